@@ -1,0 +1,62 @@
+"""What a player or chance can do, as dense ints and as the text codes of every record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from herrlof.game import Action, IllegalAction, Outcome
+from herrlof.games.herrlof.cards import CARD_CODES, KINDS, parse_card
+
+PLAY: Final[Action] = 0
+PREDICT: Final[Action] = PLAY + KINDS
+DRAW: Final[Action] = PREDICT + 16
+PASS: Final[Action] = DRAW + 1
+DISCARD: Final[Action] = PASS + 1
+TAKE_TRICK: Final[Action] = DISCARD + KINDS
+STEAL: Final[Action] = TAKE_TRICK + 3
+RETURN: Final[Action] = STEAL + 3
+"""The first action of each sort: `DISCARD + card`, `STEAL + seat`, `PREDICT + number`."""
+
+BLIND: Final = RETURN + KINDS
+DREW: Final = BLIND + KINDS
+TURNED: Final = DREW + KINDS
+"""Numbers after the actions, for a state's log: `BLIND + card` drawn by a 6, `DREW + card` by a 3, `TURNED + card`."""
+
+ACTION_CODES: Final[tuple[str, ...]] = (
+    *(f"play {card}" for card in CARD_CODES),
+    *(f"predict {number}" for number in range(16)),
+    "draw",
+    "pass",
+    *(f"discard {card}" for card in CARD_CODES),
+    *(f"take-trick {seat}" for seat in range(3)),
+    *(f"steal {seat}" for seat in range(3)),
+    *(f"return {card}" for card in CARD_CODES),
+)
+_ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
+
+
+def encode(action: Action) -> str:
+    """Return the text code of an action."""
+    return ACTION_CODES[action]
+
+
+def decode(text: str) -> Action:
+    """Return the action with this text code."""
+    try:
+        return _ACTIONS[text]
+    except KeyError:
+        raise IllegalAction(f"{text!r} is no move of Herrlof") from None
+
+
+def encode_chance(outcome: Outcome) -> str:
+    """Return the text code of a deal (all cards in dealing order) or of a blind draw (one card)."""
+    return " ".join(("blind" if len(outcome) == 1 else "deal", *(CARD_CODES[card] for card in outcome)))
+
+
+def decode_chance(text: str) -> Outcome:
+    """Return the outcome with this text code."""
+    word, *codes = text.split(" ")
+    outcome = tuple(parse_card(code) for code in codes)
+    if word != ("blind" if len(outcome) == 1 else "deal") or not outcome:
+        raise IllegalAction(f"{text!r} is nothing that chance does in Herrlof")
+    return outcome

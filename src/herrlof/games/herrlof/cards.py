@@ -1,0 +1,91 @@
+"""The 42 cards as ints, hands as bit sets, and their text codes (R1).
+
+A card is a number 0..37, its *kind*: the coloured cards `colour * 9 + rank - 1` for blue, green,
+red, yellow and ranks 1..9, then Valknut and Hagalaz, of which there are three each. A hand is one
+int: a bit for every coloured card, a two-bit count of Valknuts above them, one of Hagalaz above that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from herrlof.game import IllegalAction
+
+Card: TypeAlias = int
+Colour: TypeAlias = int
+Hand: TypeAlias = int
+
+BLUE, GREEN, RED, YELLOW = range(4)
+NO_COLOUR: Final = -1
+"""The colour of a Valknut or Hagalaz, of no trump, and of nothing to follow."""
+
+RANKS: Final = 9
+VALKNUT: Final[Card] = 4 * RANKS
+HAGALAZ: Final[Card] = VALKNUT + 1
+KINDS: Final = HAGALAZ + 1
+SPECIAL_COPIES: Final = 3
+
+DECK: Final[tuple[Card, ...]] = (*range(VALKNUT), *[VALKNUT] * SPECIAL_COPIES, *[HAGALAZ] * SPECIAL_COPIES)
+
+COLOUR_LETTERS: Final = "BGRY"
+COLOUR_NAMES: Final = ("blue", "green", "red", "yellow")
+CARD_CODES: Final = (
+    *(f"{letter}{rank}" for letter in COLOUR_LETTERS for rank in range(1, RANKS + 1)),
+    "V",
+    "H",
+)
+
+COLOUR_OF: Final[tuple[Colour, ...]] = (*(card // RANKS for card in range(VALKNUT)), NO_COLOUR, NO_COLOUR)
+RANK_OF: Final[tuple[int, ...]] = (*(card % RANKS + 1 for card in range(VALKNUT)), 0, 0)
+
+ONE: Final[tuple[Hand, ...]] = (*(1 << card for card in range(VALKNUT)), 1 << VALKNUT, 1 << VALKNUT + 2)
+"""What one card of a kind adds to a hand: `hand + ONE[card]`, `hand - ONE[card]`."""
+
+COLOUR_BITS: Final = (1 << RANKS) - 1
+COLOUR_CARDS: Final[tuple[tuple[tuple[Card, ...], ...], ...]] = tuple(
+    tuple(tuple(colour * RANKS + bit for bit in range(RANKS) if bits >> bit & 1) for bits in range(COLOUR_BITS + 1))
+    for colour in range(4)
+)
+"""`COLOUR_CARDS[colour][bits]`: the cards of one colour whose bits are set."""
+SPECIAL_CARDS: Final[tuple[tuple[Card, ...], ...]] = tuple(
+    (VALKNUT,) * bool(bits & 3) + (HAGALAZ,) * bool(bits >> 2) for bits in range(16)
+)
+"""`SPECIAL_CARDS[hand >> VALKNUT]`: the Valknut and Hagalaz of a hand, each named once."""
+
+
+def hand_of(cards: Iterable[Card]) -> Hand:
+    """Return the hand that holds these cards."""
+    return sum(map(ONE.__getitem__, cards))
+
+
+def kinds_in(hand: Hand) -> tuple[Card, ...]:
+    """Return the different cards of a hand, ascending."""
+    blue, green, red, yellow = COLOUR_CARDS
+    return (
+        blue[hand & COLOUR_BITS]
+        + green[hand >> RANKS & COLOUR_BITS]
+        + red[hand >> 2 * RANKS & COLOUR_BITS]
+        + yellow[hand >> 3 * RANKS & COLOUR_BITS]
+        + SPECIAL_CARDS[hand >> VALKNUT]
+    )
+
+
+def count(hand: Hand, card: Card) -> int:
+    """Return how many cards of this kind a hand holds."""
+    if card < VALKNUT:
+        return hand >> card & 1
+    return hand >> (VALKNUT if card == VALKNUT else VALKNUT + 2) & 3
+
+
+def cards_in(hand: Hand) -> tuple[Card, ...]:
+    """Return all cards of a hand, ascending, identical ones as often as they are there."""
+    return tuple(card for card in kinds_in(hand) for _ in range(count(hand, card)))
+
+
+def parse_card(text: str) -> Card:
+    """Return the card with this text code."""
+    try:
+        return CARD_CODES.index(text)
+    except ValueError:
+        raise IllegalAction(f"{text!r} is no card: cards are B7 G1 R9 Y3 V H") from None

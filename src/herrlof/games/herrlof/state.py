@@ -1,0 +1,441 @@
+"""A match of Herrlof from the first deal to the winner; `apply` is the one way in which it changes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, Self
+
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
+from herrlof.games.herrlof.actions import (
+    BLIND,
+    DISCARD,
+    DRAW,
+    DREW,
+    PASS,
+    PREDICT,
+    RETURN,
+    STEAL,
+    TAKE_TRICK,
+    TURNED,
+)
+from herrlof.games.herrlof.cards import (
+    COLOUR_OF,
+    DECK,
+    NO_COLOUR,
+    ONE,
+    RANK_OF,
+    VALKNUT,
+    Card,
+    Colour,
+    cards_in,
+    hand_of,
+    kinds_in,
+)
+from herrlof.games.herrlof.observation import Observation, observe
+from herrlof.games.herrlof.scoring import (
+    EDITIONS,
+    GOALS,
+    HAND_SIZES,
+    LAST_ROUND,
+    MAX_GOAL,
+    Round,
+    leaders,
+    points,
+)
+from herrlof.games.herrlof.tricks import Trick, legal_cards, next_lead, winning_position
+
+LOG_CHANCE: Final = 3
+"""Stands for chance in the log, whose entries are `who << 8 | what`."""
+
+
+class HerrlofState:
+    """The whole truth about one point of a match.
+
+    Attributes that people and tests read: `scores`, `tricks_won`, `trump`, `phase`, `last_trick`,
+    `round_number`, `winners`. `phase` is one of deal, predict, play, draw and discard (the 3),
+    take-trick (the 1), steal, blind and return (the 6), over.
+    """
+
+    __slots__ = (
+        "_last", "cards", "correct", "dealer", "deck", "destroyed", "edition", "follow", "fresh", "game_number",
+        "goal", "hand_size", "hands", "leader", "log", "phase", "player", "predictions", "robbed", "round_number",
+        "rounds", "scores", "seats", "trick", "tricks_won", "trump", "turned", "winners",
+    )  # fmt: skip
+
+    seats: int
+    edition: str
+    goal: int
+    cards: tuple[Card, ...]
+    hand_size: int
+    game_number: int
+    round_number: int
+    dealer: int
+    scores: tuple[int, ...]
+    correct: tuple[int, ...]
+    rounds: tuple[Round, ...]
+    winners: tuple[int, ...]
+    phase: str
+    player: int
+    hands: list[int]
+    deck: list[Card]
+    trump: Colour
+    turned: tuple[Card, ...]
+    predictions: list[int]
+    tricks_won: list[int]
+    destroyed: int
+    leader: int
+    trick: list[Card]
+    follow: Colour
+    fresh: Card
+    robbed: int
+    log: list[int]
+    _last: tuple[int, tuple[Card, ...], int] | None
+
+    def __init__(
+        self,
+        seats: int = 2,
+        edition: str = "english",
+        goal: int | None = None,
+        first_dealer: int = 0,
+        hand_size: int | None = None,
+        cards: tuple[Card, ...] = DECK,
+    ) -> None:
+        """Start before the first deal. `hand_size` and `cards` make the tiny decks that can be counted out."""
+        if seats not in HAND_SIZES:
+            raise ValueError(f"Herrlof is for 2 or 3 seats, not {seats}")
+        if edition not in EDITIONS:
+            raise ValueError(f"there is no {edition!r} edition: choose english or dutch (R21)")
+        if goal is None:
+            goal = GOALS[seats]
+        if type(goal) is not int or not 1 <= goal <= MAX_GOAL:
+            raise ValueError(f"the goal is a number from 1 to {MAX_GOAL}, not {goal!r} (R23)")
+        if first_dealer not in range(seats):
+            raise ValueError(f"the first dealer is a seat from 0 to {seats - 1}, not {first_dealer!r} (R2)")
+        self.seats = seats
+        self.edition = edition
+        self.goal = goal
+        self.cards = cards
+        self.hand_size = HAND_SIZES[seats] if hand_size is None else hand_size
+        self.dealer = first_dealer
+        self.rounds = ()
+        self.winners = ()
+        self.game_number = 0
+        self._new_game()
+        self.hands = [0] * seats
+        self.deck = []
+        self.trump = NO_COLOUR
+        self.turned = ()
+        self.predictions = [-1] * seats
+        self.tricks_won = [0] * seats
+        self.destroyed = 0
+        self.leader = (first_dealer + 1) % seats
+        self.trick = []
+        self.follow = NO_COLOUR
+        self.fresh = -1
+        self.robbed = NOBODY
+        self.log = []
+        self._last = None
+
+    def _new_game(self) -> None:
+        self.game_number += 1
+        self.round_number = 1
+        self.scores = self.correct = (0,) * self.seats
+        self.phase = "deal"
+        self.player = CHANCE
+
+    def __repr__(self) -> str:
+        """Name the point in the match without a card of it: a crash report may hold this."""
+        return f"<Herrlof {self.seats} seats, {self.edition}, round {self.round_number}, {self.phase}>"
+
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        new = object.__new__(type(self))
+        new.seats = self.seats
+        new.edition = self.edition
+        new.goal = self.goal
+        new.cards = self.cards
+        new.hand_size = self.hand_size
+        new.game_number = self.game_number
+        new.round_number = self.round_number
+        new.dealer = self.dealer
+        new.scores = self.scores
+        new.correct = self.correct
+        new.rounds = self.rounds
+        new.winners = self.winners
+        new.phase = self.phase
+        new.player = self.player
+        new.hands = self.hands[:]
+        new.deck = self.deck[:]
+        new.trump = self.trump
+        new.turned = self.turned
+        new.predictions = self.predictions[:]
+        new.tricks_won = self.tricks_won[:]
+        new.destroyed = self.destroyed
+        new.leader = self.leader
+        new.trick = self.trick[:]
+        new.follow = self.follow
+        new.fresh = self.fresh
+        new.robbed = self.robbed
+        new.log = self.log[:]
+        new._last = self._last
+        return new
+
+    # What may happen now
+
+    def current_player(self) -> int:
+        """Return the seat to move, CHANCE or TERMINAL."""
+        return self.player
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return the mover's actions, ascending; none for chance and after the end."""
+        phase = self.phase
+        if phase == "play":
+            return legal_cards(self.hands[self.player], self.follow)
+        if phase == "predict":
+            return tuple(range(PREDICT, PREDICT + self.hand_size + 1))
+        if phase == "draw":
+            return DRAW, PASS
+        if phase == "discard":
+            return tuple([DISCARD + card for card in kinds_in(self.hands[self.player])])
+        if phase == "take-trick":
+            return PASS, *[TAKE_TRICK + seat for seat in self._others() if self.tricks_won[seat]]
+        if phase == "steal":
+            return PASS, *[STEAL + seat for seat in self._others()]
+        if phase == "return":
+            return tuple([RETURN + card for card in kinds_in(self.hands[self.player])])
+        return ()
+
+    def _others(self) -> list[int]:
+        return [seat for seat in range(self.seats) if seat != self.player]
+
+    def sample_chance(self, rng: Random) -> Outcome:
+        """Return a shuffled deck, or a card drawn blind from the robbed hand (R3, R15)."""
+        if self.phase == "deal":
+            cards = list(self.cards)
+            rng.shuffle(cards)
+            return tuple(cards)
+        hand = cards_in(self.hands[self.robbed])
+        return (hand[int(rng.random() * len(hand))],)
+
+    def returns(self) -> tuple[float, ...]:
+        """Return each seat's share of the win."""
+        return tuple([(seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats)])
+
+    # What happens
+
+    def apply(self, action: Action, events: list[Event] | None = None) -> None:
+        """Play a legal action."""
+        phase = self.phase
+        player = self.player
+        if phase == "play":
+            self.log.append(player << 8 | action)
+            hands = self.hands
+            hands[player] -= ONE[action]
+            self.trick.append(action)
+            if self.follow < 0:
+                self.follow = COLOUR_OF[action]
+            if events is not None:
+                events.append(Event("played", player, (action,)))
+            if action == VALKNUT and self.trick.count(VALKNUT) == 2:  # R12, R22
+                self._turn_trump(events)
+            if RANK_OF[action] == 3 and hands[player]:  # R9, R10
+                self.phase = "draw"
+            else:
+                self._next_card(events)
+        elif phase == "predict":
+            self.log.append(player << 8 | action)
+            self.predictions[player] = action - PREDICT
+            if events is not None:
+                events.append(Event("predicted", player, (action - PREDICT,), (player,)))
+            if player == self.dealer:
+                self.phase = "play"
+            self.player = (player + 1) % self.seats
+        elif action == PASS:
+            self.log.append(player << 8 | PASS)
+            if events is not None:
+                events.append(Event("passed", player, (RANK_OF[self.trick[-1] if phase == "draw" else self._power()],)))
+            if phase == "draw":
+                self._next_card(events)
+            else:
+                self._next_trick(events)
+        elif phase == "draw":
+            card = self.deck.pop()
+            self.log.append(player << 8 | DREW + card)
+            self.hands[player] += ONE[card]
+            self.fresh = card
+            self.phase = "discard"
+            if events is not None:
+                events.append(Event("drew", player, (card,), (player,)))
+        elif phase == "discard":
+            card = action - DISCARD
+            self.log.append(player << 8 | action)
+            self.hands[player] -= ONE[card]
+            self.deck.insert(0, card)
+            self.fresh = -1
+            if events is not None:
+                events.append(Event("discarded", player, (card,), (player,)))
+            self._next_card(events)
+        elif phase == "take-trick":
+            other = action - TAKE_TRICK
+            self.log.append(player << 8 | action)
+            self.tricks_won[other] -= 1
+            self.tricks_won[player] += 1
+            self.robbed = other
+            if events is not None:
+                events.append(Event("took-trick", player, (other,)))
+            self._next_trick(events)
+        elif phase == "steal":
+            self.log.append(player << 8 | action)
+            self.robbed = action - STEAL
+            self.phase = "blind"
+            self.player = CHANCE
+            if events is not None:
+                events.append(Event("stole", player, (self.robbed,)))
+        else:
+            card = action - RETURN
+            self.log.append(player << 8 | action)
+            self.hands[player] -= ONE[card]
+            self.hands[self.robbed] += ONE[card]
+            self.fresh = -1
+            if events is not None:
+                events.append(Event("returned", player, (self.robbed, card), (player, self.robbed)))
+            self._next_trick(events)
+
+    def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
+        """Deal a round in the order of R3, or give the thief the card drawn blind (R15)."""
+        if self.phase == "deal":
+            self._deal(outcome, events)
+            return
+        (card,) = outcome
+        thief = self._winner()
+        self.log.append(LOG_CHANCE << 8 | BLIND + card)
+        self.hands[self.robbed] -= ONE[card]
+        self.hands[thief] += ONE[card]
+        self.fresh = card
+        self.phase = "return"
+        self.player = thief
+        if events is not None:
+            events.append(Event("drew-blind", thief, (self.robbed, card), (thief, self.robbed)))
+
+    def _deal(self, cards: Outcome, events: list[Event] | None) -> None:
+        seats, size = self.seats, self.hand_size
+        first = self.leader = self.player = (self.dealer + 1) % seats
+        for turn in range(seats):
+            self.hands[(first + turn) % seats] = hand_of(cards[turn * size : (turn + 1) * size])
+        self.deck = list(cards[: seats * size - 1 : -1])
+        self.turned = ()
+        self.predictions = [-1] * seats
+        self.tricks_won = [0] * seats
+        self.destroyed = 0
+        self.robbed = NOBODY
+        self.log = []
+        self._last = None
+        self.phase = "predict"
+        if events is not None:
+            events.append(Event("dealt", self.dealer))
+        self._turn_trump(events)
+
+    def _turn_trump(self, events: list[Event] | None) -> None:
+        card = self.deck.pop()
+        self.log.append(LOG_CHANCE << 8 | TURNED + card)
+        self.turned = (*self.turned, card)
+        self.trump = COLOUR_OF[card]
+        if events is not None:
+            events.append(Event("turned", CHANCE, (card,)))
+
+    def _next_card(self, events: list[Event] | None) -> None:
+        """Let the next player play to the trick, or finish it: R11, R13 to R16."""
+        seats, cards = self.seats, self.trick
+        if len(cards) < seats:
+            self.phase = "play"
+            self.player = (self.player + 1) % seats
+            return
+        leader, power = self.leader, 0
+        if VALKNUT in cards:
+            winner = NOBODY
+            self.destroyed += 1
+        else:
+            winning = winning_position(cards, self.trump, self.follow)
+            winner = (leader + winning) % seats
+            self.tricks_won[winner] += 1
+            self.leader = (leader + next_lead(cards, winning)[0]) % seats
+            power = RANK_OF[cards[winning]]
+        self._last = leader, tuple(cards), winner
+        self.trick = []
+        self.follow = NO_COLOUR
+        self.robbed = NOBODY
+        if events is not None:
+            events.append(Event("trick", winner, (leader, *cards)))
+        if power == 1 and sum(self.tricks_won) > self.tricks_won[winner]:
+            self.phase = "take-trick"
+            self.player = winner
+        elif power == 6 and self.hands[winner]:
+            self.phase = "steal"
+            self.player = winner
+        else:
+            self._next_trick(events)
+
+    def _next_trick(self, events: list[Event] | None) -> None:
+        if self.hands[self.leader]:
+            self.phase = "play"
+            self.player = self.leader
+            if events is not None:
+                events.append(Event("leads", self.leader))
+        else:
+            self._score(events)
+
+    def _score(self, events: list[Event] | None) -> None:
+        """Score the round, then deal again, end the match, or start an extra game: R18 to R20, R23."""
+        earned = tuple(
+            points(prediction, tricks, self.seats, self.edition)
+            for prediction, tricks in zip(self.predictions, self.tricks_won, strict=True)
+        )
+        self.scores = tuple(map(int.__add__, self.scores, earned))
+        self.correct = tuple(
+            correct + (prediction == tricks)
+            for correct, prediction, tricks in zip(self.correct, self.predictions, self.tricks_won, strict=True)
+        )
+        tricks = tuple(self.tricks_won)
+        self.rounds += (
+            Round(self.game_number, self.round_number, tuple(self.predictions), tricks, earned, self.destroyed),
+        )
+        if events is not None:
+            events.append(Event("scored", NOBODY, earned))
+        if max(self.scores) >= self.goal or self.round_number == LAST_ROUND:
+            first = leaders(self.scores, self.correct, tricks)
+            if len(first) == 1 or self.edition == "english":
+                self.winners = first
+                self.phase = "over"
+                self.player = TERMINAL
+                if events is not None:
+                    events.append(Event("won", NOBODY, first))
+                return
+            self._new_game()
+            if events is not None:
+                events.append(Event("extra-game", NOBODY, first))
+        else:
+            self.round_number += 1
+            self.phase = "deal"
+            self.player = CHANCE
+        self.dealer = (self.dealer + 1) % self.seats
+
+    # What is known
+
+    @property
+    def last_trick(self) -> Trick | None:
+        """The most recent trick of the round, the only one that may be looked at again (R17)."""
+        return None if self._last is None else Trick(*self._last, self.robbed, self.leader)
+
+    def _winner(self) -> int:
+        assert self._last is not None
+        return self._last[2]
+
+    def _power(self) -> Card:
+        """Return the card that won the last trick."""
+        assert self._last is not None
+        leader, cards, winner = self._last
+        return cards[(winner - leader) % self.seats]
+
+    def observation(self, seat: int) -> Observation:
+        """Return all that `seat` could know; NOBODY knows what is public."""
+        return observe(self, seat)
