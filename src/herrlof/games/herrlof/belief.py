@@ -279,7 +279,7 @@ def _bar(hand: list[_Slot], colours: int) -> None:
 
 def _unseen(seen: Observation) -> list[Card]:
     """Return the cards that the observer has not in sight."""
-    rest = list(seen.cards)
+    rest = list(seen.cards) if seen.turned else []  # nothing is dealt before the first round
     for card in seen.hand + seen.turned:
         rest.remove(card)
     for who, what, which in seen.history:

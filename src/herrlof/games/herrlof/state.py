@@ -235,7 +235,7 @@ class HerrlofState:
             if self.follow < 0:
                 self.follow = COLOUR_OF[action]
             if events is not None:
-                events.append(Event("played", player, (action,)))
+                events.append(Event("played", player, (action, len(self.trick) - 1)))
             if action == VALKNUT and self.trick.count(VALKNUT) == 2:  # R12, R22
                 self._turn_trump(events)
             if RANK_OF[action] == 3 and hands[player]:  # R9, R10

@@ -1,0 +1,158 @@
+"""The command line; the table is imported only when it is started."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from herrlof import __version__
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong."""
+    options = _parser().parse_args(arguments)
+    status: int = options.run(options)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    from rich_argparse import RichHelpFormatter
+
+    class Parser(argparse.ArgumentParser):
+        """Says what is wrong in one sentence."""
+
+        def error(self, message: str) -> None:  # type: ignore[override]
+            fail(f"{message}; see {self.prog} --help")
+
+    parser = Parser(
+        prog="herrlof",
+        description="The card game Herrlof in a terminal, for two or three people or against bots.",
+        formatter_class=RichHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"herrlof {__version__}")
+    parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII characters")
+    parser.set_defaults(run=_start)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+
+    play = commands.add_parser("play", help="go straight to the table", formatter_class=RichHelpFormatter)
+    play.add_argument(
+        "--seat",
+        action="append",
+        metavar="NAME|bot:KEY",
+        help="a seat, in order: a person's name, or a bot as in bot:rules or Freya=bot:rules (2 or 3 times)",
+    )
+    play.add_argument("--edition", choices=("english", "dutch"), default="english", help="which rule book (R21)")
+    play.add_argument("--goal", type=int, help="points to reach (50; with three seats 40)")
+    play.add_argument("--pace", type=float, default=1.0, help="length of all pauses: 0 for none, 2 for twice as long")
+    play.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="plain ASCII characters")
+    play.set_defaults(run=_play)
+
+    rules = commands.add_parser("rules", help="print the rules", formatter_class=RichHelpFormatter)
+    rules.add_argument("words", nargs="*", help="only the sections with all these words, or with this number: R7")
+    rules.set_defaults(run=_rules)
+
+    bench = commands.add_parser("bench", help="measure the engine's speed", formatter_class=RichHelpFormatter)
+    bench.add_argument("--seconds", type=float, default=3.0, help="how long each measurement runs")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def fail(sentence: str) -> int:
+    """Print what is wrong and leave with status 2."""
+    print(f"herrlof: {sentence}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def _open(setup: object, options: argparse.Namespace, pace: float = 1.0) -> int:
+    """Run the table on this terminal, or say why that cannot be."""
+    from herrlof.tui import terminal
+
+    if (sentence := terminal.refusal()) is not None:
+        return fail(sentence)
+    terminal.prepare()
+    from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.screens.new_game import Setup
+
+    app = HerrlofApp(
+        setup if isinstance(setup, Setup) else None,
+        pace=pace,
+        ascii_only=options.ascii or not terminal.speaks_unicode(),
+    )
+    app.run()
+    return app.return_code or 0
+
+
+def _start(options: argparse.Namespace) -> int:
+    return _open(None, options)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from herrlof.bots import BOTS, new_bot
+    from herrlof.games import GAMES
+    from herrlof.match import Seat, clean_seats
+
+    if not 0 <= options.pace <= 10:
+        return fail(f"--pace goes from 0 to 10, not {options.pace:g}")
+    seats: list[Seat] = []
+    for text in options.seat or ["Anna", "bot:rules"]:
+        name, _, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
+        if not bot.startswith("bot:"):
+            seats.append(Seat(text))
+            continue
+        key = bot.removeprefix("bot:")
+        if key in BOTS and not name:
+            taken = [seat.name for seat in seats]
+            title = BOTS[key].title
+            name = next(n for n in (title, *(f"{title} {i}" for i in (2, 3))) if n not in taken)
+        seats.append(Seat(name or key, key))
+    try:
+        from random import Random
+
+        for seat in seats:
+            if seat.bot is not None:
+                new_bot(seat.bot, Random())
+        GAMES["herrlof"].new_state(len(seats), edition=options.edition, goal=options.goal)
+        seats = list(clean_seats(seats))
+    except ValueError as fault:
+        return fail(str(fault))
+    from herrlof.tui import terminal
+
+    if (sentence := terminal.refusal()) is not None:
+        return fail(sentence)
+    terminal.prepare()
+    from herrlof.tui.screens.new_game import Setup
+
+    return _open(Setup(seats, options.edition, options.goal), options, options.pace)
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    from herrlof.rules import matching, rules_text, sections
+
+    found = sections(rules_text())
+    words = " ".join(options.words)
+    numbered = [part for part in found if part.key and part.key.casefold() == words.casefold()]
+    shown = numbered or matching(found, words)
+    if not shown:
+        return fail(f"no rule has the words {words!r}")
+    text = rules_text() if not words else "\n\n".join(f"### {part.title}\n\n{part.text}" for part in shown)
+    if sys.stdout.isatty():
+        Console(width=min(100, Console().width)).print(Markdown(text))
+    else:
+        print(text)
+    return 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from herrlof.bench import report
+
+    for line in report(options.seconds):
+        print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""Herrlof on the screen."""

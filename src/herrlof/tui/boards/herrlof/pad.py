@@ -1,0 +1,159 @@
+"""The score pad: the round just scored line by line, the race, and at the end the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Button, OptionList, Static
+from textual.widgets.option_list import Option
+
+from herrlof.games.herrlof.observation import Observation
+from herrlof.tui.boards.herrlof import words
+from herrlof.tui.cards import Look, chart
+
+
+def running_totals(seen: Observation, seat: int) -> list[int]:
+    """Return a seat's score after each round of the game in play."""
+    game = seen.rounds[-1].game if seen.rounds else 1
+    totals: list[int] = []
+    for done in seen.rounds:
+        if done.game == game:
+            totals.append((totals[-1] if totals else 0) + done.points[seat])
+    return totals
+
+
+def race(seen: Observation, names: Sequence[str], look: Look) -> Text:
+    """Return each seat's way to the goal: a small chart and the scores."""
+    room = max(map(cell_len, names))
+    top = max(seen.goal, *(max(running_totals(seen, seat), default=0) for seat in range(seen.seats)))
+    lines = []
+    for seat, name in enumerate(names):
+        totals = running_totals(seen, seat)
+        line = Text(f" {set_cell_size(name, room)}  ")
+        line.append(chart(totals, top, look), look.colours[seat])
+        line.append("  " + " - ".join(map(str, totals)))
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def score_table(seen: Observation, names: Sequence[str], look: Look, width: int) -> Text:
+    """Return all rounds of the match: for every seat the prediction, the tricks, and the score after it."""
+    column = max(14, min(20, (width - 4) // seen.seats))
+    lines = [Text("    " + "".join(set_cell_size(name, column) for name in names), style="bold")]
+    lines.append(Text("    " + "".join(f"{'pred won  sum':<{column}}"[:column] for _ in names), style=look.faint))
+    sums = [0] * seen.seats
+    game = 1
+    for done in seen.rounds:
+        if done.game != game:
+            game, sums = done.game, [0] * seen.seats
+            lines.append(Text(f" extra game {game - 1}", style=look.faint))
+        line = Text(f"{done.number:>3} ")
+        for seat in range(seen.seats):
+            sums[seat] += done.points[seat]
+            hit = done.predictions[seat] == done.tricks[seat]
+            cell = f"{done.predictions[seat]:>4} {done.tricks[seat]:>3} {sums[seat]:>4}"
+            line.append(f"{cell:<{column}}", "bold" if hit else "")
+        lines.append(line)
+    if not seen.rounds:
+        lines.append(Text("    no round is over yet", style=look.faint))
+    return Text("\n").join(lines)
+
+
+class ScorePad(ModalScreen[str]):
+    """The paper pad. Its result is the key of the choice taken, by default `next`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+
+    def __init__(
+        self, seen: Observation, names: Sequence[str], look: Look, choices: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        """`choices` are (key, label) of the buttons; the first is what Escape means."""
+        super().__init__()
+        self._seen = seen
+        self._names = names
+        self._look = look
+        self._choices = list(choices) or [("next", "Next round")]
+
+    def compose(self) -> ComposeResult:
+        """Lay the pad out."""
+        seen, names, look = self._seen, self._names, self._look
+        over = bool(seen.winners)
+        with Vertical(id="pad"):
+            if over:
+                title, reason = words.verdict(seen, names)
+                yield Static(Text(f" {title}", style="bold"), id="verdict")
+                yield Static(Text(f" {reason}"))
+            if seen.rounds:
+                yield Static(Text(self._heading(), style="bold"), id="columns")
+                self._rows = words.pad_rows(seen.rounds[-1], seen)
+                yield OptionList(
+                    *[Option(self._row(title, cells), id=str(n)) for n, (title, cells, _) in enumerate(self._rows)],
+                    id="rows",
+                )
+                yield Static(id="meaning")
+                yield Static(self._notes())
+                yield Static(race(seen, names, look))
+            else:
+                yield Static(Text(" No round is over yet."))
+            with Vertical(id="choices"):
+                for key, label in self._choices:
+                    yield Button(label, id=key, compact=True)
+
+    def _heading(self) -> str:
+        return self._line(f"Round {self._seen.rounds[-1].number}", list(self._names))
+
+    def _line(self, title: str, cells: Sequence[str]) -> str:
+        return f" {title:<20}" + "".join(f"  {set_cell_size(cell, 14)}" for cell in cells)
+
+    def _row(self, title: str, cells: Sequence[str]) -> Text:
+        return Text(self._line(title, cells), style="bold" if title in ("total", "this round") else "")
+
+    def _notes(self) -> Text:
+        done = self._seen.rounds[-1]
+        tricks = "trick was" if done.destroyed == 1 else "tricks were"
+        note = f" {done.destroyed} {tricks} destroyed by Valknuts." if done.destroyed else " No trick was destroyed."
+        return Text(note, style=self._look.faint)
+
+    def on_mount(self) -> None:
+        """Start on the button that goes on."""
+        self.query_one(f"#{self._choices[0][0]}", Button).focus()
+        if self._seen.rounds:
+            self._explain(0)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Explain the line that is chosen."""
+        self._explain(event.option_index)
+
+    def _explain(self, number: int) -> None:
+        title, _, meaning = self._rows[number]
+        self.query_one("#meaning", Static).update(Text(f" {title}: {meaning}", style=self._look.faint))
+
+    def on_key(self, event: object) -> None:
+        """Let up and down reach the lines from the buttons, and back."""
+        key = getattr(event, "key", "")
+        if key in ("up", "down") and isinstance(self.focused, Button):
+            buttons = list(self.query(Button))
+            place = buttons.index(self.focused) + (1 if key == "down" else -1)
+            if 0 <= place < len(buttons):
+                buttons[place].focus()
+            elif place < 0 and self._seen.rounds:
+                self.query_one("#rows").focus()
+
+    def on_option_list_option_selected(self) -> None:
+        """Enter on a line goes back to the buttons."""
+        self.query_one(f"#{self._choices[0][0]}", Button).focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Close the pad with the choice."""
+        self.dismiss(event.button.id)
+
+    def action_leave(self) -> None:
+        """Close the pad with its first choice."""
+        self.dismiss(self._choices[0][0])

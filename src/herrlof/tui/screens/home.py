@@ -1,0 +1,89 @@
+"""The first screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+BANNER = (
+    "█  █ █▀▀▀ █▀▀▄ █▀▀▄ █    ▄▀▀▄ █▀▀▀",
+    "█▀▀█ █▀▀  █▄▄▀ █▄▄▀ █    █  █ █▀▀ ",
+    "▀  ▀ ▀▀▀▀ ▀  ▀ ▀  ▀ ▀▀▀▀  ▀▀  ▀   ",
+)
+
+
+class HomeScreen(Screen[None]):
+    """What can be done, one line each; arrows or the first letter."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("c", "pick('continue')"),
+        ("n", "pick('new')"),
+        ("p", "pick('practise')"),
+        ("r", "pick('rules')"),
+        ("q", "pick('quit')"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay the menu out."""
+        with Vertical(id="home"):
+            if self.app.look.ascii:
+                yield Static("H E R R L O F", id="banner")
+            else:
+                yield Static(Text("\n".join(BANNER)), id="banner")
+            yield Static("a trick-taking game of the Vikings", id="motto")
+            yield OptionList(id="menu")
+
+    def on_mount(self) -> None:
+        """Start in the menu."""
+        self._fill()
+
+    def on_screen_resume(self) -> None:
+        """Offer what is possible now."""
+        self._fill()
+
+    def _fill(self) -> None:
+        menu = self.query_one("#menu", OptionList)
+        menu.clear_options()
+        found = [
+            ("new", "New game", "two or three players"),
+            ("practise", "Practise", f"against {self.app.opponent}, as last time"),
+            ("rules", "Rules", "both editions"),
+            ("quit", "Quit", ""),
+        ]
+        if self.app.unfinished:
+            found.insert(0, ("continue", "Continue", self.app.unfinished))
+        for key, label, what in found:
+            menu.add_option(Option(Content.assemble((f"{label:<14}", "bold"), what), id=key))
+        menu.highlighted = 0
+        menu.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        self.action_pick(event.option_id or "")
+
+    def action_pick(self, what: str) -> None:
+        """Do what a line of the menu says."""
+        match what:
+            case "continue":
+                self.app.go_on()
+            case "new":
+                self.app.new_game()
+            case "practise":
+                self.app.practise()
+            case "rules":
+                self.app.show_rules()
+            case "quit":
+                self.app.leave()

@@ -1,0 +1,142 @@
+"""Who plays, by which edition, to which goal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Footer, Input, Select, Static
+
+from herrlof.bots import BOTS
+from herrlof.games import GAMES
+from herrlof.match import MAX_NAME, Seat, clean_seats
+
+PERSON, NOBODY_HERE = "person", "nobody"
+EDITION_NOTE = {
+    "english": "2 seats: +5 for 3, 4 or 5 tricks. A tie to the end is a shared win.",
+    "dutch": "2 seats: +5 for 3 or 4 tricks. A tie to the end is played out in another game.",
+}
+
+
+@dataclass(slots=True)
+class Setup:
+    """What a match needs; kept for the next one."""
+
+    seats: list[Seat] = field(default_factory=lambda: [Seat("Anna"), Seat("Ben")])
+    edition: str = "english"
+    goal: int | None = None
+    """None: the edition's own, 50 for two seats and 40 for three."""
+
+
+class NewGameScreen(ModalScreen[Setup | None]):
+    """The form; its result is a setup that can be played, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Home"),
+        Binding("tab", "app.focus_next", "Next field", show=True),
+        Binding("f2", "start", "Start"),
+    ]
+
+    def __init__(self, setup: Setup) -> None:
+        """Open with the last setup."""
+        super().__init__()
+        self._setup = setup
+
+    def compose(self) -> ComposeResult:
+        """Lay the form out."""
+        seats = [*self._setup.seats, Seat("Cleo", NOBODY_HERE)][:3]
+        with Vertical(id="new-game"):
+            yield Static(Text("New game", style="bold"), id="title")
+            for number, seat in enumerate(seats, 1):
+                with Horizontal(classes="row"):
+                    yield Static(f"Seat {number}", classes="label")
+                    yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_NAME, compact=True)
+                    yield Select(
+                        self._who(number),
+                        value=seat.bot or PERSON,
+                        allow_blank=False,
+                        id=f"who{number}",
+                        compact=True,
+                    )
+            with Horizontal(classes="row"):
+                yield Static("Edition", classes="label")
+                yield Select(
+                    [("English, January 2020", "english"), ("Dutch, February 2020", "dutch")],
+                    value=self._setup.edition,
+                    allow_blank=False,
+                    id="edition",
+                    compact=True,
+                )
+            yield Static(id="edition-note")
+            with Horizontal(classes="row"):
+                yield Static("Goal", classes="label")
+                yield Input(
+                    str(self._setup.goal or ""), placeholder="50", id="goal", type="integer", max_length=3, compact=True
+                )
+                yield Static("points; empty: 50, with three seats 40", classes="note")
+            yield Static(id="fault")
+            with Horizontal(classes="row"):
+                yield Button("Start", id="start", variant="primary", compact=True)
+            yield Static(id="bot-note")
+            yield Footer(show_command_palette=False)
+
+    @staticmethod
+    def _who(number: int) -> list[tuple[Content, str]]:
+        found = [(Content("person"), PERSON)]
+        found += [(Content(f"bot: {kind.title}"), key) for key, kind in BOTS.items()]
+        if number == 3:
+            found.insert(0, (Content("nobody"), NOBODY_HERE))
+        return found
+
+    def on_mount(self) -> None:
+        """Explain the choices that stand."""
+        self._explain()
+        self.query_one("#name1").focus()
+
+    def on_select_changed(self) -> None:
+        """Explain the choices that stand."""
+        self._explain()
+
+    def _explain(self) -> None:
+        edition = str(self.query_one("#edition", Select).value)
+        self.query_one("#edition-note", Static).update(EDITION_NOTE.get(edition, ""))
+        chosen = [str(self.query_one(f"#who{number}", Select).value) for number in (1, 2, 3)]
+        notes = [f"{BOTS[key].title}: {BOTS[key].sentence}" for key in dict.fromkeys(chosen) if key in BOTS]
+        self.query_one("#bot-note", Static).update(Text("\n".join(notes)))
+        self.query_one("#name3", Input).disabled = chosen[2] == NOBODY_HERE
+
+    def on_input_submitted(self) -> None:
+        """Enter starts the game."""
+        self.action_start()
+
+    def on_button_pressed(self) -> None:
+        """Start."""
+        self.action_start()
+
+    def action_start(self) -> None:
+        """Start if the form can be played; else say what is wrong."""
+        seats = []
+        for number in (1, 2, 3):
+            who = str(self.query_one(f"#who{number}", Select).value)
+            name = self.query_one(f"#name{number}", Input).value
+            if who != NOBODY_HERE:
+                seats.append(Seat(name, None if who == PERSON else who))
+        goal = self.query_one("#goal", Input).value.strip()
+        edition = str(self.query_one("#edition", Select).value)
+        try:
+            setup = Setup(list(clean_seats(seats)), edition, int(goal) if goal else None)
+            GAMES["herrlof"].new_state(len(setup.seats), edition=setup.edition, goal=setup.goal)
+        except ValueError as fault:
+            self.query_one("#fault", Static).update(Text(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
+            return
+        self.dismiss(setup)
+
+    def action_cancel(self) -> None:
+        """Go back home."""
+        self.dismiss(None)

@@ -1,0 +1,101 @@
+"""The rules page with its search."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Footer, Input, Markdown, OptionList
+from textual.widgets.option_list import Option
+
+from herrlof.rules import Section, matching, rules_text, sections
+
+
+class RulesScreen(ModalScreen[None]):
+    """All rules on the left, the chosen one on the right; typing narrows the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back"),
+        Binding("slash", "search", "Search"),
+        Binding("up", "move(-1)", "Choose", key_display="↑ ↓", priority=True),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("pageup", "scroll(-1)", "Scroll", key_display="PgUp PgDn", priority=True),
+        Binding("pagedown", "scroll(1)", show=False, priority=True),
+    ]
+
+    def __init__(self, rule: str = "") -> None:
+        """Open at the rule with this number, as in `R7`."""
+        super().__init__()
+        self._all = sections(rules_text())
+        self._shown = self._all
+        self._rule = rule
+
+    def compose(self) -> ComposeResult:
+        """Lay the page out."""
+        with Vertical(id="rules"):
+            yield Input(placeholder="search the rules", id="search", compact=True)
+            with Horizontal():
+                yield OptionList(id="sections")
+                with VerticalScroll(id="page"):
+                    yield Markdown(id="text")
+            yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Fill the list and open the wanted rule."""
+        self._fill()
+        place = next((n for n, part in enumerate(self._all) if part.key == self._rule), 0)
+        self._list.highlighted = place
+        self._list.focus()
+
+    @property
+    def _list(self) -> OptionList:
+        return self.query_one("#sections", OptionList)
+
+    def _fill(self) -> None:
+        self._list.clear_options()
+        self._list.add_options([Option(Content(part.title)) for part in self._shown])
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Narrow the list to what was typed."""
+        self._shown = matching(self._all, event.value)
+        self._fill()
+        if self._shown:
+            self._list.highlighted = 0
+        else:
+            self.query_one("#text", Markdown).update("No rule has these words.")
+
+    def on_input_submitted(self) -> None:
+        """Go to the list."""
+        self._list.focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the chosen section."""
+        self._show(self._shown[event.option_index])
+
+    def _show(self, part: Section) -> None:
+        self.query_one("#text", Markdown).update(f"## {part.title}\n\n{part.text}")
+        self.query_one("#page", VerticalScroll).scroll_home(animate=False)
+
+    def action_search(self) -> None:
+        """Go to the search line."""
+        self.query_one("#search", Input).focus()
+
+    def action_move(self, step: int) -> None:
+        """Choose the next section, also while typing."""
+        if step < 0:
+            self._list.action_cursor_up()
+        else:
+            self._list.action_cursor_down()
+
+    def action_scroll(self, step: int) -> None:
+        """Turn the text's pages."""
+        page = self.query_one("#page", VerticalScroll)
+        page.scroll_relative(y=step * max(1, page.size.height - 2), animate=False)
+
+    def action_back(self) -> None:
+        """Go back to where the page was opened."""
+        self.dismiss()

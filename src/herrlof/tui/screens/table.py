@@ -1,0 +1,334 @@
+"""The table: whose turn it is at this keyboard, what they may see, and how fast the others play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from herrlof.bots import new_bot
+from herrlof.game import CHANCE, NOBODY, Action, IllegalAction
+from herrlof.match import Match
+from herrlof.tui.boards import BOARDS
+from herrlof.tui.boards.board import Board
+from herrlof.tui.screens.keys import KeysScreen
+from herrlof.tui.widgets import KeyBar, Note
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+BOT_PAUSE = 0.8
+"""Seconds a bot takes for a move, however easy or forced it is."""
+TRICK_PAUSE = 2.4
+"""Seconds a finished trick lies on the table."""
+CURTAIN_GUARD = 0.4
+"""Seconds for which a new curtain listens to no key."""
+
+
+class TableScreen(Screen[None]):
+    """One match at one keyboard.
+
+    Exactly one of these holds at any time: the curtain is down, a person at the keyboard is asked,
+    a step is waited for (`_step` is due when the timer rings or a key hurries it), or a pad is open.
+    """
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, match: Match, pace: float) -> None:
+        """Play `match`; `pace` stretches or shortens all pauses, 0 for none."""
+        super().__init__()
+        self.match = match
+        self._pace = pace
+        self._names = [seat.name for seat in match.seats]
+        self._people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
+        self._bots = {
+            number: new_bot(seat.bot, Random())  # noqa: S311 - seeded by the system, apart from the dealer's
+            for number, seat in enumerate(match.seats)
+            if seat.bot is not None
+        }
+        self._board: Board = BOARDS[match.game.key](self._names, self.app.look)
+        self._viewer = self._people[0] if len(self._people) == 1 else NOBODY
+        self._curtain_for = NOBODY
+        self._curtain_since = 0.0
+        self._last_key = ""
+        self._asking = False
+        self._asked_since = 0.0
+        self._holding = False
+        self._pad_due = False
+        self._told = match.told
+        self._step: Callable[[], None] | None = None
+        self._timer: Timer | None = None
+
+    @property
+    def _secret(self) -> bool:
+        """Whether hands must be kept from somebody at this keyboard."""
+        return len(self._people) > 1
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield self._board
+        yield Static(id="too-small")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Start, or go on where the match stands."""
+        self.call_after_refresh(self._proceed)
+
+    # How a match goes on
+
+    def _proceed(self) -> None:
+        """Look at what just happened, then let the next one move."""
+        happened = self.match.news(NOBODY, self._told)
+        self._told = self.match.told
+        self._pad_due = self._pad_due or any(self._board.round_ended(event) for event in happened)
+        self._asking = False
+        if any(self._board.pauses(event) for event in happened):
+            self._holding = True
+            mover = self.match.mover
+            if self._passes_to(mover):
+                self._lower_curtain(mover)
+            elif mover == self._viewer and self._question_now():
+                self._go_on()
+            else:
+                self._wait(TRICK_PAUSE, self._go_on)
+        else:
+            self._go_on()
+
+    def _question_now(self) -> bool:
+        """Whether the mover is asked about the trick that lies on the table, which then stays there anyway."""
+        seen = self.match.observe(self._viewer)
+        return bool(seen.last_trick is not None and seen.phase in ("take-trick", "steal", "return"))
+
+    def _go_on(self) -> None:
+        """Let the next one move."""
+        self._holding = False
+        mover = self.match.mover
+        if self._pad_due or self.match.over:
+            self._open_pad()
+        elif mover == CHANCE:
+            self.match.advance()
+            self._proceed()
+        elif mover in self._bots or self._board.forced(self.match.observe(NOBODY)):
+            if not self._people:
+                self._viewer = NOBODY
+            self._wait(BOT_PAUSE, self._move_without_asking)
+        elif self._passes_to(mover):
+            self._lower_curtain(mover)
+        else:
+            self._viewer = mover
+            self._ask()
+
+    def _passes_to(self, mover: int) -> bool:
+        """Whether the keyboard must be handed over before this seat can move."""
+        return (
+            self._secret
+            and mover in self._people
+            and mover != self._viewer
+            and not self._board.forced(self.match.observe(NOBODY))
+        )
+
+    def _ask(self) -> None:
+        self._asking = True
+        self._asked_since = monotonic()
+        self._draw()
+
+    def _move_without_asking(self) -> None:
+        mover = self.match.mover
+        legal = self.match.legal()
+        if mover in self._bots:
+            action = self._bots[mover].choose(self.match.observe(mover), legal)
+        else:
+            (action,) = legal
+        self.match.play(mover, action)
+        self._proceed()
+
+    def _wait(self, seconds: float, step: Callable[[], None]) -> None:
+        """Do `step` after a while, or at the next key."""
+        self._step = step
+        self._draw()
+        self._timer = self.set_timer(max(0.001, seconds * self._pace), self._hurry)
+
+    def _hurry(self) -> None:
+        """Do at once what is waited for."""
+        step, self._step = self._step, None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if step is not None:
+            step()
+
+    # Who sees what
+
+    def _draw(self) -> None:
+        """Draw what the player at the keyboard may see; nobody's hand while the curtain is down."""
+        width, height = self.app.size
+        columns, rows = self._board.MIN_SIZE
+        small = width < columns or height < rows
+        self.set_class(small, "-small-window")
+        if small:
+            if self._secret and self._curtain_for == NOBODY and self._viewer != NOBODY:
+                self._lower_curtain(self._viewer)
+            note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
+            self.query_one("#too-small", Static).update(Text(note))
+            self._board.show(self.match.observe(NOBODY), [])
+            return
+        curtain = ""
+        viewer = self._viewer
+        if self._curtain_for != NOBODY:
+            name = self._names[self._curtain_for]
+            curtain = f"Hand the keyboard to {name}.   {name}: press {self._curtain_for + 1}"
+            viewer = NOBODY
+        legal = self.match.legal() if self._asking and not curtain else ()
+        self._board.show(
+            self.match.observe(viewer), self.match.news(viewer), legal, hold=self._holding, curtain=curtain
+        )
+        self._draw_keys()
+
+    def _draw_keys(self) -> None:
+        self.query_one(KeyBar).show(self.keys())
+
+    def keys(self) -> list[tuple[str, str, str]]:
+        """Return (key, shown name, what it does) for the keys that work now, the most wanted first."""
+        if self._curtain_for != NOBODY:
+            seat = str(self._curtain_for + 1)
+            found = [(seat, seat, f"I am {self._names[self._curtain_for]}")]
+        elif self._asking:
+            found = self._board.keys()
+        else:
+            found = [("enter", "any key", "go on")]
+        found.append(("question_mark", "?", "rules"))
+        if self.app.size.width < 80:
+            found.append(("l", "L", "last trick"))
+        found.append(("s", "S", "scores"))
+        if self._secret and self._curtain_for == NOBODY:
+            found.append(("c", "C", "cover"))
+        return [*found, ("k", "K", "keys"), ("q", "Q", "leave")]
+
+    def _lower_curtain(self, seat: int) -> None:
+        """Cover the hand, then wait for `seat`: nothing of any hand is composed until its owner asks."""
+        self._cancel_wait()
+        self._curtain_for = seat
+        self._curtain_since = monotonic()
+        self._viewer = NOBODY
+        self._asking = False
+        if not self.has_class("-small-window") or self.app.size >= self._board.MIN_SIZE:
+            self._draw()
+
+    def _cancel_wait(self) -> None:
+        self._step = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _open_curtain(self) -> None:
+        """Show the hand of the player who asked for it, and go on."""
+        self._viewer, self._curtain_for = self._curtain_for, NOBODY
+        self._go_on()
+
+    def cover(self) -> None:
+        """Lower the curtain over the hand on the screen, if it must be kept from somebody."""
+        if self._secret and self._viewer != NOBODY and self._curtain_for == NOBODY:
+            self._lower_curtain(self._viewer)
+
+    def blank(self) -> None:
+        """Take every card off the screen before the program leaves it."""
+        self._cancel_wait()
+        self._board.show(self.match.observe(NOBODY), [], curtain=" ")
+
+    def on_resize(self, _: Resize) -> None:
+        """Draw for the new size; a window too small shows no card."""
+        self._draw()
+
+    # What is pressed
+
+    def on_key(self, event: Key) -> None:
+        """Take a key in whatever the table is waiting for."""
+        event.stop()
+        key = event.key.lower() if len(event.key) == 1 else event.key
+        before, self._last_key = self._last_key, key
+        if self.has_class("-small-window"):
+            if key == "q":
+                self.app.go_home()
+        elif key == "question_mark":
+            self.app.show_rules(self._board.rule())
+        elif key == "k":
+            self.app.push_screen(KeysScreen())
+        elif key == "s":
+            self._show_scores()
+        elif key == "l":
+            self.app.push_screen(Note("Last trick", self._board.last_trick()))
+        elif key in ("q", "escape"):
+            self.app.go_home()
+        elif self._curtain_for != NOBODY:
+            self._press_at_curtain(key, before)
+        elif key == "c" and self._secret and self._viewer != NOBODY:
+            self.cover()
+        elif self._asking:
+            if event.time >= self._asked_since:  # what was typed before the question does not answer it
+                self._board.press(key)
+        else:
+            self._hurry()
+
+    def _press_at_curtain(self, key: str, before: str) -> None:
+        """Open for the seat's own number, not for a key that was still being pressed when it fell."""
+        fresh = monotonic() - self._curtain_since >= CURTAIN_GUARD * bool(self._pace)
+        if key == str(self._curtain_for + 1) and fresh:
+            self._open_curtain()
+
+    def on_click(self) -> None:
+        """Hurry what is waited for."""
+        if self._curtain_for == NOBODY and not self._asking:
+            self._hurry()
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Play what the player at the keyboard chose, or say which rule forbids it."""
+        if self._asking:
+            self._play(message.action)
+
+    def _play(self, action: Action) -> None:
+        try:
+            self.match.play(self._viewer, action)
+        except IllegalAction as fault:
+            self._board.refuse(str(fault))
+            return
+        self._proceed()
+
+    # The pad
+
+    def _open_pad(self) -> None:
+        """Lay the score pad on the table: after a round, and with the winner after the match."""
+        self._pad_due = False
+        if self._secret:
+            self._viewer = NOBODY
+        self._draw()
+        if self.match.over:
+            choices = [("again", "Again with the same seats"), ("home", "Home")]
+        else:
+            choices = [("next", "Next round"), ("home", "Leave")]
+        pad = self._board.pad(self.match.observe(NOBODY), self._names, self.app.look, choices=choices)
+        self.app.push_screen(pad, self._after_pad)
+
+    def _after_pad(self, choice: str | None) -> None:
+        if choice == "again":
+            self.app.play_again()
+        elif choice == "home":
+            self.app.go_home()
+        else:
+            self._go_on()
+
+    def _show_scores(self) -> None:
+        pad = self._board.pad(
+            self.match.observe(NOBODY), self._names, self.app.look, choices=[("back", "Back to the table")]
+        )
+        self.app.push_screen(pad)

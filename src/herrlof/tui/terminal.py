@@ -1,0 +1,88 @@
+"""What keeps a terminal and the hands on it safe where the framework does not, all in one place.
+
+Each part names what it mends; tests/terminal/ fails where a newer framework makes one superfluous.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import traceback
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from rich.text import Text
+
+
+def refusal() -> str | None:
+    """Return why the game cannot be drawn here, or None: it needs a real terminal on both sides."""
+    if os.environ.get("TERM", "") in ("", "dumb"):
+        return "herrlof needs a terminal that can draw: TERM is empty or 'dumb' here"
+    for stream, name in ((sys.stdin, "input"), (sys.stderr, "error output")):
+        if stream is None or stream.closed or not stream.isatty():
+            return f"herrlof needs a terminal: its {name} is a file or a pipe here"
+    return None
+
+
+def prepare() -> None:
+    """Close the channels through which a hand could leave the screen; call before Textual is imported."""
+    for name in [name for name in os.environ if name == "TEXTUAL" or name.startswith("TEXTUAL_")]:
+        if name not in ("TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS"):
+            del os.environ[name]
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def speaks_unicode() -> bool:
+    """Whether the terminal's encoding has the card signs and lines."""
+    stream = sys.__stderr__
+    return "utf" in (getattr(stream, "encoding", None) or "ascii").lower()
+
+
+class SafeTerminal:
+    """Mixed into the App: leaves a clean terminal and no hand on it, however the program ends."""
+
+    def guard(self: Any) -> None:
+        """Take over signals and repaint after a suspend; call when the app has been mounted."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT):
+            with suppress(NotImplementedError, RuntimeError, ValueError):  # only the main thread may
+                loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+        self.app_resume_signal.subscribe(self, lambda _: self.refresh(repaint=True, layout=True))
+        self.set_interval(2.0, self._leave_with_the_terminal)
+
+    def _leave_with_the_terminal(self: Any) -> None:
+        """End when the terminal is gone; the framework would spin on its end of file."""
+        if self.is_headless:
+            return
+        try:
+            alive = os.tcgetpgrp(sys.__stdin__.fileno()) is not None
+        except (OSError, AttributeError, ValueError):
+            alive = False
+        if not alive:
+            self.exit(return_code=129)
+
+    def _fatal_error(self: Any) -> None:
+        """Say what broke and where, without the values of any variable: they may be somebody's hand."""
+        error = self._exception
+        frames = traceback.extract_tb(error.__traceback__)
+        place = f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
+        self._exit_renderables.append(
+            Text(f"herrlof stopped at a fault of its own: {type(error).__name__} at {place}. Please report this line.")
+        )
+        self._close_messages_no_wait()
+
+
+def tolerate_bytes() -> None:
+    """Let typed or pasted bytes that are no UTF-8 show as a replacement sign instead of ending the program."""
+    from textual.drivers import linux_driver
+
+    linux_driver.getincrementaldecoder = lambda name: partial(getincrementaldecoder(name), "replace")
