@@ -214,8 +214,7 @@ class HerrlofState:
             cards = list(self.cards)
             rng.shuffle(cards)
             return tuple(cards)
-        hand = cards_in(self.hands[self.robbed])
-        return (hand[int(rng.random() * len(hand))],)
+        return (rng.choice(cards_in(self.hands[self.robbed])),)
 
     def returns(self) -> tuple[float, ...]:
         """Return each seat's share of the win."""
