@@ -181,7 +181,6 @@ def test_the_engine_deals_as_published() -> None:
     assert game.encode_chance(outcome) == f"deal {WITH_CUTS['deal 1']}"
 
 
-@pytest.mark.xfail(strict=True, reason="the engine draws blind with int(random() * n), the page says below(n)")
 def test_the_engine_draws_blind_as_published() -> None:
     table = Table(seats=2)
     table.deal(["R2", "R6"])

@@ -18,7 +18,9 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     for edition, goal in (("english", 50), ("dutch", 20))
 ]
 pytestmark = pytest.mark.parametrize(
-    ("key", "seats", "options"), VARIANTS, ids=[f"{key}-{seats}-{options['edition']}" for key, seats, options in VARIANTS]
+    ("key", "seats", "options"),
+    VARIANTS,
+    ids=[f"{key}-{seats}-{options['edition']}" for key, seats, options in VARIANTS],
 )
 
 
@@ -191,7 +193,9 @@ def test_events_change_nothing_and_keep_secrets(key: str, seats: int, options: d
         for event in news[before:]:
             for seat in (NOBODY, *range(seats)):
                 seen = event.seen_by(seat)
-                assert seen == (event if event.only is None or seat in event.only else event._replace(values=(), only=()))
+                assert seen == (
+                    event if event.only is None or seat in event.only else event._replace(values=(), only=())
+                )
 
 
 @pytest.mark.parametrize("bad", [{"seats": 1}, {"seats": 9}, {"colour": "pink"}, {"goal": 0}, {"edition": "Klingon"}])

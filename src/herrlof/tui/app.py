@@ -26,8 +26,8 @@ class HerrlofApp(SafeTerminal, App[None]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False  # its screenshot would write a hand to a file
     TITLE = "herrlof"
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-short"), (24, "-middling"), (38, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012 - as declared in App
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-middling"), (38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("ctrl+c", "leave", show=False, priority=True),
@@ -56,7 +56,8 @@ class HerrlofApp(SafeTerminal, App[None]):
             return ""
         match = self._table.match
         seen = match.observe(NOBODY)
-        return f"{' v '.join(seat.name for seat in match.seats)}, round {seen.round_number}, {' : '.join(map(str, seen.scores))}"
+        names = " v ".join(seat.name for seat in match.seats)
+        return f"{names}, round {seen.round_number}, {' : '.join(map(str, seen.scores))}"
 
     def on_mount(self) -> None:
         """Settle in, then show the first screen."""

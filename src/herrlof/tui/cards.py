@@ -65,9 +65,7 @@ class Face:
     def inline(self, look: Look) -> Text:
         """Return the card in a line of text: `7■G`, `1▲R*`, `▼V`."""
         shape = "" if look.ascii else look.shape(self.sign)
-        return Text(
-            f"{self.rank}{shape}{LETTERS[self.sign]}{'*' if self.power else ''}", style=look.colours[self.sign]
-        )
+        return Text(f"{self.rank}{shape}{LETTERS[self.sign]}{'*' if self.power else ''}", style=look.colours[self.sign])
 
 
 class Canvas:
@@ -102,6 +100,7 @@ class Canvas:
 
 MEDIUM: Final = (5, 4)
 LARGE: Final = (7, 5)
+GRAND: Final = (11, 8)
 STRIP: Final = 3
 """Columns of a card that another one overlaps."""
 
@@ -115,7 +114,7 @@ def draw_card(
     An unplayable card is faint and has a gap in its top edge; a strip is its left three columns.
     """
     width, height = size
-    top_left, line, top_right, side, bottom_left, bottom_right, gap = look.box
+    top_left, line, top_right, side, bottom_left, bottom_right, gap = tuple(look.box)
     frame = "" if playable else look.faint
     if focused:
         frame = "bold"
@@ -134,8 +133,8 @@ def draw_card(
     head = f"{face.rank}{look.shape(face.sign)}" if face.rank else f" {look.shape(face.sign)}"
     canvas.put(x + 1, y + 1, head[: STRIP - 1], style)
     canvas.put(x + width // 2, y + height // 2, LETTERS[face.sign], style)
-    if face.power and not strip:
-        canvas.put(x + width - 2, y + 1, "*", style)
+    if face.power:
+        canvas.put(*((x + 1, y + 2) if strip else (x + width - 2, y + 1)), "*", style)
     if height > MEDIUM[1]:
         canvas.put(x + width - 3, y + height - 2, f"{look.shape(face.sign)}{face.rank}", style)
 

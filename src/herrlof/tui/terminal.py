@@ -64,10 +64,8 @@ class SafeTerminal:
         if self.is_headless:
             return
         try:
-            alive = os.tcgetpgrp(sys.__stdin__.fileno()) is not None
-        except (OSError, AttributeError, ValueError):
-            alive = False
-        if not alive:
+            os.tcgetpgrp(0)
+        except OSError:
             self.exit(return_code=129)
 
     def _fatal_error(self: Any) -> None:
@@ -85,4 +83,4 @@ def tolerate_bytes() -> None:
     """Let typed or pasted bytes that are no UTF-8 show as a replacement sign instead of ending the program."""
     from textual.drivers import linux_driver
 
-    linux_driver.getincrementaldecoder = lambda name: partial(getincrementaldecoder(name), "replace")
+    vars(linux_driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "replace")

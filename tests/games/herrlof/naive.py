@@ -72,9 +72,7 @@ def points(prediction: int, tricks: int, seats: int, edition: str) -> int:
 class NaiveMatch:
     """One match, driven in the text codes of the contract."""
 
-    def __init__(
-        self, seats: int, edition: str, goal: int, first_dealer: int, hand_size: int | None = None
-    ) -> None:
+    def __init__(self, seats: int, edition: str, goal: int, first_dealer: int, hand_size: int | None = None) -> None:
         assert seats in (2, 3)
         assert edition in ("english", "dutch")  # R21
         assert 1 <= goal <= 999  # R23
@@ -318,9 +316,7 @@ class NaiveMatch:
         for seat in range(self.seats):
             prediction = self.predictions[seat]
             assert prediction is not None
-            self.scores[seat] = self.scores[seat] + points(
-                prediction, self.tricks[seat], self.seats, self.edition
-            )
+            self.scores[seat] = self.scores[seat] + points(prediction, self.tricks[seat], self.seats, self.edition)
             if prediction == self.tricks[seat]:
                 self.correct[seat] = self.correct[seat] + 1
         self.trump = None

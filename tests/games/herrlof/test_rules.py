@@ -24,9 +24,7 @@ DECK_SIZE = {2: 11, 3: 8}
 # -- setting a table -------------------------------------------------------------------------------
 
 
-def full_hands(
-    hands: Sequence[str], turned: str, deck: str, without: Mapping[int, str] | None = None
-) -> list[str]:
+def full_hands(hands: Sequence[str], turned: str, deck: str, without: Mapping[int, str] | None = None) -> list[str]:
     """The hands filled up with cards that are left, plain numbers first.
 
     without[seat]: the letters of cards (B G R Y V H) that this seat does not get beyond those named.
@@ -130,9 +128,7 @@ def deal_round(table: Table, leader: int, predictions: Sequence[int], destroyed:
     return hands
 
 
-def play_round(
-    table: Table, leader: int, made: Sequence[int], predictions: Sequence[int], destroyed: int = 0
-) -> None:
+def play_round(table: Table, leader: int, made: Sequence[int], predictions: Sequence[int], destroyed: int = 0) -> None:
     """A whole round in which seat s makes made[s] tricks and has predicted predictions[s]."""
     seats = len(made)
     assert sum(made) + destroyed == HAND_SIZE[seats], "the test asks for an impossible round"

@@ -19,8 +19,8 @@ C                cover the hand (two or three people)
 Q, Esc           leave the table; the match waits at Home
 Ctrl+Q           quit
 
-A click chooses a card, a second click plays it. Any key hurries the bots
-and clears a finished trick."""
+A click chooses a card, a second click plays it.
+Any key hurries the bots and clears a finished trick."""
 
 
 class KeysScreen(Note):

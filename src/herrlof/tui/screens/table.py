@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.events import Key, Resize
+from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
@@ -32,6 +32,13 @@ TRICK_PAUSE = 2.4
 """Seconds a finished trick lies on the table."""
 CURTAIN_GUARD = 0.4
 """Seconds for which a new curtain listens to no key."""
+HURRY_GUARD = 0.25
+"""Seconds after a hurrying key for which no key answers a question."""
+
+
+def now() -> float:
+    """Return the time of the clock that stamps key presses."""
+    return Message().time
 
 
 class TableScreen(Screen[None]):
@@ -53,17 +60,15 @@ class TableScreen(Screen[None]):
         self._names = [seat.name for seat in match.seats]
         self._people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
         self._bots = {
-            number: new_bot(seat.bot, Random())  # noqa: S311 - seeded by the system, apart from the dealer's
-            for number, seat in enumerate(match.seats)
-            if seat.bot is not None
+            number: new_bot(seat.bot, Random()) for number, seat in enumerate(match.seats) if seat.bot is not None
         }
         self._board: Board = BOARDS[match.game.key](self._names, self.app.look)
         self._viewer = self._people[0] if len(self._people) == 1 else NOBODY
         self._curtain_for = NOBODY
         self._curtain_since = 0.0
-        self._last_key = ""
         self._asking = False
         self._asked_since = 0.0
+        self._hurried = 0.0
         self._holding = False
         self._pad_due = False
         self._told = match.told
@@ -140,7 +145,7 @@ class TableScreen(Screen[None]):
 
     def _ask(self) -> None:
         self._asking = True
-        self._asked_since = monotonic()
+        self._asked_since = now()
         self._draw()
 
     def _move_without_asking(self) -> None:
@@ -159,8 +164,10 @@ class TableScreen(Screen[None]):
         self._draw()
         self._timer = self.set_timer(max(0.001, seconds * self._pace), self._hurry)
 
-    def _hurry(self) -> None:
-        """Do at once what is waited for."""
+    def _hurry(self, by_key: bool = False) -> None:
+        """Do at once what is waited for. The key that hurried does not also answer the next question."""
+        if by_key:
+            self._hurried = now()
         step, self._step = self._step, None
         if self._timer is not None:
             self._timer.stop()
@@ -210,16 +217,16 @@ class TableScreen(Screen[None]):
         found.append(("question_mark", "?", "rules"))
         if self.app.size.width < 80:
             found.append(("l", "L", "last trick"))
-        found.append(("s", "S", "scores"))
+        found += [("k", "K", "keys"), ("s", "S", "scores")]
         if self._secret and self._curtain_for == NOBODY:
             found.append(("c", "C", "cover"))
-        return [*found, ("k", "K", "keys"), ("q", "Q", "leave")]
+        return [*found, ("q", "Q", "leave")]
 
     def _lower_curtain(self, seat: int) -> None:
         """Cover the hand, then wait for `seat`: nothing of any hand is composed until its owner asks."""
         self._cancel_wait()
         self._curtain_for = seat
-        self._curtain_since = monotonic()
+        self._curtain_since = now()
         self._viewer = NOBODY
         self._asking = False
         if not self.has_class("-small-window") or self.app.size >= self._board.MIN_SIZE:
@@ -256,7 +263,6 @@ class TableScreen(Screen[None]):
         """Take a key in whatever the table is waiting for."""
         event.stop()
         key = event.key.lower() if len(event.key) == 1 else event.key
-        before, self._last_key = self._last_key, key
         if self.has_class("-small-window"):
             if key == "q":
                 self.app.go_home()
@@ -271,19 +277,24 @@ class TableScreen(Screen[None]):
         elif key in ("q", "escape"):
             self.app.go_home()
         elif self._curtain_for != NOBODY:
-            self._press_at_curtain(key, before)
+            self._press_at_curtain(event)
         elif key == "c" and self._secret and self._viewer != NOBODY:
             self.cover()
         elif self._asking:
-            if event.time >= self._asked_since:  # what was typed before the question does not answer it
+            if self._meant(event):
                 self._board.press(key)
         else:
-            self._hurry()
+            self._hurry(by_key=True)
 
-    def _press_at_curtain(self, key: str, before: str) -> None:
-        """Open for the seat's own number, not for a key that was still being pressed when it fell."""
-        fresh = monotonic() - self._curtain_since >= CURTAIN_GUARD * bool(self._pace)
-        if key == str(self._curtain_for + 1) and fresh:
+    def _meant(self, event: Key) -> bool:
+        """Whether a key can be an answer: not typed before the question, nor together with a hurrying key."""
+        guard = HURRY_GUARD if self._pace else 0
+        return event.time >= self._asked_since and event.time - self._hurried >= guard
+
+    def _press_at_curtain(self, event: Key) -> None:
+        """Open for the seat's own number, unless it was pressed before or just as the curtain fell."""
+        guard = CURTAIN_GUARD if self._pace else 0
+        if event.key == str(self._curtain_for + 1) and event.time - self._curtain_since >= guard:
             self._open_curtain()
 
     def on_click(self) -> None:

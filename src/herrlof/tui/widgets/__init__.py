@@ -21,12 +21,12 @@ class KeyBar(Static):
         """Show (key, shown name, what it does), most wanted first."""
         line = Text(" ", no_wrap=True)
         for key, name, what in keys:
-            if line.cell_len + len(name) + len(what) + 3 > self.app.size.width:
+            if line.cell_len + len(name) + len(what) + 1 > self.app.size.width:
                 break
             meta = {"@click": f"press('{key}')"}
             line.append(name, Style(bold=True, meta=meta))
             line.append(f" {what}", Style(meta=meta))
-            line.append("   ")
+            line.append("  ")
         self.update(line)
 
     def action_press(self, key: str) -> None:

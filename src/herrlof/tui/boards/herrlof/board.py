@@ -119,7 +119,7 @@ class HerrlofBoard(Board):
             if seen.phase in CARD_PHASES:
                 self._focus = self._first_focus(seen, focused)
             elif seen.phase == "predict":
-                self._focus = 0
+                self._focus = -1
                 self._typed = ""
             else:
                 self._options = words.options(seen, self.names, legal)
@@ -216,26 +216,28 @@ class HerrlofBoard(Board):
         seen = self._seen
         assert seen is not None
         if self._curtain or not self._legal:
-            self._put("prompt", Text(f" {self._waiting()}", style=self.look.faint))
+            self._put("prompt", Text(self._waiting(), style=self.look.faint))
             return
-        first = Text(f" {self._refusal or words.question(seen, self.names)}", style="bold")
+        first = Text(self._refusal or words.question(seen, self.names), style="bold")
         if self._refusal:
             first.stylize(f"bold {self.look.colours[2]}")
         if seen.phase == "predict":
-            row = drawing.numbers(seen, self._focus, self.size.width)
-            parts = [first, row, Text(f" {words.prediction_text(self._focus, seen)}")]
+            row = drawing.numbers(seen, self._focus, self.size.width - 2)
+            parts = [first, row, Text(words.prediction_text(self._focus, seen))]
         elif self._options:
             parts = [first, drawing.choices(self._options, self._focus)]
         else:
             card = self._focused_card()
-            parts = [first, Text("" if card is None else f" {words.card_text(card, seen, self.names)}")]
+            parts = [first, Text("" if card is None else words.card_text(card, seen, self.names))]
         self._put("prompt", drawing.lines(*parts))
 
     def _waiting(self) -> str:
         seen = self._seen
         assert seen is not None
-        if self._curtain or seen.mover < 0:
+        if self._curtain or self._hold or seen.mover < 0:
             return ""
+        if self.forced(seen):
+            return f"{self.names[seen.mover]} plays the last card."
         return f"{self.names[seen.mover]} is thinking."
 
     def _put(self, name: str, text: Text) -> None:
@@ -267,7 +269,7 @@ class HerrlofBoard(Board):
     def _move(self, key: str) -> bool:
         """Move the focus with an arrow, Home or End."""
         last = self._places() - 1
-        steps = {"left": self._focus - 1, "right": self._focus + 1, "home": 0, "end": last}
+        steps = {"left": max(self._focus, 0) - 1, "right": self._focus + 1, "home": 0, "end": last}
         if key not in steps:
             return False
         self._focus = steps[key] % (last + 1)
@@ -320,6 +322,8 @@ class HerrlofBoard(Board):
         if self._options:
             action = self._options[self._focus][2]
         elif seen.phase == "predict":
+            if self._focus < 0:
+                return  # no number has been chosen: Enter alone predicts nothing
             action = PREDICT + self._focus
         else:
             action = CARD_PHASES[seen.phase] + seen.hand[self._focus]

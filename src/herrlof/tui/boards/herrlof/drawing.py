@@ -14,7 +14,7 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.tui.boards.herrlof import words
 from herrlof.tui.boards.herrlof.words import FACES
-from herrlof.tui.cards import LARGE, LETTERS, MEDIUM, Canvas, Held, Look, draw_card
+from herrlof.tui.cards import GRAND, LARGE, LETTERS, MEDIUM, Canvas, Held, Look, draw_card
 
 
 def lines(*parts: Text | str) -> Text:
@@ -33,7 +33,11 @@ def header(seen: Observation, look: Look, width: int) -> Text:
     parts = [
         Text("Herrlof", style="bold"),
         Text(f"Round {seen.round_number}"),
-        Text(f"Trick {words.trick_number(seen)} of {seen.hand_size}" if wide else f"Trick {words.trick_number(seen)}/{seen.hand_size}"),
+        Text(
+            f"Trick {words.trick_number(seen)} of {seen.hand_size}"
+            if wide
+            else f"Trick {words.trick_number(seen)}/{seen.hand_size}"
+        ),
         Text.assemble("Trump " if wide and seen.trump >= 0 else "", trump),
         Text(f"Deck {seen.deck_size}"),
         Text(f"to {seen.goal}"),
@@ -78,19 +82,18 @@ def on_table(seen: Observation) -> Trick | None:
     return seen.last_trick if not seen.trick and seen.phase in words.AFTER_TRICK else None
 
 
-def table(
-    seen: Observation, names: Sequence[str], look: Look, width: int, height: int, held: Trick | None
-) -> Text:
+def table(seen: Observation, names: Sequence[str], look: Look, width: int, height: int, held: Trick | None) -> Text:
     """Return the trick on the table: a card for each seat in playing order, the leader first.
 
     `held` is a finished trick that stays for the players to see.
     """
-    if not seen.trick and held is None and not any(seen.predicted):
+    if seen.phase == "predict":
         return _turned(seen, names, look, width, height)
     leader = seen.leader if held is None else held.leader
     cards: list[Card | None] = list(seen.trick if held is None else held.cards)
     cards += [None] * (seen.seats - len(cards))
-    size = LARGE if height >= LARGE[1] + 3 and width >= 50 else MEDIUM
+    sizes = (GRAND, LARGE, MEDIUM)
+    size = next((size for size in sizes if height >= size[1] + 3 and width >= seen.seats * (size[0] + 6)), MEDIUM)
     canvas = Canvas(width, height)
     slot = width // seen.seats
     top = max(0, (height - size[1] - 1) // 2)
@@ -174,8 +177,8 @@ def held_cards(seen: Observation, legal: Sequence[Card] | None) -> list[Held]:
 
 def numbers(seen: Observation, chosen: int, width: int) -> Text:
     """Return the row of predictions with the chosen one marked; each can be clicked."""
-    cell = 5 if width > 5 * (seen.hand_size + 1) else 4 if width > 4 * (seen.hand_size + 1) else 3
-    row = Text(" ")
+    cell = 4 if width >= 4 * (seen.hand_size + 1) else 3
+    row = Text()
     for number in range(seen.hand_size + 1):
         here = number == chosen
         text = f"[{number}]" if here and cell > 3 else str(number)
@@ -185,7 +188,7 @@ def numbers(seen: Observation, chosen: int, width: int) -> Text:
 
 def choices(found: Sequence[tuple[str, str, int]], chosen: int) -> Text:
     """Return the answers to a question with the chosen one marked; each can be clicked."""
-    row = Text(" ")
+    row = Text()
     for number, (key, label, _) in enumerate(found):
         style = Style(bold=number == chosen, reverse=number == chosen, meta={"@click": f"pick({number})"})
         row.append(f" {key.upper()} {label} ", style)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -11,12 +11,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
-from textual.widgets import Button, OptionList, Static
+from textual.widgets import Button, Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from herrlof.games.herrlof.observation import Observation
 from herrlof.tui.boards.herrlof import words
 from herrlof.tui.cards import Look, chart
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
 
 
 def running_totals(seen: Observation, seat: int) -> list[int]:
@@ -69,7 +72,14 @@ def score_table(seen: Observation, names: Sequence[str], look: Look, width: int)
 class ScorePad(ModalScreen[str]):
     """The paper pad. Its result is the key of the choice taken, by default `next`."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "none", "Choose"),  # the buttons take it; the footer names it
+        Binding("up", "none", "Explain a line", key_display="↑"),
+        Binding("question_mark", "rules", "Rules", key_display="?"),
+        Binding("escape", "leave", "Go on"),
+    ]
 
     def __init__(
         self, seen: Observation, names: Sequence[str], look: Look, choices: Sequence[tuple[str, str]] = ()
@@ -105,6 +115,7 @@ class ScorePad(ModalScreen[str]):
             with Vertical(id="choices"):
                 for key, label in self._choices:
                     yield Button(label, id=key, compact=True)
+            yield Footer(show_command_palette=False)
 
     def _heading(self) -> str:
         return self._line(f"Round {self._seen.rounds[-1].number}", list(self._names))
@@ -153,6 +164,10 @@ class ScorePad(ModalScreen[str]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Close the pad with the choice."""
         self.dismiss(event.button.id)
+
+    def action_rules(self) -> None:
+        """Open the rules of scoring."""
+        self.app.show_rules("R20" if self._seen.winners else "R18")
 
     def action_leave(self) -> None:
         """Close the pad with its first choice."""

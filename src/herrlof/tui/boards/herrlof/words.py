@@ -135,13 +135,18 @@ def options(seen: Observation, names: Sequence[str], legal: Sequence[int]) -> li
 
 
 def prediction_text(number: int, seen: Observation) -> str:
-    """Return what a prediction would bring."""
-    text = f"+{PREDICTION_BONUS} if you win exactly {number}."
+    """Return what a prediction would bring; a number below 0: none is chosen yet."""
+    exactly = "exactly as many as you say" if number < 0 else f"exactly {number}"
+    text = f"+{PREDICTION_BONUS} for {exactly}"
     bonus = bonus_tricks(seen.seats, seen.edition)
     if bonus:
-        several = ", ".join(map(str, bonus[:-1])) + f" or {bonus[-1]}"
-        text += f" And +{TRICKS_BONUS} for {several} tricks, whatever you predict ({seen.edition.capitalize()} edition)."
-    return text + " (R5, R18)"
+        text += f"; +{TRICKS_BONUS} for {listed(bonus)} tricks, whatever you say"
+    return text + " (R18)."
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Return `3, 4 or 5`."""
+    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"
 
 
 def aim(seen: Observation) -> str:
@@ -151,10 +156,7 @@ def aim(seen: Observation) -> str:
     left = tricks_left(seen)
     missing = seen.prediction - seen.tricks_won[seen.seat]
     rest = f"{left} {'trick' if left == 1 else 'tricks'} to play"
-    if missing > 0:
-        state = f"{missing} more"
-    else:
-        state = "made" if missing == 0 else f"{-missing} too many"
+    state = f"{missing} more" if missing > 0 else "made" if missing == 0 else f"{-missing} too many"
     return f"predicted {seen.prediction}: {state}, {rest}"
 
 
@@ -286,13 +288,16 @@ def verdict(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
         return f"{winner} wins {score}.", f"{tied} have {order[0]}; predictions right: {right} (R20)."
     tricks = seen.rounds[-1].tricks
     last = ", ".join(f"{names[seat]} {tricks[seat]}" for seat in first)
-    return f"{winner} wins {score}.", f"{tied} have {order[0]} and as many right predictions; last round's tricks: {last} (R20)."
+    return (
+        f"{winner} wins {score}.",
+        f"{tied} have {order[0]} and as many right predictions; last round's tricks: {last} (R20).",
+    )
 
 
 def pad_rows(scored: Round, seen: Observation) -> list[tuple[str, list[str], str]]:
     """Return the lines of the score pad for a round: title, a cell for each seat, what the line means."""
     bonus = BONUS_TRICKS[seen.edition]
-    several = ", ".join(map(str, bonus[:-1])) + f" or {bonus[-1]}"
+    several = listed(bonus)
     right = [p == t for p, t in zip(scored.predictions, scored.tricks, strict=True)]
     before = totals_before(scored, seen)
     rows = [
@@ -309,13 +314,15 @@ def pad_rows(scored: Round, seen: Observation) -> list[tuple[str, list[str], str
             (
                 f"{several} tricks",
                 [f"+{TRICKS_BONUS}" if tricks in bonus else "-" for tricks in scored.tricks],
-                f"{TRICKS_BONUS} points for {several} tricks, whatever was predicted: {seen.edition.capitalize()} edition (R18).",
+                f"{TRICKS_BONUS} points, whatever was predicted: {seen.edition.capitalize()} edition (R18).",
             )
         )
     rows.append(("this round", list(map(str, scored.points)), "The sum of the lines above."))
     rows.append(("before", list(map(str, before)), "The score when the round began."))
     total = [a + b for a, b in zip(before, scored.points, strict=True)]
-    rows.append(("total", list(map(str, total)), f"The game ends when somebody has {seen.goal}, or after round 10 (R19)."))
+    rows.append(
+        ("total", list(map(str, total)), f"The game ends when somebody has {seen.goal}, or after round 10 (R19).")
+    )
     return rows
 
 
