@@ -1,38 +1,38 @@
-"""Speed of the engine, in figures that compare between machines.
+"""Speed, in figures that compare between machines.
 
 CL is the time of one million turns of a fixed pure-Python loop, so "per CL" counts work in units
-of the interpreter's own speed.
+of the interpreter's own speed. Each figure is taken in short turns with CL beside it, and the
+median of the turns is printed: machines are noisy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from statistics import median
 from time import process_time
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL
-from herrlof.games import GAMES
+from herrlof.bots.quick import QuickRandom
+from herrlof.game import CHANCE, TERMINAL
+from herrlof.games.herrlof import Herrlof
+
+TURNS = 9
 
 
 def loop_seconds() -> float:
-    """Return the seconds of processor time that CL takes here: the best of three."""
-
-    def once() -> float:
-        start = process_time()
-        x = s = 0
-        for _ in range(1_000_000):
-            x = (x * 1103515245 + 12345) & 0x7FFFFFFF
-            if x & 1:
-                s += 1
-        return process_time() - start
-
-    return min(once() for _ in range(3))
+    """Return the seconds of processor time that CL takes now."""
+    start = process_time()
+    x = s = 0
+    for _ in range(1_000_000):
+        x = (x * 1103515245 + 12345) & 0x7FFFFFFF
+        if x & 1:
+            s += 1
+    return process_time() - start
 
 
-def random_rounds(seconds: float, seed: int = 1) -> tuple[int, int, float]:
-    """Play uniformly random 2-seat rounds through the contract; return rounds, actions and processor seconds."""
-    game = GAMES["herrlof"]
-    rng = Random(seed)
+def random_matches(seconds: float, rng: Random) -> tuple[float, float]:
+    """Play uniformly random 2-seat matches through the contract; return rounds and actions a second."""
+    game = Herrlof()
     random = rng.random
     rounds = actions = 0
     start = process_time()
@@ -45,14 +45,32 @@ def random_rounds(seconds: float, seed: int = 1) -> tuple[int, int, float]:
                 legal = state.legal_actions()
                 state.apply(legal[int(random() * len(legal))])
             actions += 1
-        rounds += len(state.observation(NOBODY).rounds)
-    return rounds, actions, process_time() - start
+        rounds += state.round_number
+    spent = process_time() - start
+    return rounds / spent, actions / spent
+
+
+def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, float]]:
+    """Return for each figure of `measure` the medians of its value a second and per CL."""
+    a_second, per_loop = [], []
+    for _ in range(TURNS):
+        before = loop_seconds()
+        figures = measure()
+        loop = (before + loop_seconds()) / 2
+        a_second.append(figures)
+        per_loop.append([figure * loop for figure in figures])
+    return [
+        (median(values), median(ratios))
+        for values, ratios in zip(zip(*a_second, strict=True), zip(*per_loop, strict=True), strict=True)
+    ]
 
 
 def report(seconds: float) -> Iterator[str]:
-    """Yield the figures, a line each."""
-    loop = loop_seconds()
-    yield f"CL                        {loop * 1000:10.1f} ms"
-    rounds, actions, spent = random_rounds(seconds)
-    yield f"random 2-seat rounds      {rounds / spent:10,.0f} /s   {rounds / spent * loop:9,.0f} per CL"
-    yield f"actions, chance included  {actions / spent:10,.0f} /s   {actions / spent * loop:9,.0f} per CL"
+    """Yield the figures, a line each; `seconds` is how long one measurement runs in all."""
+    rng = QuickRandom(1)
+    names = ("random 2-seat rounds", "actions, chance included")
+    for name, (a_second, per_loop) in zip(
+        names, beside_loop(lambda: random_matches(seconds / TURNS, rng)), strict=True
+    ):
+        yield f"{name:<26}{a_second:>12,.0f} /s {per_loop:>12,.0f} per CL"
+    yield f"{'CL':<26}{loop_seconds() * 1000:>12,.1f} ms"
