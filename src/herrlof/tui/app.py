@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
 from typing import Any, ClassVar
 
 from textual.app import App
@@ -92,7 +91,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Sit down to a new match."""
         self.setup = setup
         options: dict[str, Any] = {"edition": setup.edition, "goal": setup.goal}
-        match = Match(GAMES["herrlof"], setup.seats, SystemRandom(), **options)
+        match = Match(GAMES["herrlof"], setup.seats, **options)
         self._table = TableScreen(match, self.pace)
         self.push_screen(self._table)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -60,7 +59,9 @@ class TableScreen(Screen[None]):
         self._names = [seat.name for seat in match.seats]
         self._people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
         self._bots = {
-            number: new_bot(seat.bot, Random()) for number, seat in enumerate(match.seats) if seat.bot is not None
+            number: new_bot(seat.bot, match.bot_rng(number))
+            for number, seat in enumerate(match.seats)
+            if seat.bot is not None
         }
         self._board: Board = BOARDS[match.game.key](self._names, self.app.look)
         self._viewer = self._people[0] if len(self._people) == 1 else NOBODY
