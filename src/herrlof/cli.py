@@ -5,8 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from herrlof import __version__
+from herrlof.cli_records import add_commands
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from herrlof.settings import Settings
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,9 +51,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--edition", choices=("english", "dutch"), default="english", help="which rule book (R21)")
     play.add_argument("--goal", type=int, help="points to reach (50; with three seats 40)")
-    play.add_argument("--pace", type=float, default=1.0, help="length of all pauses: 0 for none, 2 for twice as long")
+    play.add_argument("--pace", type=float, help="length of all pauses: 0 for none, 2 for twice as long")
     play.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="plain ASCII characters")
     play.set_defaults(run=_play)
+
+    play.add_argument("--deal", metavar="CODE", help="play the deals that this code names")
+
+    replay = commands.add_parser("replay", help="show a match move by move", formatter_class=RichHelpFormatter)
+    replay.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
+    replay.set_defaults(run=_replay)
+    add_commands(commands, RichHelpFormatter)
 
     rules = commands.add_parser("rules", help="print the rules", formatter_class=RichHelpFormatter)
     rules.add_argument("words", nargs="*", help="only the sections with all these words, or with this number: R7")
@@ -64,7 +78,12 @@ def fail(sentence: str) -> int:
     raise SystemExit(2)
 
 
-def _open(setup: object, options: argparse.Namespace, pace: float = 1.0) -> int:
+def _open(
+    options: argparse.Namespace,
+    straight_to: Settings | Path | None = None,
+    deals: str | None = None,
+    pace: float | None = None,
+) -> int:
     """Run the table on this terminal, or say why that cannot be."""
     from herrlof.tui import terminal
 
@@ -72,27 +91,25 @@ def _open(setup: object, options: argparse.Namespace, pace: float = 1.0) -> int:
         return fail(sentence)
     terminal.prepare()
     from herrlof.tui.app import HerrlofApp
-    from herrlof.tui.screens.new_game import Setup
 
-    app = HerrlofApp(
-        setup if isinstance(setup, Setup) else None,
-        pace=pace,
-        ascii_only=options.ascii or not terminal.speaks_unicode(),
-    )
+    ascii_only = options.ascii or not terminal.speaks_unicode()
+    app = HerrlofApp(straight_to, deals=deals, pace=pace, ascii_only=ascii_only)
     app.run()
     return app.return_code or 0
 
 
 def _start(options: argparse.Namespace) -> int:
-    return _open(None, options)
+    return _open(options)
 
 
 def _play(options: argparse.Namespace) -> int:
     from herrlof.bots import BOTS, new_bot
+    from herrlof.dealing import parse_deal_code
     from herrlof.games import GAMES
     from herrlof.match import Seat, clean_seats
+    from herrlof.settings import Settings
 
-    if not 0 <= options.pace <= 10:
+    if options.pace is not None and not 0 <= options.pace <= 10:
         return fail(f"--pace goes from 0 to 10, not {options.pace:g}")
     seats: list[Seat] = []
     for text in options.seat or ["Anna", "bot:rules"]:
@@ -113,17 +130,21 @@ def _play(options: argparse.Namespace) -> int:
             if seat.bot is not None:
                 new_bot(seat.bot, Random())
         GAMES["herrlof"].new_state(len(seats), edition=options.edition, goal=options.goal)
-        seats = list(clean_seats(seats))
+        if options.deal is not None:
+            parse_deal_code(options.deal)
+        chosen = Settings(clean_seats(seats), options.edition, options.goal)
     except ValueError as fault:
         return fail(str(fault))
-    from herrlof.tui import terminal
+    return _open(options, chosen, options.deal, options.pace)
 
-    if (sentence := terminal.refusal()) is not None:
-        return fail(sentence)
-    terminal.prepare()
-    from herrlof.tui.screens.new_game import Setup
 
-    return _open(Setup(seats, options.edition, options.goal), options, options.pace)
+def _replay(options: argparse.Namespace) -> int:
+    from herrlof.cli_records import find
+
+    path = find(options.file)
+    if not path.is_file():
+        return fail(f"there is no record {options.file!r}")
+    return _open(options, path)
 
 
 def _rules(options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ Shared code relies on this module alone, never on a particular game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
@@ -62,6 +62,9 @@ class State(Protocol):
     def sample_chance(self, rng: Random) -> Outcome:
         """Return one of the things chance may do now, all equally likely."""
 
+    def chance_kind(self) -> str:
+        """Return what chance does now, in the word that begins its text code: deal, blind."""
+
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         """Let chance do `outcome`, in place and unchecked."""
 
@@ -70,6 +73,12 @@ class State(Protocol):
 
     def observation(self, seat: int) -> Observation:
         """Return all that `seat` could know; NOBODY knows what is public."""
+
+    def summary(self) -> str:
+        """Return everything in this state as one line of ASCII, the same in every program with these rules.
+
+        Records hold a hash of it for every move; it names all secrets, so nobody gets to see it.
+        """
 
     def clone(self) -> Self:
         """Return an independent copy."""
@@ -103,6 +112,12 @@ class Game(Protocol):
 
     def refusal(self, seen: Observation, action: Action) -> str:
         """Return the sentence that tells the mover why `action` is not allowed now."""
+
+    def sheet(self, names: Sequence[str], seen: Observation, events: Sequence[Event]) -> Iterator[str]:
+        """Yield the score sheet and the story of a match, a line each, from no more than what is given.
+
+        `seen` is an onlooker's observation; `events` are all that happened, as somebody perceived them.
+        """
 
 
 class Bot(Protocol):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import App
@@ -11,12 +13,15 @@ from textual.events import AppBlur
 from herrlof.bots import BOTS, DEFAULT_BOT
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
-from herrlof.match import Match, Seat
+from herrlof.journal import Journal
+from herrlof.match import Match, RecordError, Seat
+from herrlof.settings import Settings
+from herrlof.storage import Storage
 from herrlof.tui.cards import PLAIN_COLOURS, Look
 from herrlof.tui.screens.home import HomeScreen
-from herrlof.tui.screens.new_game import NewGameScreen, Setup
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.terminal import SafeTerminal, tolerate_bytes
+from herrlof.tui.widgets import Note
 
 
 class HerrlofApp(SafeTerminal, App[None]):
@@ -34,29 +39,24 @@ class HerrlofApp(SafeTerminal, App[None]):
         Binding("ctrl+l", "repaint", show=False, priority=True),
     ]
 
-    def __init__(self, setup: Setup | None = None, *, pace: float = 1.0, ascii_only: bool = False) -> None:
-        """With a setup, go straight to the table."""
+    def __init__(
+        self,
+        straight_to: Settings | Path | None = None,
+        *,
+        deals: str | None = None,
+        pace: float | None = None,
+        ascii_only: bool = False,
+        storage: Storage | None = None,
+    ) -> None:
+        """Open at home, or at the table with a new match (`deals`: its deal code), or at the replay of a record."""
         super().__init__()
-        self._straight = setup is not None
-        self.setup = setup or Setup()
-        self.pace = pace
-        self.look = Look(ascii=ascii_only)
+        self.storage = storage or Storage()
+        self.settings, self._said_once = self.storage.load_settings()
+        self._straight_to = straight_to
+        self._deals = deals
+        self.pace = self.settings.pace if pace is None else pace
+        self.look = Look(ascii=ascii_only or self.settings.ascii)
         self._table: TableScreen | None = None
-
-    @property
-    def opponent(self) -> str:
-        """The bot that Practise is played against."""
-        return BOTS[DEFAULT_BOT].title
-
-    @property
-    def unfinished(self) -> str:
-        """The match that waits on the table, in a few words; nothing if there is none."""
-        if self._table is None or self._table.match.over:
-            return ""
-        match = self._table.match
-        seen = match.observe(NOBODY)
-        names = " v ".join(seat.name for seat in match.seats)
-        return f"{names}, round {seen.round_number}, {' : '.join(map(str, seen.scores))}"
 
     def on_mount(self) -> None:
         """Settle in, then show the first screen."""
@@ -68,56 +68,140 @@ class HerrlofApp(SafeTerminal, App[None]):
         if self.look.ascii:
             self.add_class("-ascii")
         self.push_screen(HomeScreen())
-        if self._straight:
-            self.start(self.setup)
+        if isinstance(self._straight_to, Settings):
+            self.start(self._straight_to, deals=self._deals)
+        elif self._straight_to is not None:
+            self.replay(self._straight_to)
+        if self._said_once:
+            self.say("Settings", self._said_once)
 
-    # Where to go
+    def say(self, title: str, text: str) -> None:
+        """Show a few words until a key is pressed."""
+        self.push_screen(Note(title, text))
+
+    # Matches
+
+    @property
+    def opponent(self) -> str:
+        """The bot that Practise is played against."""
+        return BOTS[DEFAULT_BOT].title
+
+    @property
+    def unfinished(self) -> str:
+        """The match to continue, in a few words; nothing if there is none."""
+        if self._table is not None and not self._table.match.over:
+            seats, scores = self._table.match.seats, self._table.match.observe(NOBODY).scores
+        else:
+            found = self.storage.newest_unfinished()
+            if found is None:
+                return ""
+            seats, scores = found.seats, found.scores or (0,) * len(found.seats)
+        return f"{' v '.join(seat.name for seat in seats)}, {' : '.join(map(str, scores))}"
 
     def new_game(self) -> None:
-        """Ask who plays."""
+        """Ask who plays, then whether anybody cuts the cards."""
+        from herrlof.tui.screens.new_game import CutScreen, NewGameScreen  # not needed for the first frame
 
-        def begin(setup: Setup | None) -> None:
-            if setup is not None:
-                self.start(setup)
+        def begin(chosen: Settings | None) -> None:
+            if chosen is None:
+                return
+            match, journal = self._new_match(chosen, None)
 
-        self.push_screen(NewGameScreen(self.setup), begin)
+            def cut(cuts: list[str] | None) -> None:
+                if cuts is None:
+                    journal.close()
+                    return
+                if any(cuts):
+                    match.cut(cuts)
+                self._sit_down(match, journal)
+
+            self.push_screen(CutScreen(match), cut)
+
+        self.push_screen(NewGameScreen(self.settings), begin)
 
     def practise(self) -> None:
-        """Play against the default bot at once, with the last edition and goal."""
-        name = next((seat.name for seat in self.setup.seats if seat.bot is None), "Anna")
-        self.start(Setup([Seat(name), Seat(self.opponent, DEFAULT_BOT)], self.setup.edition, None))
+        """Play against the default bot at once, with the last edition."""
+        name = next((seat.name for seat in self.settings.seats if seat.bot is None), "Anna")
+        self.start(replace(self.settings, seats=(Seat(name), Seat(self.opponent, DEFAULT_BOT)), goal=None))
 
-    def start(self, setup: Setup) -> None:
+    def start(self, chosen: Settings, deals: str | None = None) -> None:
         """Sit down to a new match."""
-        self.setup = setup
-        options: dict[str, Any] = {"edition": setup.edition, "goal": setup.goal}
-        match = Match(GAMES["herrlof"], setup.seats, **options)
-        self._table = TableScreen(match, self.pace)
-        self.push_screen(self._table)
+        self._sit_down(*self._new_match(chosen, deals))
 
-    def play_again(self) -> None:
-        """Play another match with the same seats."""
-        self.go_home()
-        self.start(self.setup)
+    def _new_match(self, chosen: Settings, deals: str | None) -> tuple[Match, Journal]:
+        self.settings = replace(self.settings, seats=chosen.seats, edition=chosen.edition, goal=chosen.goal)
+        self.storage.save_settings(self.settings)
+        journal = self.storage.new_journal()
+        options: dict[str, Any] = {"edition": chosen.edition, "goal": chosen.goal}
+        return Match(GAMES["herrlof"], chosen.seats, deals=deals, journal=journal, **options), journal
+
+    def _sit_down(self, match: Match, journal: Journal) -> None:
+        self._table = TableScreen(match, journal, self.pace)
+        self.push_screen(self._table)
 
     def go_on(self) -> None:
         """Go back to the match that waits."""
-        if self._table is not None:
-            self._table = TableScreen(self._table.match, self.pace)
-            self.push_screen(self._table)
+        if self._table is not None and not self._table.match.over:
+            self._sit_down(self._table.match, self._table.journal)
+        elif (found := self.storage.newest_unfinished()) is not None:
+            self.resume(found.path)
 
-    def go_home(self) -> None:
-        """Leave the table; the match waits there."""
-        while not isinstance(self.screen, HomeScreen):
-            self.pop_screen()
+    def resume(self, path: Path) -> None:
+        """Go on with a record, at the card where it stands."""
+        try:
+            self._sit_down(*self.storage.resume(path))
+        except RecordError as fault:
+            self.say("This match cannot be opened", f"{fault}.")
+
+    def play_again(self) -> None:
+        """Play another match with the same seats."""
+        if self._table is not None:
+            match = self._table.match
+            self.go_home()
+            edition, goal = match.options["edition"], match.options.get("goal")
+            self.start(replace(self.settings, seats=match.seats, edition=edition, goal=goal))
+
+    def same_deals(self, match: Match, turn: int) -> None:
+        """Play the deals of a finished match again; with a `turn` of 1 everybody gets another hand."""
+        self.go_home()
+        journal = self.storage.new_journal()
+        self._sit_down(match.again(turn=turn, journal=journal), journal)
+
+    def replay(self, path: Path) -> None:
+        """Show a record move by move."""
+        from herrlof.records import parse
+        from herrlof.replay import Replay
+        from herrlof.storage import read_lines
+        from herrlof.tui.screens.replay import ReplayScreen
+
+        try:
+            self.push_screen(ReplayScreen(Replay(parse(read_lines(path), path.name))))
+        except RecordError as fault:
+            self.say("This match cannot be shown", f"{fault}.")
+
+    def show_games(self) -> None:
+        """List the matches that are kept."""
+        from herrlof.tui.screens.games import GamesScreen
+
+        self.push_screen(GamesScreen())
 
     def show_rules(self, rule: str = "") -> None:
         """Open the rules page at a rule."""
-        from herrlof.tui.screens.rules import RulesScreen  # Markdown is not needed for the first frame
+        from herrlof.tui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(rule))
 
     # How to leave
+
+    def go_home(self) -> None:
+        """Leave the table. The match is in its file; one that could not be saved waits here."""
+        while not isinstance(self.screen, HomeScreen):
+            self.pop_screen()
+        if self._table is not None:
+            journal = self._table.journal
+            if journal.save():
+                journal.close()
+                self._table = None
 
     def on_app_blur(self, _: AppBlur) -> None:
         """Cover the hand when the window is left."""
@@ -142,7 +226,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.leave()
 
     def leave(self) -> None:
-        """Quit with no card left on the screen."""
-        if self._table is not None and self._table in self.screen_stack:
-            self._table.blank()
+        """Quit with no card left on the screen. Nothing is asked: all is in the file already."""
+        if self._table is not None:
+            self._table.journal.close()
+            if self._table in self.screen_stack:
+                self._table.blank()
         self.call_after_refresh(self.exit)

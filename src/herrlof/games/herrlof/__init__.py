@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from herrlof.game import Action, Outcome
+from herrlof.game import Action, Event, Outcome
 from herrlof.games.herrlof import actions
 from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.cards import CARD_CODES, COLOUR_NAMES
 from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.sheet import sheet
 from herrlof.games.herrlof.state import HerrlofState
 
 
@@ -57,6 +59,10 @@ class Herrlof:
             colour = COLOUR_NAMES[seen.follow]
             return f"you hold {colour}: follow with {colour}, a Valknut or a Hagalaz (R7)"
         return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+
+    def sheet(self, names: Sequence[str], seen: Observation, events: Sequence[Event]) -> Iterator[str]:
+        """Yield the score sheet and the tricks of a match, from no more than what is given."""
+        return sheet(names, seen, events)
 
 
 _NOW = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import add, eq
 from random import Random
 from typing import Final, Self
 
@@ -42,8 +43,10 @@ from herrlof.games.herrlof.scoring import (
     leaders,
     points,
 )
+from herrlof.games.herrlof.summary import summarize
 from herrlof.games.herrlof.tricks import Trick, legal_cards, next_lead, winning_position
 
+PREDICTIONS: Final = tuple(range(PREDICT, PREDICT + max(HAND_SIZES.values()) + 1))
 LOG_CHANCE: Final = 3
 """Stands for chance in the log, whose entries are `who << 8 | what`."""
 
@@ -192,7 +195,7 @@ class HerrlofState:
         if phase == "play":
             return legal_cards(self.hands[self.player], self.follow)
         if phase == "predict":
-            return tuple(range(PREDICT, PREDICT + self.hand_size + 1))
+            return PREDICTIONS[: self.hand_size + 1]
         if phase == "draw":
             return DRAW, PASS
         if phase == "discard":
@@ -216,6 +219,10 @@ class HerrlofState:
             return tuple(cards)
         return (rng.choice(cards_in(self.hands[self.robbed])),)
 
+    def chance_kind(self) -> str:
+        """Return deal or blind: what chance does now."""
+        return self.phase
+
     def returns(self) -> tuple[float, ...]:
         """Return each seat's share of the win."""
         return tuple([(seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats)])
@@ -228,19 +235,21 @@ class HerrlofState:
         player = self.player
         if phase == "play":
             self.log.append(player << 8 | action)
-            hands = self.hands
+            hands, trick = self.hands, self.trick
             hands[player] -= ONE[action]
-            self.trick.append(action)
+            trick.append(action)
             if self.follow < 0:
                 self.follow = COLOUR_OF[action]
             if events is not None:
                 events.append(Event("played", player, (action, len(self.trick) - 1)))
-            if action == VALKNUT and self.trick.count(VALKNUT) == 2:  # R12, R22
+            if action == VALKNUT and trick.count(VALKNUT) == 2:  # R12, R22
                 self._turn_trump(events)
             if RANK_OF[action] == 3 and hands[player]:  # R9, R10
                 self.phase = "draw"
+            elif len(trick) < self.seats:
+                self.player = (player + 1) % self.seats
             else:
-                self._next_card(events)
+                self._finish_trick(events)
         elif phase == "predict":
             self.log.append(player << 8 | action)
             self.predictions[player] = action - PREDICT
@@ -343,28 +352,32 @@ class HerrlofState:
             events.append(Event("turned", CHANCE, (card,)))
 
     def _next_card(self, events: list[Event] | None) -> None:
-        """Let the next player play to the trick, or finish it: R11, R13 to R16."""
-        seats, cards = self.seats, self.trick
-        if len(cards) < seats:
+        """Go on after a 3: the next player plays to the trick, or it is finished."""
+        if len(self.trick) < self.seats:
             self.phase = "play"
-            self.player = (self.player + 1) % seats
-            return
-        leader, power = self.leader, 0
+            self.player = (self.player + 1) % self.seats
+        else:
+            self._finish_trick(events)
+
+    def _finish_trick(self, events: list[Event] | None) -> None:
+        """Settle who won the trick and who leads next, and ask about a 1 or a 6: R11, R13 to R16."""
+        cards, leader, power = self.trick, self.leader, 0  # the list is emptied below
         if VALKNUT in cards:
             winner = NOBODY
             self.destroyed += 1
         else:
             winning = winning_position(cards, self.trump, self.follow)
-            winner = (leader + winning) % seats
+            winner = (leader + winning) % self.seats
             self.tricks_won[winner] += 1
-            self.leader = (leader + next_lead(cards, winning)[0]) % seats
+            self.leader = (leader + next_lead(cards, winning)[0]) % self.seats
             power = RANK_OF[cards[winning]]
-        self._last = leader, tuple(cards), winner
-        self.trick = []
+        played = tuple(cards)
+        cards.clear()
+        self._last = leader, played, winner
         self.follow = NO_COLOUR
         self.robbed = NOBODY
         if events is not None:
-            events.append(Event("trick", winner, (leader, *cards)))
+            events.append(Event("trick", winner, (leader, *played)))
         if power == 1 and sum(self.tricks_won) > self.tricks_won[winner]:
             self.phase = "take-trick"
             self.player = winner
@@ -385,19 +398,12 @@ class HerrlofState:
 
     def _score(self, events: list[Event] | None) -> None:
         """Score the round, then deal again, end the match, or start an extra game: R18 to R20, R23."""
-        earned = tuple(
-            points(prediction, tricks, self.seats, self.edition)
-            for prediction, tricks in zip(self.predictions, self.tricks_won, strict=True)
-        )
-        self.scores = tuple(map(int.__add__, self.scores, earned))
-        self.correct = tuple(
-            correct + (prediction == tricks)
-            for correct, prediction, tricks in zip(self.correct, self.predictions, self.tricks_won, strict=True)
-        )
-        tricks = tuple(self.tricks_won)
-        self.rounds += (
-            Round(self.game_number, self.round_number, tuple(self.predictions), tricks, earned, self.destroyed),
-        )
+        seats, edition = self.seats, self.edition
+        predictions, tricks = tuple(self.predictions), tuple(self.tricks_won)
+        earned = tuple([points(predictions[seat], tricks[seat], seats, edition) for seat in range(seats)])
+        self.scores = tuple(map(add, self.scores, earned))
+        self.correct = tuple(map(add, self.correct, map(eq, predictions, tricks)))
+        self.rounds += (Round(self.game_number, self.round_number, predictions, tricks, earned, self.destroyed),)
         if events is not None:
             events.append(Event("scored", NOBODY, earned))
         if max(self.scores) >= self.goal or self.round_number == LAST_ROUND:
@@ -434,6 +440,10 @@ class HerrlofState:
         assert self._last is not None
         leader, cards, winner = self._last
         return cards[(winner - leader) % self.seats]
+
+    def summary(self) -> str:
+        """Return everything in this state as one line of ASCII."""
+        return summarize(self)
 
     def observation(self, seat: int) -> Observation:
         """Return all that `seat` could know; NOBODY knows what is public."""

@@ -73,12 +73,7 @@ def colour_to_follow(cards: Sequence[Card]) -> Colour:
 
 def winning_position(cards: Sequence[Card], trump: Colour, follow: Colour) -> int:
     """Return the place in playing order of the card that wins a trick without a Valknut (R13)."""
-    strength = STRENGTH[trump][follow]
-    best = 0
-    for position in range(1, len(cards)):
-        if strength[cards[position]] > strength[cards[best]]:
-            best = position
-    return best
+    return cards.index(max(cards, key=STRENGTH[trump][follow].__getitem__))
 
 
 def next_lead(cards: Sequence[Card], winning: int) -> tuple[int, int]:

@@ -26,10 +26,18 @@ class Board(Vertical):
     MIN_SIZE: ClassVar[tuple[int, int]] = (60, 20)
     """Columns and rows below which no card is shown; one row of them is the key bar's."""
 
-    def __init__(self, names: Sequence[str], look: Look) -> None:
+    PAUSES: ClassVar[frozenset[str]]
+    """The kinds of event after which the players want to look at the table."""
+    ROUND_BEGINS: ClassVar[str]
+    ROUND_ENDS: ClassVar[str]
+    """The kinds of event that begin a round, and after which the score pad comes out."""
+
+    def __init__(self, names: Sequence[str], look: Look, seal: str = "") -> None:
+        """Seat the names; the `seal` is the commitment to the deals, shown before the first card is played."""
         super().__init__(id="board")
         self.names = tuple(names)
         self.look = look
+        self.seal = seal
 
     def show(
         self,
@@ -39,11 +47,14 @@ class Board(Vertical):
         *,
         hold: bool = False,
         curtain: str = "",
+        others: Sequence[Observation] = (),
+        note: str = "",
     ) -> None:
         """Draw what a seat sees.
 
         With legal actions, ask for one. `hold` keeps what just happened on the table to be looked at;
-        a `curtain` covers the hand with its words.
+        a `curtain` covers the hand with its words. In a replay with all hands open, `others` are the
+        observations of every seat, and the `note` says where in the match this is.
         """
         raise NotImplementedError
 
@@ -68,18 +79,8 @@ class Board(Vertical):
         raise NotImplementedError
 
     @staticmethod
-    def pauses(event: Event) -> bool:
-        """Whether the players want to look at the table after this event."""
-        raise NotImplementedError
-
-    @staticmethod
     def forced(seen: Observation) -> bool:
         """Whether everybody knows that the mover has only one move."""
-        raise NotImplementedError
-
-    @staticmethod
-    def round_ended(event: Event) -> bool:
-        """Whether the score pad comes out after this event."""
         raise NotImplementedError
 
     @staticmethod

@@ -33,6 +33,7 @@ class HomeScreen(Screen[None]):
         ("n", "pick('new')"),
         ("p", "pick('practise')"),
         ("r", "pick('rules')"),
+        ("g", "pick('games')"),
         ("q", "pick('quit')"),
     ]
 
@@ -61,6 +62,7 @@ class HomeScreen(Screen[None]):
             ("new", "New game", "two or three players"),
             ("practise", "Practise", f"against {self.app.opponent}, as last time"),
             ("rules", "Rules", "both editions"),
+            ("games", "Games", "the matches played: go on, replay, deal again"),
             ("quit", "Quit", ""),
         ]
         if self.app.unfinished:
@@ -85,5 +87,7 @@ class HomeScreen(Screen[None]):
                 self.app.practise()
             case "rules":
                 self.app.show_rules()
+            case "games":
+                self.app.show_games()
             case "quit":
                 self.app.leave()

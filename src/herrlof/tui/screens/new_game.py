@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.text import Text
@@ -14,8 +14,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Footer, Input, Select, Static
 
 from herrlof.bots import BOTS
+from herrlof.dealing import tidy_cut
 from herrlof.games import GAMES
-from herrlof.match import MAX_NAME, Seat, clean_seats
+from herrlof.match import MAX_CUT, MAX_NAME, Match, Seat, clean_seats
+from herrlof.settings import Settings
 
 PERSON, NOBODY_HERE = "person", "nobody"
 EDITION_NOTE = {
@@ -24,18 +26,8 @@ EDITION_NOTE = {
 }
 
 
-@dataclass(slots=True)
-class Setup:
-    """What a match needs; kept for the next one."""
-
-    seats: list[Seat] = field(default_factory=lambda: [Seat("Anna"), Seat("Ben")])
-    edition: str = "english"
-    goal: int | None = None
-    """None: the edition's own, 50 for two seats and 40 for three."""
-
-
-class NewGameScreen(ModalScreen[Setup | None]):
-    """The form; its result is a setup that can be played, or None."""
+class NewGameScreen(ModalScreen[Settings | None]):
+    """The form; its result are choices that can be played, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Home"),
@@ -43,14 +35,14 @@ class NewGameScreen(ModalScreen[Setup | None]):
         Binding("f2", "start", "Start"),
     ]
 
-    def __init__(self, setup: Setup) -> None:
-        """Open with the last setup."""
+    def __init__(self, settings: Settings) -> None:
+        """Open with the last choices."""
         super().__init__()
-        self._setup = setup
+        self._last = settings
 
     def compose(self) -> ComposeResult:
         """Lay the form out."""
-        seats = [*self._setup.seats, Seat("Cleo", NOBODY_HERE)][:3]
+        seats = [*(self._last.seats or (Seat("Anna"), Seat("Ben"))), Seat("Cleo", NOBODY_HERE)][:3]
         with Vertical(id="new-game"):
             yield Static(Text("New game", style="bold"), id="title")
             for number, seat in enumerate(seats, 1):
@@ -59,7 +51,7 @@ class NewGameScreen(ModalScreen[Setup | None]):
                     yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_NAME, compact=True)
                     yield Select(
                         self._who(number),
-                        value=seat.bot or PERSON,
+                        value=seat.bot if seat.bot in (*BOTS, NOBODY_HERE) else PERSON,
                         allow_blank=False,
                         id=f"who{number}",
                         compact=True,
@@ -68,7 +60,7 @@ class NewGameScreen(ModalScreen[Setup | None]):
                 yield Static("Edition", classes="label")
                 yield Select(
                     [("English, January 2020", "english"), ("Dutch, February 2020", "dutch")],
-                    value=self._setup.edition,
+                    value=self._last.edition,
                     allow_blank=False,
                     id="edition",
                     compact=True,
@@ -77,7 +69,7 @@ class NewGameScreen(ModalScreen[Setup | None]):
             with Horizontal(classes="row"):
                 yield Static("Goal", classes="label")
                 yield Input(
-                    str(self._setup.goal or ""), placeholder="50", id="goal", type="integer", max_length=3, compact=True
+                    str(self._last.goal or ""), placeholder="50", id="goal", type="integer", max_length=3, compact=True
                 )
                 yield Static("points; empty: 50, with three seats 40", classes="note")
             yield Static(id="fault")
@@ -130,12 +122,74 @@ class NewGameScreen(ModalScreen[Setup | None]):
         goal = self.query_one("#goal", Input).value.strip()
         edition = str(self.query_one("#edition", Select).value)
         try:
-            setup = Setup(list(clean_seats(seats)), edition, int(goal) if goal else None)
-            GAMES["herrlof"].new_state(len(setup.seats), edition=setup.edition, goal=setup.goal)
+            chosen = replace(self._last, seats=clean_seats(seats), edition=edition, goal=int(goal) if goal else None)
+            GAMES["herrlof"].new_state(len(chosen.seats), edition=chosen.edition, goal=chosen.goal)
         except ValueError as fault:
             self.query_one("#fault", Static).update(Text(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
             return
-        self.dismiss(setup)
+        self.dismiss(chosen)
+
+    def action_cancel(self) -> None:
+        """Go back home."""
+        self.dismiss(None)
+
+
+class CutScreen(ModalScreen[list[str] | None]):
+    """The commitment to the deals, and each person's cut; the result are the cuts in seat order, or None."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", "Home"),
+        Binding("enter", "deal", "Deal"),
+        Binding("tab", "app.focus_next", "Next field"),
+    ]
+
+    def __init__(self, match: Match) -> None:
+        """Ask before the first deal of this match."""
+        super().__init__()
+        self._match = match
+
+    def compose(self) -> ComposeResult:
+        """Lay the form out."""
+        with Vertical(id="cut"):
+            yield Static(Text("The deals are settled", style="bold"))
+            yield Static(
+                "They follow from a secret number, and this is its seal. Note its beginning: when the match is over "
+                "the number is shown, and the seal proves that it was not changed."
+            )
+            yield Static(Text(str(self._match.commitment), style="bold"), id="seal")
+            yield Static(
+                "Whoever wants to can cut the cards: type anything. It is mixed in, so that the deals were not "
+                "chosen for you either. Or press Enter to deal."
+            )
+            for number, seat in enumerate(self._match.seats):
+                if seat.bot is None:
+                    with Horizontal(classes="row"):
+                        yield Static(Text(seat.name), classes="label")
+                        yield Input(id=f"cut{number}", max_length=MAX_CUT, placeholder="no cut", compact=True)
+            yield Static(id="fault")
+            yield Button("Deal", id="deal", variant="primary", compact=True)
+            yield Footer(show_command_palette=False)
+
+    def on_input_submitted(self) -> None:
+        """Enter deals."""
+        self.action_deal()
+
+    def on_button_pressed(self) -> None:
+        """Deal."""
+        self.action_deal()
+
+    def action_deal(self) -> None:
+        """Take the cuts, if they can be taken."""
+        cuts = [""] * len(self._match.seats)
+        for field in self.query(Input):
+            cuts[int((field.id or "cut0").removeprefix("cut"))] = field.value
+        try:
+            for cut in cuts:
+                tidy_cut(cut)
+        except ValueError as fault:
+            self.query_one("#fault", Static).update(Text(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
+            return
+        self.dismiss(cuts)
 
     def action_cancel(self) -> None:
         """Go back home."""

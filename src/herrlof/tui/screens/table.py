@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from herrlof.bots import new_bot
 from herrlof.game import CHANCE, NOBODY, Action, IllegalAction
+from herrlof.journal import Journal
 from herrlof.match import Match
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.board import Board
@@ -51,10 +52,11 @@ class TableScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = []
 
-    def __init__(self, match: Match, pace: float) -> None:
-        """Play `match`; `pace` stretches or shortens all pauses, 0 for none."""
+    def __init__(self, match: Match, journal: Journal, pace: float) -> None:
+        """Play `match`, which writes to `journal`; `pace` stretches or shortens all pauses, 0 for none."""
         super().__init__()
         self.match = match
+        self.journal = journal
         self._pace = pace
         self._names = [seat.name for seat in match.seats]
         self._people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
@@ -63,7 +65,7 @@ class TableScreen(Screen[None]):
             for number, seat in enumerate(match.seats)
             if seat.bot is not None
         }
-        self._board: Board = BOARDS[match.game.key](self._names, self.app.look)
+        self._board: Board = BOARDS[match.game.key](self._names, self.app.look, match.commitment or "")
         self._viewer = self._people[0] if len(self._people) == 1 else NOBODY
         self._curtain_for = NOBODY
         self._curtain_since = 0.0
@@ -83,6 +85,7 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
+        yield Static(id="trouble")
         yield self._board
         yield Static(id="too-small")
         yield KeyBar()
@@ -97,9 +100,9 @@ class TableScreen(Screen[None]):
         """Look at what just happened, then let the next one move."""
         happened = self.match.news(NOBODY, self._told)
         self._told = self.match.told
-        self._pad_due = self._pad_due or any(self._board.round_ended(event) for event in happened)
+        self._pad_due = self._pad_due or any(event.kind == self._board.ROUND_ENDS for event in happened)
         self._asking = False
-        if any(self._board.pauses(event) for event in happened):
+        if any(event.kind in self._board.PAUSES for event in happened):
             self._holding = True
             mover = self.match.mover
             if self._passes_to(mover):
@@ -201,10 +204,10 @@ class TableScreen(Screen[None]):
         self._board.show(
             self.match.observe(viewer), self.match.news(viewer), legal, hold=self._holding, curtain=curtain
         )
-        self._draw_keys()
-
-    def _draw_keys(self) -> None:
         self.query_one(KeyBar).show(self.keys())
+        trouble = self.journal.trouble
+        self.set_class(trouble is not None, "-trouble")
+        self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"))
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Return (key, shown name, what it does) for the keys that work now, the most wanted first."""
@@ -325,15 +328,40 @@ class TableScreen(Screen[None]):
             self._viewer = NOBODY
         self._draw()
         if self.match.over:
-            choices = [("again", "Again with the same seats"), ("home", "Home")]
+            choices = [
+                ("again", "Play again"),
+                ("same", "Same deals"),
+                ("swapped", "Hands swapped"),
+                ("replay", "Replay"),
+                ("home", "Home"),
+            ]
         else:
             choices = [("next", "Next round"), ("home", "Leave")]
-        pad = self._board.pad(self.match.observe(NOBODY), self._names, self.app.look, choices=choices)
+        pad = self._board.pad(
+            self.match.observe(NOBODY),
+            self._names,
+            self.app.look,
+            choices=choices,
+            note=self._reveal(),
+            guard=CURTAIN_GUARD if self._pace else 0,
+        )
         self.app.push_screen(pad, self._after_pad)
+
+    def _reveal(self) -> str:
+        """Return what proves the deals, once the match is over."""
+        if self.match.deal_code is None:
+            return ""
+        seed = "" if self.match.seed is None else f"Seed {self.match.seed.hex()}\n"
+        return f"{seed}Deal code {self.match.deal_code}"
 
     def _after_pad(self, choice: str | None) -> None:
         if choice == "again":
             self.app.play_again()
+        elif choice in ("same", "swapped"):
+            self.app.same_deals(self.match, turn=1 if choice == "swapped" else 0)
+        elif choice == "replay":
+            self.app.go_home()
+            self.app.replay(self.journal.path)
         elif choice == "home":
             self.app.go_home()
         else:

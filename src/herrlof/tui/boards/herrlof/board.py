@@ -60,9 +60,13 @@ class Prompt(Static):
 class HerrlofBoard(Board):
     """The table of Herrlof as one seat sees it."""
 
-    def __init__(self, names: Sequence[str], look: Look) -> None:
+    PAUSES = frozenset({"trick"})
+    ROUND_BEGINS = "dealt"
+    ROUND_ENDS = "scored"
+
+    def __init__(self, names: Sequence[str], look: Look, seal: str = "") -> None:
         """Make an empty board; `show` fills it."""
-        super().__init__(names, look)
+        super().__init__(names, look, seal)
         self._seen: Observation | None = None
         self._news: Sequence[Event] = ()
         self._legal: Sequence[Action] = ()
@@ -72,6 +76,8 @@ class HerrlofBoard(Board):
         self._focus = 0
         self._letter = ""
         self._options: list[tuple[str, str, int]] = []
+        self._open: dict[int, Observation] = {}
+        self._note = ""
 
     def compose(self) -> ComposeResult:
         """Lay out the panels; app.tcss moves them with the window's size."""
@@ -108,8 +114,11 @@ class HerrlofBoard(Board):
         *,
         hold: bool = False,
         curtain: str = "",
+        others: Sequence[Observation] = (),
+        note: str = "",
     ) -> None:
         """Draw what a seat sees; see `Board.show`."""
+        self._open, self._note = {view.seat: view for view in others}, note
         asked_before = bool(self._legal) and self._seen is not None and self._seen.phase == seen.phase
         focused = self._focused_card() if asked_before else None
         self._seen, self._news, self._legal = seen, news, legal
@@ -162,7 +171,13 @@ class HerrlofBoard(Board):
         self.set_class(seen.seat == NOBODY, "-public")
         self.set_class(seen.seats == 3, "-three")
         self.set_class(self._card_size() == LARGE, "-large")
-        seat_lines = [drawing.seat_line(seen, seat, names, look, width) for seat in others]
+        self.set_class(bool(self._open), "-open")
+        seat_lines = []
+        for seat in others:
+            view = self._open.get(seat)
+            seat_lines.append(drawing.seat_line(view or seen, seat, names, look, width))
+            if view is not None:
+                seat_lines.append(drawing.open_hand(view, look))
         own = Text("") if seen.seat == NOBODY else drawing.seat_line(seen, seen.seat, names, look, width)
         if seen.seat == NOBODY:
             own = seat_lines.pop()
@@ -171,7 +186,7 @@ class HerrlofBoard(Board):
         table = self.query_one("#table", Static)
         held = seen.last_trick if self._hold and not seen.trick else drawing.on_table(seen)
         inner = table.content_size
-        table.update(drawing.table(seen, names, look, max(20, inner.width), max(5, inner.height), held))
+        table.update(drawing.table(seen, names, look, max(20, inner.width), max(5, inner.height), held, self.seal))
         table.border_title = "Table"
         edge = words.following(seen) if held is None else ""
         table.border_subtitle = Content(edge)
@@ -216,7 +231,7 @@ class HerrlofBoard(Board):
         seen = self._seen
         assert seen is not None
         if self._curtain or not self._legal:
-            self._put("prompt", Text(self._waiting(), style=self.look.faint))
+            self._put("prompt", Text(self._note or self._waiting(), style=self.look.faint))
             return
         first = Text(self._refusal or words.question(seen, self.names), style="bold")
         if self._refusal:
@@ -372,19 +387,9 @@ class HerrlofBoard(Board):
         return drawing.last_trick(self._seen, self.names, self.look).plain
 
     @staticmethod
-    def pauses(event: Event) -> bool:
-        """A finished trick is looked at, and a card that a third player was seen to move."""
-        return event.kind == "trick"
-
-    @staticmethod
     def forced(seen: Observation) -> bool:
         """The last card of a hand plays itself."""
         return seen.phase == "play" and seen.hand_sizes[seen.mover] == 1
-
-    @staticmethod
-    def round_ended(event: Event) -> bool:
-        """The pad comes out when a round has been scored."""
-        return event.kind == "scored"
 
     @staticmethod
     def pad(seen: Observation, names: Sequence[str], look: Look, **choices: Any) -> ModalScreen[str]:

@@ -73,6 +73,11 @@ def seat_line(seen: Observation, seat: int, names: Sequence[str], look: Look, wi
     return line
 
 
+def open_hand(seen: Observation, look: Look) -> Text:
+    """Return a seat's hand in one line, for a replay."""
+    return Text("   ") + Text(" ").join([FACES[card].inline(look) for card in seen.hand])
+
+
 def _thief(seen: Observation) -> int:
     return NOBODY if seen.last_trick is None else seen.last_trick.winner
 
@@ -82,13 +87,15 @@ def on_table(seen: Observation) -> Trick | None:
     return seen.last_trick if not seen.trick and seen.phase in words.AFTER_TRICK else None
 
 
-def table(seen: Observation, names: Sequence[str], look: Look, width: int, height: int, held: Trick | None) -> Text:
+def table(
+    seen: Observation, names: Sequence[str], look: Look, width: int, height: int, held: Trick | None, seal: str = ""
+) -> Text:
     """Return the trick on the table: a card for each seat in playing order, the leader first.
 
-    `held` is a finished trick that stays for the players to see.
+    `held` is a finished trick that stays for the players to see; the `seal` is shown before the first card.
     """
     if seen.phase == "predict":
-        return _turned(seen, names, look, width, height)
+        return _turned(seen, names, look, width, height, seal)
     leader = seen.leader if held is None else held.leader
     cards: list[Card | None] = list(seen.trick if held is None else held.cards)
     cards += [None] * (seen.seats - len(cards))
@@ -122,7 +129,7 @@ def table(seen: Observation, names: Sequence[str], look: Look, width: int, heigh
     return canvas.text()
 
 
-def _turned(seen: Observation, names: Sequence[str], look: Look, width: int, height: int) -> Text:
+def _turned(seen: Observation, names: Sequence[str], look: Look, width: int, height: int, seal: str) -> Text:
     """Return the table before the first prediction: the turned card and what it means."""
     if not seen.turned:
         return Text("")
@@ -133,6 +140,8 @@ def _turned(seen: Observation, names: Sequence[str], look: Look, width: int, hei
     canvas.put(10, 1, f"{words.card_name(card)}: " + ("no trump" if card >= VALKNUT else "trump"), "bold")
     canvas.put(10, 2, f"{names[seen.dealer]} dealt;")
     canvas.put(10, 3, f"{names[seen.leader]} leads first.")
+    if seal and seen.round_number == seen.game_number == 1 and height > 4:
+        canvas.put(2, height - 1, f"Deals sealed: {seal[: width - 18]}...", look.faint)
     return canvas.text()
 
 

@@ -9,7 +9,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Button, Footer, OptionList, Static
 from textual.widgets.option_list import Option
@@ -70,7 +71,7 @@ def score_table(seen: Observation, names: Sequence[str], look: Look, width: int)
 
 
 class ScorePad(ModalScreen[str]):
-    """The paper pad. Its result is the key of the choice taken, by default `next`."""
+    """The paper pad. Its result is the key of the choice taken."""
 
     app: HerrlofApp
 
@@ -82,14 +83,28 @@ class ScorePad(ModalScreen[str]):
     ]
 
     def __init__(
-        self, seen: Observation, names: Sequence[str], look: Look, choices: Sequence[tuple[str, str]] = ()
+        self,
+        seen: Observation,
+        names: Sequence[str],
+        look: Look,
+        *,
+        choices: Sequence[tuple[str, str]],
+        note: str = "",
+        guard: float = 0,
     ) -> None:
-        """`choices` are (key, label) of the buttons; the first is what Escape means."""
+        """Lay the last round's pad out.
+
+        `choices` are (key, label) of the buttons; the first is what Escape means. The `note` stands above them.
+        For `guard` seconds the buttons listen to nothing: the key that ended the round is no choice.
+        """
         super().__init__()
         self._seen = seen
         self._names = names
         self._look = look
-        self._choices = list(choices) or [("next", "Next round")]
+        self._choices = list(choices)
+        self._note = note
+        self._guard = guard
+        self._since = Message().time
 
     def compose(self) -> ComposeResult:
         """Lay the pad out."""
@@ -112,7 +127,9 @@ class ScorePad(ModalScreen[str]):
                 yield Static(race(seen, names, look))
             else:
                 yield Static(Text(" No round is over yet."))
-            with Vertical(id="choices"):
+            if self._note:
+                yield Static(Text(self._note, style=look.faint), id="note-line")
+            with Horizontal(id="choices"):
                 for key, label in self._choices:
                     yield Button(label, id=key, compact=True)
             yield Footer(show_command_palette=False)
@@ -147,15 +164,13 @@ class ScorePad(ModalScreen[str]):
         self.query_one("#meaning", Static).update(Text(f" {title}: {meaning}", style=self._look.faint))
 
     def on_key(self, event: object) -> None:
-        """Let up and down reach the lines from the buttons, and back."""
+        """Let left and right go along the buttons, and up to the lines."""
         key = getattr(event, "key", "")
-        if key in ("up", "down") and isinstance(self.focused, Button):
+        if key in ("left", "right") and isinstance(self.focused, Button):
             buttons = list(self.query(Button))
-            place = buttons.index(self.focused) + (1 if key == "down" else -1)
-            if 0 <= place < len(buttons):
-                buttons[place].focus()
-            elif place < 0 and self._seen.rounds:
-                self.query_one("#rows").focus()
+            buttons[(buttons.index(self.focused) + (1 if key == "right" else -1)) % len(buttons)].focus()
+        elif key == "up" and isinstance(self.focused, Button) and self._seen.rounds:
+            self.query_one("#rows").focus()
 
     def on_option_list_option_selected(self) -> None:
         """Enter on a line goes back to the buttons."""
@@ -163,7 +178,8 @@ class ScorePad(ModalScreen[str]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Close the pad with the choice."""
-        self.dismiss(event.button.id)
+        if event.time - self._since >= self._guard:
+            self.dismiss(event.button.id)
 
     def action_rules(self) -> None:
         """Open the rules of scoring."""
@@ -171,4 +187,5 @@ class ScorePad(ModalScreen[str]):
 
     def action_leave(self) -> None:
         """Close the pad with its first choice."""
-        self.dismiss(self._choices[0][0])
+        if Message().time - self._since >= self._guard:
+            self.dismiss(self._choices[0][0])
