@@ -422,6 +422,8 @@ class Match:
             except IllegalAction:
                 raise Damaged(record.source, record.line_of(line), "this move is not allowed here") from None
         match._sink = None
+        if record.end is not None and moves is None and not match.over:
+            raise Damaged(record.source, record.line_of(record.end), "the match is not over here")
         return match, checker.missing
 
 

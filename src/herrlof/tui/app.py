@@ -64,7 +64,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.guard()
         if self.console.color_system == "standard":
             self.theme = "ansi-dark"
-            self.look = Look(self.look.ascii, PLAIN_COLOURS, "default")
+            self.look = Look(self.look.ascii, PLAIN_COLOURS, "dim")
         if self.look.ascii:
             self.add_class("-ascii")
         self.push_screen(HomeScreen())

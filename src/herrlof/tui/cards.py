@@ -128,8 +128,7 @@ def draw_card(
     if face is None:
         canvas.put(x + width // 2, y + height // 2, "?", look.faint)
         return
-    colour = look.colours[face.sign] if playable else look.faint
-    style = f"bold {colour}" if playable else colour
+    style = f"{'bold' if playable else 'dim'} {look.colours[face.sign]}"
     head = f"{face.rank}{look.shape(face.sign)}" if face.rank else f" {look.shape(face.sign)}"
     canvas.put(x + 1, y + 1, head[: STRIP - 1], style)
     canvas.put(x + width // 2, y + height // 2, LETTERS[face.sign], style)

@@ -62,7 +62,7 @@ class HomeScreen(Screen[None]):
             ("new", "New game", "two or three players"),
             ("practise", "Practise", f"against {self.app.opponent}, as last time"),
             ("rules", "Rules", "both editions"),
-            ("games", "Games", "the matches played: go on, replay, deal again"),
+            ("games", "Games", "go on, replay, deal again"),
             ("quit", "Quit", ""),
         ]
         if self.app.unfinished:
