@@ -15,6 +15,7 @@ from time import process_time
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games.herrlof import Herrlof
+from herrlof.storage_bench import storage_report
 
 TURNS = 9
 
@@ -74,3 +75,4 @@ def report(seconds: float) -> Iterator[str]:
     ):
         yield f"{name:<26}{a_second:>12,.0f} /s {per_loop:>12,.0f} per CL"
     yield f"{'CL':<26}{loop_seconds() * 1000:>12,.1f} ms"
+    yield from storage_report()

@@ -92,7 +92,7 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
     """Yield what a successful replay has proved, and what it has not."""
     header = record.header
     kinds = [move.do.split(" ")[0] for move in match.moves if move.by < 0]
-    drawn = " and ".join(_counted(kinds.count(kind), f"chance {kind!r}") for kind in sorted(set(kinds), reverse=True))
+    drawn = ", ".join(f"{kinds.count(kind)} × {kind}" for kind in sorted(set(kinds), reverse=True))
     cuts = sum(map(bool, match.cuts))
     yield f"{header.id}: {match.game.title}, {', '.join(seat.name for seat in match.seats)}"
     yield f"proved: {_counted(len(record.lines), 'line')}, each with its hash, and nothing between them is missing"
@@ -106,7 +106,7 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
             "the options" if "first_dealer" in header.options else source
         )
     if kinds:
-        yield f"proved: {drawn}: each follows from {source}, card for card"
+        yield f"proved: all that chance did ({drawn}) follows from {source}, card for card"
     moves = len(match.moves) - len(kinds)
     scores = next((line.scores for line in reversed(record.moves) if line.scores is not None), None)
     tally = f", and to the score {' : '.join(map(str, scores))}" if scores else ""
@@ -126,7 +126,7 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
 
 
 def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 or noun.endswith(chr(39)) else 's'}"
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -23,7 +23,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "program": header.program,
         "id": header.id,
         "created": header.created,
-        "seats": [seat.model_dump() for seat in header.seats],
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in match.seats],
         "options": match.options,
         "commitment": header.commitment,
         "cuts": list(match.cuts),

@@ -47,6 +47,15 @@ class Event(NamedTuple):
         return Event(self.kind, self.seat, (), ())
 
 
+class RoundFacts(NamedTuple):
+    """What a finished round brought each seat, for statistics."""
+
+    points: tuple[float, ...]
+    """Empty where the game counts no points."""
+    exact: tuple[bool, ...]
+    """Whose prediction came true; empty where nothing is predicted."""
+
+
 class State(Protocol):
     """One point in a match, over all its rounds. Mutable, and trusting: callers check."""
 
@@ -118,6 +127,9 @@ class Game(Protocol):
 
         `seen` is an onlooker's observation; `events` are all that happened, as somebody perceived them.
         """
+
+    def round_facts(self, seen: Observation) -> Sequence[RoundFacts]:
+        """Return what each finished round of a match brought; `seen` is an onlooker's observation."""
 
 
 class Bot(Protocol):

@@ -426,8 +426,11 @@ def _holder(data: bytes) -> str:
         if b'"opened":' in body:
             opened = json.loads(body).get("opened")
             if isinstance(opened, dict):
-                where = f" on {opened['terminal']}" if opened.get("terminal") else ""
-                return f": process {opened.get('pid')}{where} of {opened.get('host')}"
+                host, pid, terminal = (
+                    "".join(filter(str.isprintable, str(opened.get(name) or "")))[:60]
+                    for name in ("host", "pid", "terminal")
+                )
+                return f": process {pid}{terminal and f' on {terminal}'} of {host}"
     return ""
 
 

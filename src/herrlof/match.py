@@ -151,7 +151,7 @@ class Match:
             {
                 "commitment": self.commitment,
                 "created": now(),
-                "deals": deals,
+                "deals": None if deals is None else self._chance.code,
                 "event": "match",
                 "format": FORMAT,
                 "game": game.key,
@@ -232,6 +232,10 @@ class Match:
     def legal(self) -> Sequence[Action]:
         """Return the mover's legal actions."""
         return self._state.legal_actions()
+
+    def returns(self) -> tuple[float, ...]:
+        """Return each seat's share of the win; all 0 before the end."""
+        return self._state.returns()
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat knows; NOBODY: what is public."""

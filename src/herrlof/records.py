@@ -18,6 +18,7 @@ from herrlof.match import FORMAT, Damaged, RecordError
 Hex16: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Hex64: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Time: TypeAlias = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")]
+Version: TypeAlias = Annotated[str, Field(pattern=r"^[!-~]{1,40}$")]
 Option: TypeAlias = str | int | bool
 
 
@@ -49,7 +50,7 @@ class Header(_Model):
     format: Literal[1]
     game: str
     rules: int = Field(description="the version of the game's rules")
-    program: str = Field(description="the version of the program")
+    program: Version = Field(description="the version of the program")
     id: str = Field(description="the game id, which the commitment covers", pattern=r"^[!-.0-~]+$")
     created: Time
     seats: list[SeatModel] = Field(min_length=1)
@@ -83,7 +84,7 @@ class Resume(_Model):
 
     event: Literal["resume"]
     moves: int = Field(ge=0, description="how many moves there were")
-    program: str
+    program: Version
     time: Time
     opened: Opened
 
@@ -168,7 +169,7 @@ def parse(bodies: Iterable[bytes | str], source: str) -> Record:
     for number, body in enumerate(bodies, 1):
         try:
             raw = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Damaged(source, number, "this is no JSON") from None
         if number == 1:
             _known_format(raw, source)

@@ -25,7 +25,7 @@ from herrlof.journal import (
     scan,
     write_all,
 )
-from herrlof.match import FORMAT, Damaged, Match, RecordError, Seat, new_game_id
+from herrlof.match import FORMAT, Damaged, Match, RecordError, Seat, clean_name, new_game_id
 from herrlof.settings import Settings, read_settings, settings_text
 
 __all__ = ["Busy", "Damaged", "Journal", "Listed", "RecordError", "Storage", "Unreadable"]
@@ -235,7 +235,7 @@ def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | Non
         return None
     try:
         facts = _facts(found)
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         state, problem = (
             DAMAGED,
             str(Damaged(path.name, len(found.bodies) + 1, found.damage or "another line belongs here")),
@@ -261,9 +261,9 @@ def _facts(found: Scan) -> dict[str, Any]:
     scores: list[int] | None = json.loads(scored).get("scores")
     return {
         "format": int(header["format"]),
-        "created": str(header["created"]),
+        "created": "".join(filter(str.isprintable, str(header["created"])))[:20],
         "game": str(header["game"]),
-        "seats": tuple(Seat(str(seat["name"]), seat["bot"]) for seat in header["seats"]),
+        "seats": tuple(Seat(clean_name(seat["name"]), seat["bot"]) for seat in header["seats"]),
         "scores": tuple(map(int, scores or ())),
         "moves": count_moves(found.bodies),
     }
@@ -285,7 +285,8 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
             Match.replay(parse(keep, str(path)))
         except Damaged as fault:
             if fault.line == 1:
-                raise RecordError(f"{fault}; nothing before that can be saved") from None
+                reason = fault.reason if keep else found.damage or fault.reason
+                raise Damaged(str(path), 1, f"{reason}; there is nothing before that to save") from None
             damage, keep = fault, keep[: fault.line - 1]
         else:
             break

@@ -204,3 +204,52 @@ def test_a_bad_option_is_refused_in_a_sentence(
 ) -> None:
     with pytest.raises(ValueError, match=r"\w+ \w+ \w+"):
         GAMES[key].new_state(**{"seats": seats, **options, **bad})
+
+
+def test_a_summary_is_one_line_that_changes_with_every_move(key: str, seats: int, options: dict[str, Any]) -> None:
+    for seed in (4, 5):
+        seen = set()
+        for state in positions(GAMES[key], seats, options, seed):
+            summary = state.summary()
+            assert summary.isascii()
+            assert summary.isprintable()
+            assert summary == state.clone().summary()
+            assert summary not in seen
+            seen.add(summary)
+
+
+def test_a_summary_tells_all_that_can_differ(key: str, seats: int, options: dict[str, Any]) -> None:
+    """What differs for anybody, or in any slot, differs in the summary."""
+    slots = {slot for kind in type(GAMES[key].new_state(seats)).__mro__ for slot in getattr(kind, "__slots__", ())}
+    known: dict[str, list[Any]] = {}
+    for seed in (6, 6, 7):
+        for state in positions(GAMES[key], seats, options, seed):
+            everything_in_it = [repr(getattr(state, slot)) for slot in sorted(slots)]
+            assert known.setdefault(state.summary(), everything_in_it) == everything_in_it
+
+
+def test_chance_is_named_by_the_word_of_its_text_code(key: str, seats: int, options: dict[str, Any]) -> None:
+    game = GAMES[key]
+    for state in positions(game, seats, options, 8):
+        if state.current_player() == CHANCE:
+            code = game.encode_chance(state.sample_chance(Random(8)))
+            assert code.split(" ")[0] == state.chance_kind()
+
+
+def test_a_sheet_tells_the_story_in_lines(key: str, seats: int, options: dict[str, Any]) -> None:
+    """From public events it can be written at every point; it is given nothing else."""
+    game = GAMES[key]
+    rng = Random(9)
+    state = game.new_state(seats, **options)
+    events: list[Event] = []
+    names = ["Anna", "Bo", "Cleo", "Dag", "Eir", "Frey"][:seats]
+    while state.current_player() != TERMINAL:
+        lines = list(game.sheet(names, state.observation(NOBODY), [event.seen_by(NOBODY) for event in events]))
+        assert all(line.isprintable() for line in lines)
+        if state.current_player() == CHANCE:
+            state.apply_chance(state.sample_chance(rng), events)
+        else:
+            state.apply(rng.choice(state.legal_actions()), events)
+    public = list(game.sheet(names, state.observation(NOBODY), [event.seen_by(NOBODY) for event in events]))
+    assert len(public) >= len(lines) > seats
+    assert all(any(name in line for line in public) for name in names)

@@ -110,6 +110,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             def cut(cuts: list[str] | None) -> None:
                 if cuts is None:
                     journal.close()
+                    self.storage.delete(journal.path)
                     return
                 if any(cuts):
                     match.cut(cuts)
@@ -208,7 +209,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._cover()
 
     def _cover(self) -> None:
-        if self._table is not None and self._table.is_current:
+        if self._table is not None and self._table in self.screen_stack:
             self._table.cover()
 
     def action_repaint(self) -> None:

@@ -50,6 +50,10 @@ def speaks_unicode() -> bool:
 class SafeTerminal:
     """Mixed into the App: leaves a clean terminal and no hand on it, however the program ends."""
 
+    def get_driver_class(self: Any) -> Any:
+        """Return the framework's driver, made to wipe the screen before it leaves."""
+        return wiping(super().get_driver_class())  # type: ignore[misc]
+
     def guard(self: Any) -> None:
         """Take over signals and repaint after a suspend; call when the app has been mounted."""
         loop = asyncio.get_running_loop()
@@ -61,22 +65,45 @@ class SafeTerminal:
 
     def _leave_with_the_terminal(self: Any) -> None:
         """End when the terminal is gone; the framework would spin on its end of file."""
-        if self.is_headless:
-            return
-        try:
-            os.tcgetpgrp(0)
-        except OSError:
+        if not self.is_headless and not os.isatty(0):
             self.exit(return_code=129)
+
+    def panic(self: Any, *_: object) -> None:
+        """Say what broke, not what the framework would show of it."""
+        self._fatal_error()
 
     def _fatal_error(self: Any) -> None:
         """Say what broke and where, without the values of any variable: they may be somebody's hand."""
         error = self._exception
-        frames = traceback.extract_tb(error.__traceback__)
-        place = f"{os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
-        self._exit_renderables.append(
-            Text(f"herrlof stopped at a fault of its own: {type(error).__name__} at {place}. Please report this line.")
-        )
+        if self._exit_renderables:
+            return  # the first fault is told, what follows from it is not
+        frames = traceback.extract_tb(error.__traceback__) if error is not None else []
+        place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
+        kind = "its input" if error is None else type(error).__name__
+        self._return_code = 1
+        self._exit_renderables.append(Text(f"herrlof stopped: {kind}{place}. Please report this line."))
         self._close_messages_no_wait()
+
+
+def wiping(driver: Any) -> Any:
+    """Return a terminal driver that clears every row before it leaves.
+
+    Not every terminal has another screen to go back to; there, the last frame would stay. Rows are
+    cleared one by one: some terminals keep a screen that is cleared as a whole in their scrollback.
+    """
+    if not driver.__module__.endswith("linux_driver"):
+        return driver
+
+    class WipingDriver(driver):  # type: ignore[misc]
+        """Leaves blank rows."""
+
+        def stop_application_mode(self) -> None:
+            """Wipe, then give the terminal back."""
+            rows = range(1, max(1, self._get_terminal_size()[1]) + 1)
+            self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
+            super().stop_application_mode()
+
+    return WipingDriver
 
 
 def tolerate_bytes() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import eq
 from random import Random
 from typing import Any
 
-from herrlof.game import Action, Event, Outcome
+from herrlof.game import Action, Event, Outcome, RoundFacts
 from herrlof.games.herrlof import actions
 from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.cards import CARD_CODES, COLOUR_NAMES
@@ -63,6 +64,10 @@ class Herrlof:
     def sheet(self, names: Sequence[str], seen: Observation, events: Sequence[Event]) -> Iterator[str]:
         """Yield the score sheet and the tricks of a match, from no more than what is given."""
         return sheet(names, seen, events)
+
+    def round_facts(self, seen: Observation) -> list[RoundFacts]:
+        """Return each round's points and whose prediction came true."""
+        return [RoundFacts(line.points, tuple(map(eq, line.predictions, line.tricks))) for line in seen.rounds]
 
 
 _NOW = {

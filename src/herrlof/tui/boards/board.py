@@ -79,6 +79,11 @@ class Board(Vertical):
         raise NotImplementedError
 
     @staticmethod
+    def lingers(seen: Observation) -> bool:
+        """Whether what just happened stays on the table by itself, since the mover is asked about it."""
+        raise NotImplementedError
+
+    @staticmethod
     def forced(seen: Observation) -> bool:
         """Whether everybody knows that the mover has only one move."""
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from herrlof.tui.cards import Look
 from herrlof.tui.widgets import Note
 
 KEYS = """\
@@ -26,6 +27,7 @@ Any key hurries the bots and clears a finished trick."""
 class KeysScreen(Note):
     """All keys on one page."""
 
-    def __init__(self) -> None:
-        """Show them."""
-        super().__init__("Keys at the table", KEYS)
+    def __init__(self, look: Look) -> None:
+        """Show them in signs that this terminal has."""
+        text = KEYS.replace("← → ", "<- ->").replace("…", "-") if look.ascii else KEYS
+        super().__init__("Keys at the table", text)

@@ -107,17 +107,12 @@ class TableScreen(Screen[None]):
             mover = self.match.mover
             if self._passes_to(mover):
                 self._lower_curtain(mover)
-            elif mover == self._viewer and self._question_now():
+            elif mover == self._viewer and self._board.lingers(self.match.observe(NOBODY)):
                 self._go_on()
             else:
                 self._wait(TRICK_PAUSE, self._go_on)
         else:
             self._go_on()
-
-    def _question_now(self) -> bool:
-        """Whether the mover is asked about the trick that lies on the table, which then stays there anyway."""
-        seen = self.match.observe(self._viewer)
-        return bool(seen.last_trick is not None and seen.phase in ("take-trick", "steal", "return"))
 
     def _go_on(self) -> None:
         """Let the next one move."""
@@ -166,7 +161,14 @@ class TableScreen(Screen[None]):
         """Do `step` after a while, or at the next key."""
         self._step = step
         self._draw()
-        self._timer = self.set_timer(max(0.001, seconds * self._pace), self._hurry)
+        self._timer = self.set_timer(max(0.001, seconds * self._pace), self._ring)
+
+    def _ring(self) -> None:
+        """Do what is waited for when its time has come; not while rules or scores are being read."""
+        if self.is_current:
+            self._hurry()
+        else:
+            self._timer = self.set_timer(0.1, self._ring)
 
     def _hurry(self, by_key: bool = False) -> None:
         """Do at once what is waited for. The key that hurried does not also answer the next question."""
@@ -188,8 +190,8 @@ class TableScreen(Screen[None]):
         small = width < columns or height < rows
         self.set_class(small, "-small-window")
         if small:
-            if self._secret and self._curtain_for == NOBODY and self._viewer != NOBODY:
-                self._lower_curtain(self._viewer)
+            if self._secret and self._viewer != NOBODY:
+                self._hide_from(self._viewer)
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
             self.query_one("#too-small", Static).update(Text(note))
             self._board.show(self.match.observe(NOBODY), [])
@@ -228,13 +230,15 @@ class TableScreen(Screen[None]):
 
     def _lower_curtain(self, seat: int) -> None:
         """Cover the hand, then wait for `seat`: nothing of any hand is composed until its owner asks."""
+        self._hide_from(seat)
+        self._draw()
+
+    def _hide_from(self, seat: int) -> None:
         self._cancel_wait()
         self._curtain_for = seat
         self._curtain_since = now()
         self._viewer = NOBODY
         self._asking = False
-        if not self.has_class("-small-window") or self.app.size >= self._board.MIN_SIZE:
-            self._draw()
 
     def _cancel_wait(self) -> None:
         self._step = None
@@ -273,7 +277,7 @@ class TableScreen(Screen[None]):
         elif key == "question_mark":
             self.app.show_rules(self._board.rule())
         elif key == "k":
-            self.app.push_screen(KeysScreen())
+            self.app.push_screen(KeysScreen(self.app.look))
         elif key == "s":
             self._show_scores()
         elif key == "l":

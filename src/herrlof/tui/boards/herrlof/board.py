@@ -387,6 +387,11 @@ class HerrlofBoard(Board):
         return drawing.last_trick(self._seen, self.names, self.look).plain
 
     @staticmethod
+    def lingers(seen: Observation) -> bool:
+        """A trick won with a 1 or a 6 stays while its winner is asked."""
+        return drawing.on_table(seen) is not None and seen.mover != NOBODY
+
+    @staticmethod
     def forced(seen: Observation) -> bool:
         """The last card of a hand plays itself."""
         return seen.phase == "play" and seen.hand_sizes[seen.mover] == 1

@@ -41,6 +41,11 @@ def the_card(card: Card) -> str:
     return f"{'a' if card >= VALKNUT else 'the'} {card_name(card)}"
 
 
+def whose(name: str) -> str:
+    """Return a name's genitive."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
 def other_hand(seen: Observation, names: Sequence[str]) -> str:
     """Return whom a power reaches: the one opponent by name, or any other player."""
     if seen.seats == 2 and seen.seat != NOBODY:
@@ -179,7 +184,7 @@ def why_won(trick: Trick, names: Sequence[str]) -> str:
     """Return who won a trick and why, or why nobody did (R11, R13)."""
     if trick.winner == NOBODY:
         by = names[(trick.leader + trick.cards.index(VALKNUT)) % len(names)]
-        return f"Destroyed by {by}'s Valknut."
+        return f"Destroyed by {whose(by)} Valknut."
     card = trick.cards[(trick.winner - trick.leader) % len(names)]
     led = colour_to_follow(trick.cards)
     if card == HAGALAZ:
@@ -198,7 +203,7 @@ def power_used(trick: Trick, names: Sequence[str]) -> str:
     card = trick.cards[(trick.winner - trick.leader) % len(names)]
     if RANK_OF[card] == 1:
         return f"The 1: {names[trick.winner]} took a trick of {names[trick.robbed]}."
-    return f"The 6: {names[trick.winner]} drew from {names[trick.robbed]}'s hand."
+    return f"The 6: {names[trick.winner]} drew from {whose(names[trick.robbed])} hand."
 
 
 def why_leads(trick: Trick, names: Sequence[str]) -> str:
@@ -259,7 +264,7 @@ def happened(event: Event, names: Sequence[str]) -> str:
         case "took-trick":
             return f"{name} took a trick of {names[values[0]]}."
         case "stole":
-            return f"{name} drew a card from {names[values[0]]}'s hand."
+            return f"{name} drew a card from {whose(names[values[0]])} hand."
         case "drew-blind":
             return f"It was {the_card(values[1])}." if values else ""
         case "returned":
