@@ -7,8 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from herrlof import __version__
-from herrlof.cli_records import add_commands
+from herrlof import __version__, cli_arena, cli_records
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,11 +59,13 @@ def _parser() -> argparse.ArgumentParser:
     replay = commands.add_parser("replay", help="show a match move by move", formatter_class=RichHelpFormatter)
     replay.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
     replay.set_defaults(run=_replay)
-    add_commands(commands, RichHelpFormatter)
+    cli_records.add_commands(commands, RichHelpFormatter)
 
     rules = commands.add_parser("rules", help="print the rules", formatter_class=RichHelpFormatter)
     rules.add_argument("words", nargs="*", help="only the sections with all these words, or with this number: R7")
     rules.set_defaults(run=_rules)
+
+    cli_arena.add_commands(commands, RichHelpFormatter)
 
     bench = commands.add_parser("bench", help="measure the engine's speed", formatter_class=RichHelpFormatter)
     bench.add_argument("--seconds", type=float, default=3.0, help="how long each measurement runs")

@@ -11,11 +11,10 @@ so that the worlds are uniform over deals and hidden choices.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import accumulate, islice
-from math import factorial, prod
 from random import Random
 from typing import Final
 
@@ -33,6 +32,7 @@ from herrlof.games.herrlof.actions import (
     TURNED,
 )
 from herrlof.games.herrlof.cards import COLOUR_OF, VALKNUT, Card, hand_of
+from herrlof.games.herrlof.filling import Groups, count_ways, fill
 from herrlof.games.herrlof.observation import Entry, Observation
 from herrlof.games.herrlof.state import LOG_CHANCE, HerrlofState
 from herrlof.games.herrlof.tricks import colour_to_follow
@@ -101,7 +101,7 @@ class Belief:
         """Return one world."""
         past = self._pasts[0]
         if len(self._pasts) > 1:
-            past = self._pasts[_index(self._odds, rng)]
+            past = self._pasts[bisect_right(self._odds, rng.randrange(self._odds[-1]))]
         cards = _deal_out(past, rng)
         return _world(self._seen, past, cards, rng)
 
@@ -203,7 +203,7 @@ class Belief:
 
         past.unknown = [slot for slot in every if slot.card is None]
         past.unseen = tuple(unseen)
-        past.ways = _ways(_groups(past.unknown), _numbers(past.unseen))
+        past.ways = count_ways(_groups(past.unknown), past.unseen)
         return past
 
     def _alike(self, hand: list[_Slot], card: Card | None, unseen: list[Card]) -> list[list[_Slot]]:
@@ -288,12 +288,7 @@ def _unseen(seen: Observation) -> list[Card]:
     return rest
 
 
-# How many ways there are to lay cards into slots, and one of them at random
-
-_Groups = tuple[tuple[int, int], ...]
-
-
-def _groups(slots: list[_Slot]) -> _Groups:
+def _groups(slots: list[_Slot]) -> Groups:
     """Return (barred colours, number of slots) for the slots that bar the same, sorted."""
     sizes: dict[int, int] = {}
     for slot in slots:
@@ -301,80 +296,12 @@ def _groups(slots: list[_Slot]) -> _Groups:
     return tuple(sorted(sizes.items()))
 
 
-def _numbers(cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """Return how many of the cards are blue, green, red, yellow, and neither."""
-    colours = [COLOUR_OF[card] for card in cards]
-    return tuple(colours.count(colour) for colour in (0, 1, 2, 3, -1))
-
-
-def _ways(groups: _Groups, numbers: tuple[int, ...]) -> int:
-    """Return in how many ways different cards of these colours can be laid into different slots."""
-    sizes = tuple(size for _, size in groups)
-    ways = _fillings(0, tuple(barred for barred, _ in groups), sizes, numbers)
-    return ways * prod(map(factorial, numbers))
-
-
-@lru_cache(maxsize=1 << 15)
-def _fillings(colour: int, barred: tuple[int, ...], sizes: tuple[int, ...], numbers: tuple[int, ...]) -> int:
-    """Return in how many ways the colours from `colour` on can be laid into the slots that are left."""
-    if colour == 5:
-        return 1
-    return sum(
-        _choices(sizes, split) * _fillings(colour + 1, barred, tuple(map(int.__sub__, sizes, split)), numbers)
-        for split in _splits(colour, barred, sizes, numbers[colour])
-    )
-
-
-def _choices(sizes: tuple[int, ...], split: tuple[int, ...]) -> int:
-    """Return in how many ways places can be chosen in each group."""
-    return prod(factorial(n) // factorial(k) // factorial(n - k) for n, k in zip(sizes, split, strict=True))
-
-
-@lru_cache(maxsize=1 << 12)
-def _splits(colour: int, barred: tuple[int, ...], sizes: tuple[int, ...], number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to spread `number` cards of a colour over the groups that may hold it."""
-    if not sizes:
-        return ((),) if number == 0 else ()
-    most = 0 if barred[0] >> colour & 1 else min(number, sizes[0])
-    return tuple(
-        (first, *rest) for first in range(most + 1) for rest in _splits(colour, barred[1:], sizes[1:], number - first)
-    )
-
-
-def _index(odds: list[int], rng: Random) -> int:
-    """Return a random place, likely in proportion to the steps of the running totals `odds`."""
-    ticket = rng.randrange(odds[-1])
-    return next(place for place, total in enumerate(odds) if ticket < total)
-
-
 def _deal_out(past: _Past, rng: Random) -> dict[_Slot, Card]:
     """Lay the unseen cards into the unknown slots, every possible way equally likely."""
-    groups = _groups(past.unknown)
-    cards = list(past.unseen)
-    rng.shuffle(cards)
-    if len(groups) < 2:
-        return dict(zip(past.unknown, cards, strict=True))
-    barred = tuple(bars for bars, _ in groups)
-    sizes = tuple(size for _, size in groups)
-    numbers = _numbers(past.unseen)
-    piles: list[list[Card]] = [[] for _ in groups]
-    for number, colour in enumerate((0, 1, 2, 3, -1)):
-        splits = _splits(number, barred, sizes, numbers[number])
-        odds = list(
-            accumulate(
-                _choices(sizes, split) * _fillings(number + 1, barred, tuple(map(int.__sub__, sizes, split)), numbers)
-                for split in splits
-            )
-        )
-        split = splits[_index(odds, rng)]
-        sizes = tuple(map(int.__sub__, sizes, split))
-        mine = iter([card for card in cards if COLOUR_OF[card] == colour])
-        for pile, share in zip(piles, split, strict=True):
-            pile.extend(islice(mine, share))
     dealt: dict[_Slot, Card] = {}
-    for (bars, _), pile in zip(groups, piles, strict=True):
-        rng.shuffle(pile)
-        dealt.update(zip([slot for slot in past.unknown if slot.barred == bars], pile, strict=True))
+    groups = _groups(past.unknown)
+    for (barred, _), cards in zip(groups, fill(groups, past.unseen, rng), strict=True):
+        dealt.update(zip([slot for slot in past.unknown if slot.barred == barred], cards, strict=True))
     return dealt
 
 

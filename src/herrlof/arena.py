@@ -1,0 +1,276 @@
+"""Bot against bot: mirrored deals, rotated seats, on any executor of `concurrent.futures`.
+
+A *table* is the set of bots that meet. A *group* is a table's matches with one row of deals: every
+round's cards and the first dealer follow from the seed and the group's number alone, and they are played
+once for each seat, with the bots moved on by one seat each time. So every bot gets what the others got.
+Groups are independent of each other and of the process that plays them, and their results are handed
+out in order: the same seed gives the same figures, however many work on them.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import combinations, islice
+from random import Random
+from time import perf_counter
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+
+from herrlof import __version__
+from herrlof.bots import BOTS, new_bot
+from herrlof.game import NOBODY
+from herrlof.games import GAMES
+from herrlof.match import Match, Seat
+from herrlof.stats import Table, Times
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+AHEAD: Final = 4
+"""Groups handed out for each worker before the first of them is back."""
+
+
+class Unavailable(RuntimeError):
+    """Workers that cannot be had. The message is a sentence for a person."""
+
+
+class Stopped(Exception):
+    """Leaves a match that nobody waits for any more: what a worker does with the move after it was told."""
+
+
+def _told_to_stop() -> bool:
+    """Return whether this process is a worker that is to stop; each worker gets another such function."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is played. ValueError says what is wrong with it."""
+
+    bots: tuple[str, ...]
+    games: int
+    """Matches at each table; whole groups, so it may become a few more."""
+    seats: int = 2
+    seed: int = 1
+    game: str = "herrlof"
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check everything once, here."""
+        if self.game not in GAMES:
+            raise ValueError(f"there is no game {self.game!r}: choose {' or '.join(GAMES)}")
+        game = GAMES[self.game]
+        for number, key in enumerate(self.bots):
+            new_bot(key, Random(0))
+            if key in self.bots[:number]:
+                raise ValueError(f"name the bot {key!r} once; with two bots it sits in as many seats as are left")
+            kind = BOTS.get(key)
+            if kind is not None and kind.games is not None and self.game not in kind.games:
+                raise ValueError(f"the bot {key!r} does not play {game.title}")
+        if len(self.bots) < 2:
+            raise ValueError("name at least two bots that are to meet")
+        if self.seats not in game.seats:
+            raise ValueError(f"{game.title} is for {' or '.join(map(str, game.seats))} seats, not {self.seats}")
+        if 2 < len(self.bots) < self.seats:
+            raise ValueError(f"name two bots, or at least {self.seats} for {self.seats} seats")
+        if self.games < 1:
+            raise ValueError(f"at least one match has to be played, not {self.games}")
+        game.new_state(self.seats, **self.options)
+
+    @property
+    def tables(self) -> list[Table]:
+        """Who meets, by number: the first bot against the second in all other seats, or all choices from a pool."""
+        if len(self.bots) == 2:
+            return [(0, *[1] * (self.seats - 1))]
+        return list(combinations(range(len(self.bots)), self.seats))
+
+    @property
+    def groups(self) -> int:
+        """How many groups a table plays."""
+        return -(-self.games // self.seats)
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are in all."""
+        return self.groups * self.seats * len(self.tables)
+
+
+class Played(NamedTuple):
+    """One match, seat by seat."""
+
+    seating: tuple[int, ...]
+    """Which bot sat there, by number."""
+    returns: tuple[float, ...]
+    rounds: int
+    points: tuple[float, ...]
+    """Points over all rounds; empty where the game counts none."""
+    exact: tuple[int, ...]
+    """In how many rounds the prediction came true; empty where nothing is predicted."""
+
+
+class Group(NamedTuple):
+    """The matches that a table played with one row of deals."""
+
+    number: int
+    table: Table
+    matches: tuple[Played, ...]
+    times: dict[int, dict[int, int]]
+    """For each bot, counts as in `Times`."""
+
+
+def keyed(seed: int, purpose: str, *numbers: int) -> bytes:
+    """Return 32 bytes for one purpose; those of another one cannot be told from them."""
+    return sha256("/".join(["herrlof/arena", str(seed), purpose, *map(str, numbers)]).encode()).digest()
+
+
+def seatings(table: Table, number: int) -> list[Table]:
+    """Return the table with everybody in every seat; every other group sits the other way round."""
+    order = table if number % 2 == 0 else table[::-1]
+    return [tuple(order[-turn:] + order[:-turn]) for turn in range(len(order))]
+
+
+def play_group(contest: Contest, table: Table, number: int) -> Group:
+    """Play one group from nothing but its name: this is what is sent to a worker."""
+    times = {bot: Times() for bot in sorted(set(table))}
+    matches = []
+    for turn, seating in enumerate(seatings(table, number)):
+        try:
+            matches.append(_play(contest, seating, number, turn, times))
+        except Exception as fault:
+            names = ", ".join(contest.bots[bot] for bot in seating)
+            fault.add_note(f"in the arena: {names}; seed {contest.seed}, group {number}, match {turn}")
+            raise
+    return Group(number, table, tuple(matches), {bot: dict(kept.counts) for bot, kept in times.items()})
+
+
+def _play(contest: Contest, seating: Table, number: int, turn: int, times: Mapping[int, Times]) -> Played:
+    """Play a match at the referee's table; each bot has a generator of its own, and sees what its seat sees."""
+    game = GAMES[contest.game]
+    seats = [Seat(f"seat {seat}", contest.bots[bot]) for seat, bot in enumerate(seating)]
+    match = Match(game, seats, seed=keyed(contest.seed, "deals", number), **contest.options)
+    bots = [
+        new_bot(contest.bots[bot], Random(int.from_bytes(keyed(contest.seed, "bot", number, turn, seat), "big")))
+        for seat, bot in enumerate(seating)
+    ]
+    while not match.over:
+        if _told_to_stop():
+            raise Stopped
+        mover = match.mover
+        if mover < 0:
+            match.advance()
+            continue
+        seen, legal = match.observe(mover), match.legal()
+        start = perf_counter()
+        action = bots[mover].choose(seen, legal)
+        times[seating[mover]].add(perf_counter() - start)
+        match.play(mover, action)
+    facts = game.round_facts(match.observe(NOBODY))
+    points = [round_.points for round_ in facts if round_.points]
+    exact = [round_.exact for round_ in facts if round_.exact]
+    return Played(
+        seating,
+        match.returns(),
+        len(facts),
+        tuple(map(sum, zip(*points, strict=True))),
+        tuple(map(sum, zip(*exact, strict=True))),
+    )
+
+
+# Workers
+
+
+class Here(Executor):
+    """Does the work at once, in this process."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Return a future that is done; a keyboard interrupt is not kept in it but goes on."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as fault:
+            future.set_exception(fault)
+        return future
+
+
+def results(contest: Contest, executor: Executor, ahead: int = AHEAD) -> Iterator[Group]:
+    """Yield the groups in order, the tables in turn; no more than `ahead` are handed out and not yet back.
+
+    The executor stays open; what has not begun is cancelled when the iterator is closed.
+    """
+    tables = contest.tables
+    waiting = ((table, number) for number in range(contest.groups) for table in tables)
+    out: deque[Future[Group]] = deque()
+    try:
+        while True:
+            for table, number in islice(waiting, max(1, ahead) - len(out)):
+                out.append(executor.submit(play_group, contest, table, number))
+            if not out:
+                return
+            group = out[0].result()
+            out.popleft()
+            yield group
+    finally:
+        for future in out:
+            future.cancel()
+
+
+@contextmanager
+def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Executor, int]]:
+    """Lend an executor, and how far ahead to keep it busy: this process, `jobs` others, or a Dask cluster."""
+    if scheduler is not None:
+        with _cluster(scheduler) as lent:
+            yield lent
+    elif jobs == 1:
+        yield Here(), 1
+    else:
+        # spawned: a fork would copy whatever threads hold, and behave otherwise on another system
+        context = multiprocessing.get_context("spawn")
+        stop = context.Event()
+        pool = ProcessPoolExecutor(jobs, context, _begin_work, (stop.is_set,))
+        try:
+            yield pool, jobs * AHEAD
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _begin_work(told_to_stop: Callable[[], bool]) -> None:
+    """Set up a worker: the parent alone answers Ctrl+C, and tells it to stop."""
+    global _told_to_stop
+    _told_to_stop = told_to_stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _version() -> str:
+    """Return the program's version on a worker."""
+    return __version__
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """Lend the executor of a Dask cluster whose workers have this version of the program."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise Unavailable("--scheduler needs the extra 'cluster': pip install 'herrlof[cluster]'") from None
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError) as fault:
+        raise Unavailable(f"there is no Dask scheduler at {address!r}: {str(fault).splitlines()[0]}") from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise Unavailable(f"the Dask scheduler at {address!r} has no workers")
+        try:
+            there = set(client.run(_version).values())
+        except Exception as fault:
+            raise Unavailable(f"the workers of {address!r} cannot run herrlof {__version__}: {fault}") from None
+        if there != {__version__}:
+            raise Unavailable(f"the workers of {address!r} have herrlof {', '.join(sorted(there))}, not {__version__}")
+        yield client.get_executor(), threads * AHEAD
