@@ -104,7 +104,7 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from herrlof.bots import BOTS, new_bot
+    from herrlof.bots import BOTS, name_for, new_bot
     from herrlof.dealing import parse_deal_code
     from herrlof.games import GAMES
     from herrlof.match import Seat, clean_seats
@@ -120,9 +120,7 @@ def _play(options: argparse.Namespace) -> int:
             continue
         key = bot.removeprefix("bot:")
         if key in BOTS and not name:
-            taken = [seat.name for seat in seats]
-            title = BOTS[key].title
-            name = next(n for n in (title, *(f"{title} {i}" for i in (2, 3))) if n not in taken)
+            name = name_for(key, [seat.name for seat in seats])
         seats.append(Seat(name or key, key))
     try:
         from random import Random

@@ -35,3 +35,10 @@ def _seeded_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new match deals the same cards."""
     monkeypatch.setattr("herrlof.match.new_seed", lambda: bytes(range(32)))
+
+
+@pytest.fixture(autouse=True)
+def _impatient_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pilot looks ten times as often as usual whether the program has come to rest."""
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.002)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.0005)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from unittest.mock import patch
 
 from rich.segment import Segment
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.strip import Strip
 
@@ -15,9 +17,9 @@ from herrlof.game import CHANCE, Outcome
 from herrlof.games.herrlof import Herrlof
 from herrlof.games.herrlof.cards import parse_card
 from herrlof.games.herrlof.state import HerrlofState
-from herrlof.match import Match, Seat
+from herrlof.match import Match, Seat, Sink
+from herrlof.settings import Settings
 from herrlof.tui.app import HerrlofApp
-from herrlof.tui.screens.new_game import Setup
 from herrlof.tui.screens.table import TableScreen
 from tests.games.herrlof.table import Table
 
@@ -44,9 +46,16 @@ def seats_of(names: Sequence[str]) -> list[Seat]:
     return found
 
 
-def new_match(start: HerrlofState, names: Sequence[str] = NAMES) -> Match:
+def new_match(start: HerrlofState, names: Sequence[str] = NAMES, journal: Sink | None = None) -> Match:
     """Return a match at this position; all its chance is fixed."""
-    return Match(Prepared(start), seats_of(names[: start.seats]), seed=bytes(range(32)))
+    return Match(
+        Prepared(start),
+        seats_of(names[: start.seats]),
+        seed=bytes(range(32)),
+        journal=journal,
+        edition=start.edition,
+        goal=start.goal,
+    )
 
 
 def true_state(match: Match) -> HerrlofState:
@@ -109,42 +118,61 @@ class Sitting:
 
     @property
     def waiting(self) -> bool:
-        """Whether the table waits for time to pass or a hurrying key."""
-        return any(isinstance(screen, TableScreen) and screen._step is not None for screen in self.app.screen_stack)
+        """Whether the table waits for time to pass or a hurrying key; under another screen it does nothing."""
+        front = self.app.screen
+        return isinstance(front, TableScreen) and front._step is not None
+
+    async def calm(self) -> None:
+        """Let every message be taken and every frame be drawn."""
+        quiet = 0
+        for _ in range(5000):
+            if quiet == 3 or self.app._exception is not None:
+                return
+            await asyncio.sleep(0.001)
+            pumps = [self.app, *self.app.screen_stack]
+            pumps += [child for screen in self.app.screen_stack for child in screen.walk_children()]
+            busy = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+            busy = busy or self.app._resize_event is not None
+            busy = busy or self.app.screen._layout_required
+            busy = busy or any(screen._callbacks for screen in self.app.screen_stack)
+            quiet = 0 if busy else quiet + 1
+        raise AssertionError("the program never comes to rest")
 
     async def settle(self) -> None:
         """Let everything happen that happens without a key; only for a pace of 0."""
-        await self.pilot.pause()
+        await self.calm()
         for _ in range(2000):
             if not self.waiting:
-                await self.pilot.pause()
-                if not self.waiting:
-                    return
-            await self.pilot.pause(0.001)
+                return
+            await self.calm()
         raise AssertionError("the table never comes to rest")
 
     async def press(self, *keys: str, settle: bool = True) -> None:
         for key in keys:
-            await self.pilot.press(key)
+            await self.burst(key)
             if settle:
                 await self.settle()
 
     async def burst(self, *keys: str) -> None:
         """Press keys faster than the program takes them, as from a stuck key or a paste."""
         for key in keys:
-            self.app.simulate_key(key)
-        await self.pilot.pause()
+            character = " " if key == "space" else key if len(key) == 1 else None
+            self.app.post_message(Key(key, character))
+        await self.calm()
 
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)
-        await self.pilot.pause()
+        await self.calm()
+
+    async def click(self, x: int, y: int, times: int = 1) -> None:
+        await self.pilot.click(offset=(x, y), times=times)
+        await self.calm()
 
     async def click_text(self, text: str, offset: int = 0) -> None:
         """Click the first place where this text is drawn."""
         for y, line in enumerate(self.lines()):
             if (x := line.find(text)) >= 0:
-                await self.pilot.click(offset=(x + offset, y))
-                await self.pilot.pause()
+                await self.click(x + offset, y)
                 return
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
 
@@ -172,6 +200,14 @@ class Sitting:
                 found += [(letter, str(segment.style)) for letter in segment.text]
         return found
 
+    async def see(self, words: str) -> None:
+        """Wait until these words are on the screen: some panels are filled a moment later."""
+        for _ in range(400):
+            if words in self.text():
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError(f"{words!r} does not come up:\n{self.text()}")
+
     def showing(self, kind: type) -> bool:
         """Whether a screen of this kind is in front."""
         return isinstance(self.app.screen, kind)
@@ -182,8 +218,9 @@ async def hall(size: tuple[int, int] = (80, 24), pace: float = 0, ascii_only: bo
     """Start the program at its home screen."""
     app = HerrlofApp(pace=pace, ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield Sitting(app, pilot)
+        sitting = Sitting(app, pilot)
+        await sitting.calm()
+        yield sitting
 
 
 @asynccontextmanager
@@ -195,13 +232,28 @@ async def at_table(
     ascii_only: bool = False,
 ) -> AsyncIterator[Sitting]:
     """Sit down to a match at this position, through the program's own front door."""
-    match = new_match(start.state if isinstance(start, Table) else start, names)
+    state = start.state if isinstance(start, Table) else start
+
+    def prepared(*_: object, journal: Sink, **__: object) -> Match:
+        return new_match(state, names, journal)
+
     async with hall(size, pace, ascii_only) as sitting:
-        with patch("herrlof.tui.app.Match", lambda *_, **__: match):
-            sitting.app.start(Setup(list(match.seats)))
-        await sitting.pilot.pause()
+        with patch("herrlof.tui.app.Match", prepared):
+            sitting.app.start(Settings(tuple(seats_of(names[: state.seats])), state.edition, state.goal))
+        await sitting.calm()
         if not pace:
             await sitting.settle()
+        yield sitting
+
+
+@asynccontextmanager
+async def fresh_match(
+    names: Sequence[str] = NAMES[:2], size: tuple[int, int] = (80, 24), goal: int | None = None
+) -> AsyncIterator[Sitting]:
+    """Sit down to a whole match, whose record can be taken up again."""
+    async with hall(size) as sitting:
+        sitting.app.start(Settings(tuple(seats_of(names)), "english", goal))
+        await sitting.settle()
         yield sitting
 
 

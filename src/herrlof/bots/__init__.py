@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -31,14 +31,14 @@ BOTS: Final[dict[str, BotKind]] = {
     for kind in (
         BotKind(
             "random",
-            "Random",
+            "Loki",
             "Plays any card that the rules allow, and looks at nothing but its own seat's cards.",
             None,
             RandomBot,
         ),
         BotKind(
             "rules",
-            "Rules",
+            "Karl",
             "Counts what its hand is worth, remembers the cards that are gone and plays for its prediction; "
             "it sees only what its seat sees.",
             ("herrlof",),
@@ -47,6 +47,13 @@ BOTS: Final[dict[str, BotKind]] = {
     )
 }
 DEFAULT_BOT: Final = "rules"
+
+
+def name_for(key: str, taken: Sequence[str]) -> str:
+    """Return a name for a bot that nobody at the table has: its title, or `Karl 2`."""
+    title = BOTS[key].title
+    names = {name.casefold() for name in taken}
+    return next(name for name in (title, *(f"{title} {n}" for n in range(2, 9))) if name.casefold() not in names)
 
 
 def new_bot(key: str, rng: Random) -> Bot:

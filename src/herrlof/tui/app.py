@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import AppBlur
 
-from herrlof.bots import BOTS, DEFAULT_BOT
+from herrlof.bots import BOTS, DEFAULT_BOT, name_for
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.journal import Journal
@@ -30,7 +30,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = False  # its screenshot would write a hand to a file
     TITLE = "herrlof"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012 - as declared in App
+    HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012 - as declared in App
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-middling"), (38, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
@@ -121,9 +121,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.push_screen(NewGameScreen(self.settings), begin)
 
     def practise(self) -> None:
-        """Play against the default bot at once, with the last edition."""
+        """Play against the default bot at once, with the last edition and goal."""
         name = next((seat.name for seat in self.settings.seats if seat.bot is None), "Anna")
-        self.start(replace(self.settings, seats=(Seat(name), Seat(self.opponent, DEFAULT_BOT)), goal=None))
+        self.start(replace(self.settings, seats=(Seat(name), Seat(name_for(DEFAULT_BOT, [name]), DEFAULT_BOT))))
 
     def start(self, chosen: Settings, deals: str | None = None) -> None:
         """Sit down to a new match."""

@@ -13,9 +13,13 @@ import traceback
 from codecs import getincrementaldecoder
 from contextlib import suppress
 from functools import partial
+from queue import Full
 from typing import Any
 
 from rich.text import Text
+
+NARROWEST = 16
+"""Columns the framework is told of in a window that has fewer."""
 
 
 def refusal() -> str | None:
@@ -51,8 +55,9 @@ class SafeTerminal:
     """Mixed into the App: leaves a clean terminal and no hand on it, however the program ends."""
 
     def get_driver_class(self: Any) -> Any:
-        """Return the framework's driver, made to wipe the screen before it leaves."""
-        return wiping(super().get_driver_class())  # type: ignore[misc]
+        """Return the framework's driver with its holes mended; called before it reads or draws anything."""
+        tolerate_bytes()
+        return mended(super().get_driver_class())  # type: ignore[misc]
 
     def guard(self: Any) -> None:
         """Take over signals and repaint after a suspend; call when the app has been mounted."""
@@ -60,8 +65,13 @@ class SafeTerminal:
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT):
             with suppress(NotImplementedError, RuntimeError, ValueError):  # only the main thread may
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
-        self.app_resume_signal.subscribe(self, lambda _: self.refresh(repaint=True, layout=True))
+        self.app_resume_signal.subscribe(self, lambda _: self._come_back())
         self.set_interval(2.0, self._leave_with_the_terminal)
+
+    def _come_back(self: Any) -> None:
+        """Draw everything again after a suspend, behind the curtain, whoever it was that suspended."""
+        self._cover()
+        self.refresh(repaint=True, layout=True)
 
     def _leave_with_the_terminal(self: Any) -> None:
         """End when the terminal is gone; the framework would spin on its end of file."""
@@ -85,25 +95,71 @@ class SafeTerminal:
         self._close_messages_no_wait()
 
 
-def wiping(driver: Any) -> Any:
-    """Return a terminal driver that clears every row before it leaves.
-
-    Not every terminal has another screen to go back to; there, the last frame would stay. Rows are
-    cleared one by one: some terminals keep a screen that is cleared as a whole in their scrollback.
-    """
+def mended(driver: Any) -> Any:
+    """Return a terminal driver that leaves blank rows behind and tells of no window narrower than can be laid out."""
     if not driver.__module__.endswith("linux_driver"):
         return driver
+    from textual.events import Resize
+    from textual.geometry import Size
 
-    class WipingDriver(driver):  # type: ignore[misc]
-        """Leaves blank rows."""
+    def at_least(size: tuple[int, int]) -> tuple[int, int]:
+        return max(size[0], NARROWEST), max(size[1], 1)
+
+    class MendedDriver(driver):  # type: ignore[misc]
+        """The framework's driver, mended."""
+
+        _must_signal_resume: bool
+
+        def write(self, data: str) -> None:
+            """Write, unless nothing takes it any more: the writer dies with its terminal, and its queue is short."""
+            writer = self._writer_thread
+            while writer.is_alive():
+                with suppress(Full):
+                    writer._queue.put(data, timeout=1)
+                    return
+
+        def close(self) -> None:
+            """Wait for what is being written, unless the writer has died."""
+            if self._writer_thread is not None and self._writer_thread.is_alive():
+                super().close()
+
+        def _sigtstp_application(self, *_: object) -> None:
+            """Suspend between two messages, not in the middle of one."""
+            self._loop.call_soon_threadsafe(super()._sigtstp_application)
+
+        def _sigcont_application(self, *_: object) -> None:
+            """Go on likewise; the signal also comes when nothing was suspended, or with the end of the terminal."""
+            self._loop.call_soon_threadsafe(self._go_on)
+
+        def _go_on(self) -> None:
+            if not os.isatty(self.fileno):
+                return
+            if self._auto_restart and not self._must_signal_resume:  # it was stopped with no chance to get ready
+                self.suspend_application_mode()
+                self._must_signal_resume = True
+            super()._sigcont_application()
+
+        def _get_terminal_size(self) -> tuple[int, int]:
+            """Return the window's size; lists squeezed to no width at all would end the program."""
+            return at_least(super()._get_terminal_size())
+
+        def process_message(self, message: Any) -> None:
+            """Do the same for a size that the terminal tells by itself."""
+            if isinstance(message, Resize) and message.size.width < NARROWEST:
+                size = Size(*at_least(message.size))
+                message = Resize(size, size)
+            super().process_message(message)
 
         def stop_application_mode(self) -> None:
-            """Wipe, then give the terminal back."""
-            rows = range(1, max(1, self._get_terminal_size()[1]) + 1)
+            """Wipe, then give the terminal back: where it has no other screen to go back to, the hand would stay.
+
+            Row by row, for some terminals keep a screen that is cleared as a whole in their scrollback.
+            """
+            rows = range(1, self._get_terminal_size()[1] + 1)
             self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
             super().stop_application_mode()
 
-    return WipingDriver
+    return MendedDriver
 
 
 def tolerate_bytes() -> None:

@@ -119,10 +119,14 @@ class NewGameScreen(ModalScreen[Settings | None]):
             name = self.query_one(f"#name{number}", Input).value
             if who != NOBODY_HERE:
                 seats.append(Seat(name, None if who == PERSON else who))
-        goal = self.query_one("#goal", Input).value.strip()
+        goal = self.query_one("#goal", Input).value.strip() or None
         edition = str(self.query_one("#edition", Select).value)
         try:
-            chosen = replace(self._last, seats=clean_seats(seats), edition=edition, goal=int(goal) if goal else None)
+            if goal is not None and not goal.isdecimal():
+                raise ValueError(f"the goal is a number from 1 to 999, not {goal!r} (R23)")
+            chosen = replace(
+                self._last, seats=clean_seats(seats), edition=edition, goal=None if goal is None else int(goal)
+            )
             GAMES["herrlof"].new_state(len(chosen.seats), edition=chosen.edition, goal=chosen.goal)
         except ValueError as fault:
             self.query_one("#fault", Static).update(Text(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))

@@ -46,6 +46,8 @@ class RulesScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         """Fill the list and open the wanted rule."""
+        if not self.query("#sections"):
+            return  # closed before it was drawn
         self._fill()
         place = next((n for n, part in enumerate(self._all) if part.key == self._rule), 0)
         self._list.highlighted = place
@@ -73,12 +75,15 @@ class RulesScreen(ModalScreen[None]):
         self._list.focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show the chosen section."""
-        self._show(self._shown[event.option_index])
+        """Show the chosen section; the list may have become another, or the page closed, since it was chosen."""
+        if event.option_index < len(self._shown):
+            self._show(self._shown[event.option_index])
 
     def _show(self, part: Section) -> None:
-        self.query_one("#text", Markdown).update(f"## {part.title}\n\n{part.text}")
-        self.query_one("#page", VerticalScroll).scroll_home(animate=False)
+        for text in self.query("#text").results(Markdown):
+            text.update(f"## {part.title}\n\n{part.text}")
+        for page in self.query("#page").results(VerticalScroll):
+            page.scroll_home(animate=False)
 
     def action_search(self) -> None:
         """Go to the search line."""

@@ -268,8 +268,10 @@ class TableScreen(Screen[None]):
     # What is pressed
 
     def on_key(self, event: Key) -> None:
-        """Take a key in whatever the table is waiting for."""
+        """Take a key in whatever the table is waiting for; not one that was meant for a page just opened over it."""
         event.stop()
+        if not self.is_current:
+            return
         key = event.key.lower() if len(event.key) == 1 else event.key
         if self.has_class("-small-window"):
             if key == "q":

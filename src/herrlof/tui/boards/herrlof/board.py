@@ -199,8 +199,7 @@ class HerrlofBoard(Board):
         assert self._seen is not None
         for name in ("log", "side-log"):
             panel = self.query_one(f"#{name}", Static)
-            if panel.content_size.height:
-                panel.update(drawing.log(self._news, self.names, self.look, panel.content_size.height))
+            panel.update(drawing.log(self._news, self.names, self.look, panel.content_size.height))
         scores = self.query_one("#scores", Static)
         if scores.content_size.width:
             scores.update(score_table(self._seen, self.names, self.look, scores.content_size.width))

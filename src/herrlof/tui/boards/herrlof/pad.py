@@ -123,8 +123,8 @@ class ScorePad(ModalScreen[str]):
                     id="rows",
                 )
                 yield Static(id="meaning")
-                yield Static(self._notes())
-                yield Static(race(seen, names, look))
+                yield Static(self._notes(), id="notes")
+                yield Static(race(seen, names, look), id="race")
             else:
                 yield Static(Text(" No round is over yet."))
             if self._note:
@@ -138,7 +138,8 @@ class ScorePad(ModalScreen[str]):
         return self._line(f"Round {self._seen.rounds[-1].number}", list(self._names))
 
     def _line(self, title: str, cells: Sequence[str]) -> str:
-        return f" {title:<20}" + "".join(f"  {set_cell_size(cell, 14)}" for cell in cells)
+        room = min(14, (min(76, self.app.size.width) - 26) // len(cells) - 1)
+        return f" {title:<19}" + "".join(f" {set_cell_size(cell, room)}" for cell in cells)
 
     def _row(self, title: str, cells: Sequence[str]) -> Text:
         return Text(self._line(title, cells), style="bold" if title in ("total", "this round") else "")
@@ -151,6 +152,8 @@ class ScorePad(ModalScreen[str]):
 
     def on_mount(self) -> None:
         """Start on the button that goes on."""
+        if not self.query(Button):
+            return  # closed before it was drawn
         self.query_one(f"#{self._choices[0][0]}", Button).focus()
         if self._seen.rounds:
             self._explain(0)
@@ -161,7 +164,8 @@ class ScorePad(ModalScreen[str]):
 
     def _explain(self, number: int) -> None:
         title, _, meaning = self._rows[number]
-        self.query_one("#meaning", Static).update(Text(f" {title}: {meaning}", style=self._look.faint))
+        for line in self.query("#meaning").results(Static):  # none where the pad was closed before it was drawn
+            line.update(Text(f" {title}: {meaning}", style=self._look.faint))
 
     def on_key(self, event: object) -> None:
         """Let left and right go along the buttons, and up to the lines."""
