@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import QUIET, Terminal
 
 CARD = re.compile(r"(?<=[│|])([1-9])([●■▲◆])|(?<=[│|]) ([▼×])|\b([1-9])([●■▲◆])[BGRY]|([▼×])[VH]\b")
 """A card in a hand or on the table (`│7■`, `│ ▼`) or in a line of text (`7■G`, `▼V`)."""
@@ -79,8 +79,8 @@ def situation(rows: Sequence[str]) -> str:
 
 def question(rows: Sequence[str]) -> str:
     """Return the question and what is below it, the log and the keys left out."""
-    below = rows[edge(rows) + 1 :]
-    return " ".join(" ".join(below[7:10] if len(below) > 10 else below[6:]).split())
+    below = edge(rows) + 1
+    return " ".join(" ".join(rows[below + 6 : below + 9]).split())
 
 
 def explained(code: str) -> str:
@@ -155,7 +155,10 @@ class Player:
         """Type a number, see it marked, and confirm it."""
         number = self.predict(self.seat or 0)
         self.terminal.press(*str(number))
-        self.terminal.wait_for(f"[{number}]")
+        if self.terminal.screen.columns < 80:  # where the numbers stand too close for brackets
+            self.terminal.settle(5 * QUIET)
+        else:
+            self.terminal.wait_for(f"[{number}]")
         self.terminal.press("enter")
         self.terminal.wait_for(lambda rows: situation(rows) != "predict")
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from wcwidth import wcwidth
 
 PATIENCE = 20.0
 """Seconds after which a screen that does not come is a failure."""
-QUIET = 0.03
+QUIET = 0.02
 """Seconds without output after which a screen counts as drawn."""
 FRAME_END = b"\x1b[?2026l"
 """What ends one frame of synchronized output."""
@@ -118,8 +120,8 @@ class Screen(pyte.Screen):
 class Terminal:
     """A program on a pseudo-terminal: press keys, wait for text, read rows.
 
-    Every function in `checks` is called with the rows after each frame and each chunk of output, so that
-    what is seen for a moment only is seen too.
+    The terminal says that it can show frames as a whole (mode 2026), and every function in `checks` is called
+    with the rows of each of them, so that what is seen for a moment only is seen too.
     """
 
     def __init__(self, home: Path | None = None) -> None:
@@ -160,8 +162,13 @@ class Terminal:
 
     def close(self) -> None:
         """End what still runs."""
-        if self.child is not None and not self.child.closed:
-            self.child.close(force=True)
+        if self.child is None or self.child.closed:
+            return
+        if self.child.isalive():
+            self.child.kill(signal.SIGKILL)
+            with suppress(pexpect.EOF, OSError):
+                self.child.wait()
+        self.child.close()
 
     # Reading
 
@@ -207,8 +214,9 @@ class Terminal:
                 rows[y] = screen.row(y)
         screen.dirty.clear()
         self._rows = rows
-        for check in self.checks:
-            check(rows)
+        if not screen.modes.get(SYNCHRONIZED):
+            for check in self.checks:
+                check(rows)
 
     def wait_for(self, wanted: str | Callable[[list[str]], object], patience: float = PATIENCE) -> None:
         """Read until a text is on the screen or a condition on its rows holds."""
@@ -254,7 +262,7 @@ class Terminal:
     def pick(self, label: str, key: str = "down") -> None:
         """Choose a line of the menu on the screen, whose first one is in focus; across a row: with another key."""
         self.wait_for(label)
-        self.settle()
+        self.settle(5 * QUIET)
         y = next(y for y, row in enumerate(self._rows) if label in row)
         x = self._rows[y].index(label)
         if key == "down":

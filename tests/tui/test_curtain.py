@@ -267,3 +267,23 @@ async def test_under_the_curtain_what_is_public_stays_readable() -> None:
         assert "Ben won it: highest blue." in sitting.text()
         await sitting.press("escape", "question_mark", "escape", "k", "escape", "s", "escape")
         assert curtain(sitting) == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("names", "width"),
+    [
+        (("Anna", "Ben"), 60),
+        (("W" * 20, "Ben"), 130),
+        (("W" * 20, "Ben"), 60),
+        (("龍" * 10, "Ben"), 80),
+    ],
+    ids=["short-60", "long-130", "long-60", "wide-80"],
+)
+async def test_the_curtain_says_who_comes_and_which_key_opens_it(names: tuple[str, str], width: int) -> None:
+    async with at_table(in_play(*PLAIN), names, (width, 24)) as sitting:
+        region = sitting.table.query_one("#hand").region
+        rows = sitting.lines()[region.y : region.bottom]
+        assert f"Hand the keyboard to {names[0]}." in "".join(rows)
+        assert f"{names[0]}: press 1" in "".join(rows)
+        assert all(row.strip("░ ") == "" for row in rows[:2] + rows[4:])
+        assert all(row.startswith("░") and row.endswith("░") for row in rows)

@@ -16,7 +16,7 @@ from herrlof.games import GAMES
 from herrlof.journal import Journal
 from herrlof.match import Match, RecordError, Seat
 from herrlof.settings import Settings
-from herrlof.storage import Storage
+from herrlof.storage import Listed, Storage
 from herrlof.tui.cards import PLAIN_COLOURS, Look
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
@@ -57,6 +57,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.pace = self.settings.pace if pace is None else pace
         self.look = Look(ascii=ascii_only or self.settings.ascii)
         self._table: TableScreen | None = None
+        self._waiting: Listed | None = None
+        """The match that Home offers to continue."""
 
     def on_mount(self) -> None:
         """Settle in, then show the first screen."""
@@ -92,7 +94,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         if self._table is not None and not self._table.match.over:
             seats, scores = self._table.match.seats, self._table.match.observe(NOBODY).scores
         else:
-            found = self.storage.newest_unfinished()
+            found = self._waiting = self.storage.newest_unfinished()
             if found is None:
                 return ""
             seats, scores = found.seats, found.scores or (0,) * len(found.seats)
@@ -144,8 +146,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Go back to the match that waits."""
         if self._table is not None and not self._table.match.over:
             self._sit_down(self._table.match, self._table.journal)
-        elif (found := self.storage.newest_unfinished()) is not None:
-            self.resume(found.path)
+        elif self._waiting is not None:
+            self.resume(self._waiting.path)
 
     def resume(self, path: Path) -> None:
         """Go on with a record, at the card where it stands."""

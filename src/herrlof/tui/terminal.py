@@ -1,6 +1,6 @@
 """What keeps a terminal and the hands on it safe where the framework does not, all in one place.
 
-Each part names what it mends; tests/terminal/ fails where a newer framework makes one superfluous.
+Each part names what it mends; tests/terminal/ fails where one no longer takes hold in a newer framework.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from herrlof.match import RecordError
-from herrlof.storage import FINISHED, UNFINISHED, Listed
+from herrlof.storage import FINISHED, OPEN, UNFINISHED, Listed
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -88,7 +88,7 @@ class GamesScreen(ModalScreen[None]):
         chosen = self._chosen
         if chosen is None:
             return
-        if chosen.state == UNFINISHED:
+        if chosen.state in (UNFINISHED, OPEN):
             self.app.resume(chosen.path)
         else:
             self.app.replay(chosen.path)
@@ -157,5 +157,5 @@ def _line(found: Listed) -> str:
         when = "?"
     seats = " v ".join(seat.name for seat in found.seats) or found.path.name
     score = " : ".join(map(str, found.scores)) or "-"
-    state = "open elsewhere" if found.state == "open" else found.state
-    return f"{when:<16}  {seats[:30]:<30}  {score:<12}  {state}"
+    state = "open elsewhere" if found.state == OPEN else found.state
+    return f"{when:<16}  {seats[:24]:<24}  {score:<12}  {state}"

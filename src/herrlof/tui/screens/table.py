@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
 
     def _ring(self) -> None:
         """Do what is waited for when its time has come; not while rules or scores are being read."""
-        if self.is_current:
+        if self.app.screen is self:
             self._hurry()
         else:
             self._timer = self.set_timer(0.1, self._ring)
@@ -231,7 +231,8 @@ class TableScreen(Screen[None]):
     def _lower_curtain(self, seat: int) -> None:
         """Cover the hand, then wait for `seat`: nothing of any hand is composed until its owner asks."""
         self._hide_from(seat)
-        self._draw()
+        self._board.show(self.match.observe(NOBODY), self.match.news(NOBODY), hold=self._holding, curtain=" ")
+        self.call_after_refresh(self._draw)  # the next name is called when nothing of the last hand is left
 
     def _hide_from(self, seat: int) -> None:
         self._cancel_wait()
@@ -270,7 +271,7 @@ class TableScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         """Take a key in whatever the table is waiting for; not one that was meant for a page just opened over it."""
         event.stop()
-        if not self.is_current:
+        if self.app.screen is not self:
             return
         key = event.key.lower() if len(event.key) == 1 else event.key
         if self.has_class("-small-window"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -217,14 +218,16 @@ class HerrlofBoard(Board):
         self._put("hand", draw_hand(held, self._focus if choosing else None, width, self.look, size))
 
     def _curtain_text(self, width: int) -> Text:
-        height = self._card_size()[1] + 1
-        rows = [self.look.back * width] * height
-        words_row = f"  {self._curtain}  "
-        rows[height // 2] = words_row.center(width, self.look.back)
-        text = Text("\n").join([Text(row, style=self.look.faint) for row in rows])
-        start = text.plain.index(words_row)
-        text.stylize("bold not dim default", start, start + len(words_row))
-        return text
+        rows = [Text(self.look.back * width, style=self.look.faint) for _ in range(self._card_size()[1] + 1)]
+        words_rows = [self._curtain] if cell_len(self._curtain) + 6 <= width else self._curtain.split("   ")
+        for number, line in enumerate(words_rows, len(rows) // 2):
+            left = (width - cell_len(line) - 4) // 2
+            right = width - cell_len(line) - 4 - left
+            back = self.look.back
+            rows[number] = Text.assemble(
+                (back * left, self.look.faint), (f"  {line}  ", "bold"), (back * right, self.look.faint)
+            )
+        return Text("\n").join(rows)
 
     def _draw_prompt(self) -> None:
         seen = self._seen

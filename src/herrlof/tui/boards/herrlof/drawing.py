@@ -53,22 +53,23 @@ def header(seen: Observation, look: Look, width: int) -> Text:
 
 def seat_line(seen: Observation, seat: int, names: Sequence[str], look: Look, width: int) -> Text:
     """Return a seat's line: name, score, trick pile, prediction, and how many cards it holds."""
-    room = min(20, max(map(cell_len, names))) if width >= 80 else min(12, max(map(cell_len, names)))
+    room = min(20 if width >= 80 else 12, max(map(cell_len, names)))
     mark = ">" if look.ascii else "▸"
     moving = seen.mover == seat or (seen.phase == "blind" and seat == _thief(seen))
     line = Text(f"{mark if moving else ' '}{set_cell_size(names[seat], room)}", style="bold" if moving else "")
     line.append(f" {seen.scores[seat]:>4}", "bold")
     tricks = seen.tricks_won[seat]
-    line.append(f"   tricks {tricks:<2} ")
-    line.append(f"{look.pile * tricks:<{7 if width >= 80 else 4}}", "bold")
+    line.append(f"   tricks {tricks:<2} " if width >= 80 else f"  tricks {tricks:<2} ")
     if seat == seen.seat:
-        line.append(f"  {words.aim(seen)}")
-        return line
-    if seen.predicted[seat]:
-        line.append("  predicted")
-    cards = seen.hand_sizes[seat]
-    line.append(f"  {cards} {'card' if cards == 1 else 'cards'} ")
-    if line.cell_len + cards <= width:
+        left = width - line.cell_len - 2
+        end = next((text for text in words.aims(seen) if len(text) <= left - tricks), words.aims(seen)[-1])
+    else:
+        cards = seen.hand_sizes[seat]
+        end = f"{'predicted  ' if seen.predicted[seat] else ''}{cards} {'card' if cards == 1 else 'cards'} "
+    free = width - line.cell_len - len(end) - 2
+    line.append(f"{look.pile * min(tricks, free):<{max(0, min(7 if width >= 80 else 4, free))}}", "bold")
+    line.append(f"  {end}")
+    if seat != seen.seat and line.cell_len + cards <= width:
         line.append(look.back * cards, look.faint)
     return line
 

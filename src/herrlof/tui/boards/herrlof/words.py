@@ -154,15 +154,15 @@ def listed(numbers: Sequence[int]) -> str:
     return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"
 
 
-def aim(seen: Observation) -> str:
-    """Return how a seat's own prediction stands."""
+def aims(seen: Observation) -> list[str]:
+    """Return how a seat's own prediction stands: the longest wording first, for the room there is."""
     if seen.prediction is None:
-        return ""
+        return [""]
     left = tricks_left(seen)
     missing = seen.prediction - seen.tricks_won[seen.seat]
-    rest = f"{left} {'trick' if left == 1 else 'tricks'} to play"
     state = f"{missing} more" if missing > 0 else "made" if missing == 0 else f"{-missing} too many"
-    return f"predicted {seen.prediction}: {state}, {rest}"
+    said = f"predicted {seen.prediction}: {state}"
+    return [f"{said}, {left} {'trick' if left == 1 else 'tricks'} to play", f"{said}, {left} to play", said]
 
 
 def tricks_left(seen: Observation) -> int:

@@ -1,0 +1,670 @@
+"""Killed at any instant, the real program has lost nothing that was shown, and goes on where it stood."""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pyte
+import pytest
+
+from herrlof.game import CHANCE, NOBODY, Observation
+from herrlof.games.herrlof.actions import PLAY
+from herrlof.match import Match
+from herrlof.records import parse
+from herrlof.storage import look_at, read_lines
+from herrlof.tui.boards.herrlof.words import happened, trick_number
+from tests.terminal.table import Player, codes, curtain, edge, hand, situation
+from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
+
+ALONE = ("Anna", "bot:rules")
+HOT_SEAT = ("Anna", "Ben")
+LOG = 4
+"""Rows of the log at 80×24."""
+DEAF = 0.4
+"""Seconds after which a key is pressed again: one that came before the question is no answer to it."""
+AT_HOME = "go on, replay, deal again"
+CONTINUE = re.compile(r"Continue +\S.*, ([\d :]+?)\s*$", re.MULTILINE)
+HEADER = re.compile(r" Herrlof +Round (\d+) +Trick (\d+) of (\d+) .*Deck (\d+)")
+SEAT = re.compile(r"[▸ ](\S+) +(\d+)   tricks (\d+) +▮* *(?:predicted (\d+):.*|(predicted)? *(?:(\d+) cards?.*)?)\s*")
+PAD = re.compile(r"Round (\d+) ")
+UNSAVED = re.compile(r"Nothing (?:after move \d+|of this match) is saved")
+PARTS = ("header", "log", "table", "hand")
+"""What a frame is compared by, and the seats' lines.
+
+One by one, for they are drawn one by one: a frame can show parts of two positions.
+"""
+
+
+class Lost(AssertionError):
+    """Something was shown that the record does not hold, or what goes on is not what was left."""
+
+
+# What is on the screen
+
+
+def on_the_table(rows: Sequence[str], names: Sequence[str]) -> dict[str, object]:
+    """Read the parts of the table from a frame; nothing where it shows no table, or one before the first deal."""
+    header = HEADER.match(rows[0])
+    low = edge(rows)
+    if header is None or low < 0:
+        return {}
+    parts: dict[str, object] = {"header": tuple(map(int, header.groups()))}
+    for row in (*rows[1:3], *rows[low + 1 : low + 3]):
+        found = SEAT.fullmatch(row)
+        if found is not None and found[1] in names:
+            score, tricks = int(found[2]), int(found[3])
+            if found[6] is not None:
+                parts[found[1]] = (score, tricks, found[5] is not None, int(found[6]))
+            else:
+                parts[found[1]] = (score, tricks, None if found[4] is None else int(found[4]))
+    if log := tuple(row.strip() for row in rows[-1 - LOG : -1] if row.strip()):
+        parts["log"] = log
+    parts["table"] = tuple(codes("\n".join(row[:41] for row in rows[3:low])))
+    parts["hand"] = tuple(sorted(card.code for card in hand(rows)))
+    return parts
+
+
+def on_the_pad(rows: Sequence[str]) -> tuple[object, ...] | None:
+    """Read the round, the predictions, the tricks and the totals from a score pad; None: it is none."""
+    if situation(rows) not in ("pad", "end"):
+        return None
+    text = "\n".join(rows)
+    parts = [re.search(rf"│  {title} +(\d+) +(\d+) *│", text) for title in ("predicted", "tricks", "total")]
+    number = PAD.search(text)
+    if number is None or None in parts:
+        raise AssertionError(f"the pad cannot be read from\n{text}")
+    return (int(number[1]), *[(int(part[1]), int(part[2])) for part in parts if part is not None])
+
+
+def offered(rows: Sequence[str]) -> str:
+    """Return the scores of the match that Continue offers; nothing if there is none."""
+    found = CONTINUE.search("\n".join(rows)) if AT_HOME in "\n".join(rows) else None
+    return "" if found is None else found[1]
+
+
+# What is in the record
+
+
+class Story:
+    """What a record tells: for each of its moves, what could be seen then."""
+
+    def __init__(self) -> None:
+        """Start with no file."""
+        self.path: Path | None = None
+        self.bodies: list[bytes] = []
+        self.match: Match | None = None
+        self.names: list[str] = []
+        self.pads: set[tuple[object, ...]] = set()
+        self._views: dict[int, set[tuple[str, object]]] = {}
+        self._when: defaultdict[tuple[str, object], list[int]] = defaultdict(list)
+
+    @property
+    def moves(self) -> int:
+        """How many moves are in the record."""
+        return 0 if self.match is None else len(self.match.moves)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether there is a match to go on with."""
+        return self.match is not None and not self.match.over
+
+    def read(self, path: Path | None) -> None:
+        """Read and check the file as it is now: it has only grown."""
+        if path is None or look_at(path) is None:
+            if self.bodies:
+                raise Lost("the record is gone")
+            return
+        self.path = path
+        self.hear(read_lines(path))
+
+    def hear(self, bodies: list[bytes]) -> None:
+        """Check the lines of a record, and note what those that are new tell."""
+        if bodies[: len(self.bodies)] != self.bodies:
+            raise Lost(f"the record has changed before line {len(self.bodies) + 1}")
+        self.bodies = bodies
+        record = parse(bodies, "the record")
+        whole = Match.replay(record)
+        if self.match is None:
+            self.match = Match.replay(record, 0)
+            self.names = [seat.name for seat in self.match.seats]
+            self._note()
+        for move in whole.moves[self.moves :]:
+            if move.by == CHANCE:
+                self.match.advance()
+            else:
+                self.match.play(move.by, move.do)
+            self._note()
+
+    def _note(self) -> None:
+        """Note what each player and an onlooker could see now."""
+        match = self.match
+        assert match is not None
+        now: set[tuple[str, object]] = set()
+        for viewer in (NOBODY, *range(len(match.seats))):
+            view = match.observe(viewer)
+            said = [line for event in match.news(viewer)[-8 * LOG :] if (line := happened(event, self.names))]
+            parts = set(self._parts(view, tuple(said[-LOG:])))
+            now |= parts
+            self._views[viewer] = parts
+        for part in now:
+            self._when[part].append(self.moves)
+        sums = [0] * len(match.seats)
+        for number, done in enumerate(view.rounds):
+            if number and done.game != view.rounds[number - 1].game:
+                sums = [0] * len(match.seats)
+            sums = [a + b for a, b in zip(sums, done.points, strict=True)]
+            self.pads.add((done.number, done.predictions, done.tricks, tuple(sums)))
+
+    def _parts(self, view: Observation, log: tuple[str, ...]) -> Iterator[tuple[str, object]]:
+        yield "header", (view.round_number, trick_number(view), view.hand_size, view.deck_size)
+        yield "log", log
+        yield "hand", tuple(sorted(map(self._code, view.hand)))
+        last = () if view.last_trick is None else view.last_trick.cards
+        for cards in (view.turned[-1:],) if view.phase == "predict" else (view.trick, last):
+            yield "table", tuple(map(self._code, cards))
+        for seat, name in enumerate(self.names):
+            line = (view.scores[seat], view.tricks_won[seat])
+            if seat == view.seat:
+                yield name, (*line, view.prediction)
+            else:
+                yield name, (*line, view.predicted[seat], view.hand_sizes[seat])
+
+    def _code(self, card: int) -> str:
+        assert self.match is not None
+        return self.match.game.encode(PLAY + card).removeprefix("play ")
+
+    def ends_as(self, rows: Sequence[str], viewer: int) -> bool:
+        """Whether a frame shows all of the last position, as `viewer` sees it."""
+        parts = on_the_table(rows, self.names)
+        return set(parts) == {*PARTS, *self.names} and set(parts.items()) <= self._views[viewer]
+
+    def when(self, part: str, shown: object, since: int) -> int | None:
+        """Return after how many moves a part could look like this, not before `since`."""
+        return next((moves for moves in self._when.get((part, shown), ()) if moves >= since), None)
+
+    def follow(self, rows: Sequence[str], since: dict[str, int], until: int) -> bool:
+        """See that a frame shows nothing from after `until` moves, and nothing that goes back behind what was shown.
+
+        `since` is after how many moves each part was seen last. Return whether there was anything to see.
+        """
+        text = "\n".join(rows)
+        if UNSAVED.search(text):
+            raise Lost(f"the program could not save\n{text}")
+        if (pad := on_the_pad(rows)) is not None and pad not in self.pads:
+            raise Lost(f"this pad is not in the record\n{text}")
+        if situation(rows) == "end" and (self.match is None or self.unfinished):
+            raise Lost(f"the end of the match is not in the record\n{text}")
+        if HEADER.match(rows[0]) and self.match is None:
+            raise Lost(f"there is no record of this\n{text}")
+        parts = on_the_table(rows, self.names)
+        for part, shown in parts.items():
+            found = self.when(part, shown, since.get(part, 0))
+            if found is None or found > until:
+                raise Lost(f"the {part} is not in the record, or went back: {shown}\n{text}")
+            since[part] = found
+        return bool(parts)
+
+
+def records(home: Path) -> list[Path]:
+    """Return the files of all matches."""
+    return list((home / ".local" / "share" / "herrlof" / "games").glob("*.herrlof"))
+
+
+# The ordeal
+
+
+class Ordeal:
+    """Matches of the real program that is killed again and again, played by what is on the screen."""
+
+    def __init__(self, home: Path, seats: Sequence[str], seed: int, program: Sequence[str] | None = None) -> None:
+        """Sit down to play at `home`; nothing pauses there."""
+        self.home = home
+        self.seats = seats
+        self.seed = seed
+        self.program = program
+        self.random = random.Random(f"{seats} {seed}")
+        self.kills = self.sightings = self.finished = 0
+        self.story = Story()
+        self._known: set[Path] = set()
+        settings = home / ".config" / "herrlof" / "settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text("pace = 0\n")
+
+    def newest(self) -> Path | None:
+        """Return the file of the match in play."""
+        if self.story.path is not None:
+            return self.story.path
+        found = set(records(self.home)) - self._known
+        return found.pop() if found else None
+
+    def kill(self, times: int = 1) -> None:
+        """Start, go on, play, and be killed at a random instant; then compare what was shown with the record."""
+        for _ in range(times):
+            early = self.random.random() < 0.15
+            self._live(self.random.uniform(0, 1.0 if early else 0.7), early)
+            self.kills += 1
+
+    def look_in(self) -> None:
+        """Start once more, to see that what was left last is still there."""
+        self._live(0.0, early=False)
+
+    def _live(self, instant: float, early: bool) -> None:
+        if self.story.match is not None and not self.story.unfinished:
+            self._end_match()
+        life = Life(self, instant, early)
+        try:
+            life.run()
+            life.check()
+        except AssertionError as fault:
+            since = "its start" if early else "the first sight of the table"
+            fault.add_note(f"seed {self.seed} of {self.seats}, kill {self.kills + 1}, {instant:.4f} s after {since}")
+            fault.add_note(f"{self.story.moves} moves are in the record")
+            raise
+
+    def _end_match(self) -> None:
+        """See that a match that is over is not offered, and make room for the next one."""
+        assert self.story.path is not None
+        terminal = Terminal(self.home).start(program=self.program)
+        try:
+            terminal.wait_for(AT_HOME)
+            terminal.settle()
+            if "Continue" in terminal.text:
+                raise Lost(f"a match that is over is offered\n{terminal.text}")
+            terminal.signal(signal.SIGKILL)
+            terminal.wait_for_end()
+        finally:
+            terminal.close()
+        self._known.add(self.story.path)
+        self.story = Story()
+        self.finished += 1
+
+
+class Life:
+    """One run of the program, from its start until it is killed."""
+
+    def __init__(self, ordeal: Ordeal, instant: float, early: bool) -> None:
+        """It ends `instant` seconds after its start (`early`), or after it has come to where it was left."""
+        self.ordeal = ordeal
+        self.story = story = ordeal.story
+        self.goes_on = story.unfinished
+        self.left = story.moves
+        self.early = early
+        self.instant = instant
+        self.asked = self.scores = None
+        """Who is asked first and the scores until then, where that is known."""
+        if self.goes_on and story.match is not None:
+            self.scores = " : ".join(map(str, story.match.observe(NOBODY).scores))
+            mover = story.match.mover
+            if mover >= 0 and len(story.match.legal()) > 1 and not ordeal.seats[mover].startswith("bot:"):
+                self.asked = mover
+        self.behind = sum(not seat.startswith("bot:") for seat in ordeal.seats) > 1
+        """Whether the curtain has to be down."""
+        self.frames: list[list[str]] = []
+        self.exposed: list[str] | None = None
+        self.terminal = Terminal(ordeal.home)
+        self.terminal.checks.append(self._look)
+        self._pressed: list[str] | None = None
+        self._pressed_at = 0.0
+        self._killer: threading.Timer | None = None
+
+    def _look(self, rows: list[str]) -> None:
+        if not self.frames or rows != self.frames[-1]:
+            self.frames.append(rows)
+        if self.behind and self.exposed is None and hand(rows):
+            self.exposed = rows
+
+    def run(self) -> None:
+        """Play as fast as the screen can be read, until the program is gone."""
+        seats = [part for seat in self.ordeal.seats for part in ("--seat", seat)]
+        arguments = [] if self.goes_on else ["play", *seats, "--pace", "0"]
+        terminal = self.terminal.start(arguments, program=self.ordeal.program)
+        try:
+            if self.early:
+                self._arm()
+            self._arrive()
+            if not self.early:
+                self._arm()
+            until = time.monotonic() + PATIENCE
+            while time.monotonic() < until:
+                self._press()
+                terminal.read(0.02)
+            raise AssertionError(f"the program outlives its kill\n{terminal.text}")
+        except (Ended, OSError):
+            status = terminal.wait_for_end()
+            assert status == 128 + signal.SIGKILL, f"the program ended by itself, with {status}\n{terminal.text}"
+        finally:
+            if self._killer is not None:
+                self._killer.cancel()
+                self._killer.join()
+            terminal.close()
+
+    def _arm(self) -> None:
+        assert self.terminal.child is not None
+        self._killer = threading.Timer(self.instant, os.kill, (self.terminal.child.pid, signal.SIGKILL))
+        self._killer.start()
+
+    def _arrive(self) -> None:
+        """Go on with the match; where a person was asked when it was left, see the very same again."""
+        if not self.goes_on:
+            self._await(lambda rows: HEADER.match(rows[0]), "a new match")
+            return
+        self._await(offered, "Continue")
+        self.terminal.press("c")
+        if self.asked is None:
+            self._await(lambda rows: HEADER.match(rows[0]), "the match that was left")
+            return
+        if self.behind:
+            self._await(
+                lambda rows: curtain(rows) == self.asked and self.story.ends_as(rows, NOBODY), "the curtain of before"
+            )
+            self.behind = False
+            self.terminal.press(str(self.asked + 1))
+        self._await(lambda rows: self.story.ends_as(rows, self.asked), "the table and the hand of before")
+
+    def _await(self, found: Callable[[list[str]], object], what: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not found(self.terminal.rows):
+            if time.monotonic() > until:
+                raise Lost(f"waited for {what}\n{self.terminal.text}")
+            self.terminal.read(0.1)
+
+    def _press(self) -> None:
+        """Answer what is on the screen; once, and again if nothing comes of it."""
+        rows = self.terminal.rows
+        if self._pressed is rows and time.monotonic() - self._pressed_at < DEAF:
+            return
+        keys = self._answer(rows)
+        if keys:
+            self._pressed, self._pressed_at = rows, time.monotonic()
+            self.terminal.press(*keys)
+
+    def _answer(self, rows: list[str]) -> list[str]:
+        """Return keys that press no button where they come too late and the pad is open already."""
+        chance = self.ordeal.random
+        match situation(rows):
+            case "curtain":
+                self.behind = False
+                return [str((curtain(rows) or 0) + 1)]
+            case "predict":
+                return [str(chance.randint(2, 7)), "space"]
+            case "play" | "discard" | "return":
+                playable = [place for place, card in enumerate(hand(rows)) if card.playable]
+                return ["home", *["right"] * chance.choice(playable), "space"] if playable else []
+            case "answer":
+                return [chance.choice(("space", "n"))]
+            case "pad":
+                return ["enter"]
+        return ["c"] if offered(rows) else []
+
+    def check(self) -> None:
+        """Compare what was shown with the record, and with what the life before has left."""
+        story = self.story
+        story.read(self.ordeal.newest())
+        if self.exposed is not None:
+            raise Lost("a hand was shown before the curtain was opened\n" + "\n".join(self.exposed))
+        since = dict.fromkeys((*PARTS, *story.names), self.left)
+        arrived = False
+        for rows in self.frames:
+            if not arrived and (found := offered(rows)) and found != self.scores:
+                raise Lost(f"offered to go on from {found}, not from {self.scores}")
+            if story.follow(rows, since, story.moves):
+                arrived = True
+                self.ordeal.sightings += 1
+
+
+BOTH = pytest.mark.parametrize("seats", [ALONE, HOT_SEAT], ids=["alone", "hot-seat"])
+
+
+def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> None:
+    """Be killed so many times, and see that much was seen."""
+    ordeal = Ordeal(home, seats, seed)
+    ordeal.kill(kills)
+    ordeal.look_in()
+    assert ordeal.sightings > 3 * kills
+    assert ordeal.story.moves + ordeal.finished
+
+
+@BOTH
+def test_killed_at_any_instant(tmp_path: Path, seats: tuple[str, ...]) -> None:
+    """What was shown is in the record, and the program goes on from there."""
+    endure(tmp_path, seats, seed=1, kills=6)
+
+
+@pytest.mark.slow
+@BOTH
+def test_killed_250_times(tmp_path: Path, seats: tuple[str, ...]) -> None:
+    """The same, for match after match."""
+    endure(tmp_path, seats, seed=2, kills=250)
+
+
+# What does it wrong is caught
+
+RUNNER = """
+import asyncio
+import sys
+
+from herrlof.cli import main
+from herrlof.journal import Disk, Journal
+
+append = Journal.append
+
+
+def a_move_later(journal, line):
+    waiting = vars(journal).pop("waiting", None)
+    if waiting is not None:
+        append(journal, waiting)
+    if "do" in line:
+        journal.waiting = line
+    else:
+        append(journal, line)
+
+
+def a_moment_later(journal, line):
+    asyncio.get_running_loop().call_later(0.1, append, journal, line)
+
+
+def never(disk, fd):
+    pass
+
+
+how = sys.argv.pop(1)
+if how == "never":
+    Disk.sync = never
+else:
+    Journal.append = {"a move later": a_move_later, "a moment later": a_moment_later}[how]
+sys.exit(main())
+"""
+"""The program, but lines are written, or synced, otherwise than they should be."""
+
+
+def spoiled(folder: Path, how: str) -> list[str]:
+    """Return the command that starts a program that writes or syncs `how`."""
+    runner = folder / "runner.py"
+    runner.write_text(RUNNER)
+    return [sys.executable, str(runner), how]
+
+
+@pytest.mark.parametrize("how", ["a move later", "a moment later"])
+def test_a_program_that_shows_before_it_writes_is_caught(tmp_path: Path, how: str) -> None:
+    """Eight kills are enough to find it out."""
+    ordeal = Ordeal(tmp_path, ALONE, 3, spoiled(tmp_path, how))
+    with pytest.raises(Lost, match=r"not in the record|no record of this"):
+        ordeal.kill(8)
+
+
+# In the order of its calls to the system
+
+CALL = re.compile(r'(\d+) +(\w+)\(\d+<([^>]*)>(?:, "((?:[^"\\]|\\.)*)", \d+)?.*?(?:= (-?\d+)|(<unfinished))')
+RESUMED = re.compile(r"(\d+) +<\.\.\. \w+ resumed>.*= (-?\d+)")
+FRAME_BEGIN = b"\x1b[?2026h"
+
+
+def calls(trace: Path) -> Iterator[tuple[bool, str, str, bytes]]:
+    """Yield the calls of a trace, (returned, name, path, what was written), each when it begins and when it returns."""
+    open_calls: dict[str, tuple[str, str, bytes]] = {}
+    for line in trace.read_text("utf-8", "replace").splitlines():
+        if (resumed := RESUMED.match(line)) is not None:
+            if resumed[1] in open_calls:
+                yield True, *_taken(open_calls.pop(resumed[1]), int(resumed[2]))
+        elif (call := CALL.match(line)) is not None:
+            what = (call[2], call[3], ast.literal_eval(f'b"{call[4] or ""}"'))
+            yield False, *what
+            if call[6]:
+                open_calls[call[1]] = what
+            else:
+                yield True, *_taken(what, int(call[5]))
+
+
+def _taken(call: tuple[str, str, bytes], result: int) -> tuple[str, str, bytes]:
+    name, path, data = call
+    assert result >= 0, f"{name} of {path} has failed"
+    return name, path, data[:result]
+
+
+def trace_a_few_tricks(terminal: Terminal, trace: Path, program: Sequence[str]) -> None:
+    """Play with every write and sync noted, and leave."""
+    strace = shutil.which("strace")
+    if strace is None:
+        pytest.skip("strace is not installed")
+    command = [strace, "-f", "-y", "-s", "1000000", "-e", "trace=write,fsync,fdatasync", "-o", str(trace)]
+    probe = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
+    if probe.returncode:
+        pytest.skip(f"strace may not trace here: {probe.stderr.strip()}")
+    seats = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+    terminal.start(seats, program=[*command, *program])
+    player = Player(terminal)
+    for _ in range(12):
+        player.act()
+    player.ready()
+    terminal.press("ctrl+q")
+    assert terminal.wait_for_end() == 0
+
+
+def follow_the_trace(trace: Path, story: Story) -> int:
+    """See that nothing was drawn before it was synced; return how many moves were."""
+    screen = Screen(80, 24)
+    stream = pyte.ByteStream(screen)
+    since: dict[str, int] = {}
+    drawn = b""
+    written = synced = allowed = 0
+    named = False
+    for returned, name, path, data in calls(trace):
+        if path.endswith(".herrlof") and returned:
+            written += data.count(b'{"by":')
+            synced = written if name in ("fsync", "fdatasync") else synced
+        elif path.endswith("/games") and returned:
+            named = name == "fsync"
+        elif path.startswith("/dev/") and not returned:
+            begun = FRAME_BEGIN in drawn
+            drawn += data
+            if not begun:
+                allowed = synced
+            while FRAME_END in drawn:
+                frame, drawn = drawn.split(FRAME_END, 1)
+                stream.feed(_UNREAD.sub(b"", frame + FRAME_END))
+                rows = [screen.row(y) for y in range(24)]
+                if story.follow(rows, since, allowed) and not named:
+                    raise Lost("the name of the record was not synced before the table was shown")
+                allowed = synced
+    assert written == story.moves
+    return max(since.values(), default=0)
+
+
+@pytest.mark.parametrize("how", ["as it is", "never", "a move later"])
+def test_every_move_is_synced_before_it_is_drawn(terminal: Terminal, tmp_path: Path, how: str) -> None:
+    """The call that syncs a move has returned before the bytes that draw it are written, if the program is as it is."""
+    trace = tmp_path / "trace"
+    trace_a_few_tricks(terminal, trace, herrlof() if how == "as it is" else spoiled(tmp_path, how))
+    story = Story()
+    story.read(*records(tmp_path))
+    if how == "as it is":
+        assert follow_the_trace(trace, story) >= 9
+    else:
+        with pytest.raises(Lost, match="not in the record"):
+            follow_the_trace(trace, story)
+
+
+# Two copies of the program
+
+
+def at_the_same_match(home: Path) -> tuple[Terminal, Terminal]:
+    """Return a terminal where a match is played, and one whose list of matches is older than that."""
+    first, second = Terminal(home), Terminal(home)
+    first.start(["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"])
+    player = Player(first)
+    for _ in range(3):
+        player.act()
+    first.press("q")
+    first.wait_for(offered)
+    second.start()
+    second.wait_for(offered)
+    second.press("g")
+    second.wait_for("unfinished")
+    first.press("c")
+    player.ready()
+    return first, second
+
+
+def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
+    """It changes nothing, and can go on within a second when the first one is killed."""
+    first, second = at_the_same_match(tmp_path)
+    try:
+        assert first.child is not None
+        (path,) = records(tmp_path)
+        before = path.read_bytes()
+        second.press("enter")
+        second.wait_for("open elsewhere")
+        second.wait_for(f"process {first.child.pid}")
+        second.press("enter")
+        second.wait_for("Matches")
+        second.wait_for("open")
+        second.press("d", "d")
+        second.wait_for(lambda rows: "open elsewhere: process" in " ".join(" ".join(rows).split()))
+        second.press("escape")
+        second.wait_for(AT_HOME)
+        second.settle()
+        assert not offered(second.rows)
+        assert path.read_bytes() == before
+
+        Player(first).act()
+        assert path.read_bytes().startswith(before)
+        assert len(path.read_bytes()) > len(before)
+        story = Story()
+        first.signal(signal.SIGKILL)
+        killed = time.monotonic()
+        while not is_free(path):
+            assert time.monotonic() - killed < 1, "the lock outlives its process"
+            time.sleep(0.005)
+        assert first.wait_for_end() == 128 + signal.SIGKILL
+        story.read(path)
+        second.press("g")
+        second.wait_for("unfinished")
+        second.press("enter")
+        second.wait_for(lambda rows: HEADER.match(rows[0]))
+        Player(second).ready()
+        moves = story.moves
+        story.read(path)
+        assert story.moves >= moves
+        assert story.ends_as(second.rows, 0)
+        Player(second).act()
+    finally:
+        first.close()
+        second.close()
+
+
+def is_free(path: Path) -> bool:
+    """Whether no program holds the lock of a record."""
+    found = look_at(path)
+    return found is not None and found.state != "open"

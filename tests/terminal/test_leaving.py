@@ -1,0 +1,217 @@
+"""However the program ends, the terminal is as it was and no card is left on it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+
+import pytest
+
+from tests.terminal.table import CARD, NAMED, Player, curtain, hand, situation
+from tests.terminal.terminal import ALTERNATE_SCREEN, Screen, Terminal, herrlof
+
+SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+HOT_SEAT = ["play", "--seat", "Anna", "--seat", "Ben", "--pace", "0"]
+
+
+def look_at_a_hand(terminal: Terminal, arguments: list[str] = SEATS, **how: object) -> Player:
+    """Start a match and bring a hand on the screen."""
+    terminal.start(arguments, **how)
+    player = Player(terminal)
+    if player.ready() == "curtain":
+        player.act()
+        player.ready()
+    assert hand(terminal.rows)
+    return player
+
+
+def cards_on(screen: Screen) -> list[str]:
+    """Return the cards that can be read on a screen or in its scrollback."""
+    rows = [*screen.scrollback, *[screen.row(y) for y in range(screen.lines)]]
+    return [found.group() for row in rows for pattern in (CARD, NAMED) for found in pattern.finditer(row)]
+
+
+def nothing_is_left(terminal: Terminal) -> bool:
+    """Whether no card is left, in a terminal with an alternate screen or without."""
+    return not cards_on(terminal.screen) and not cards_on(terminal.replay(alternate=False))
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"])
+def test_a_signal(terminal: Terminal, name: str) -> None:
+    """A signal ends the program in order, with 128 + its number."""
+    number = signal.Signals[name]
+    look_at_a_hand(terminal)
+    assert terminal.screen.modes[ALTERNATE_SCREEN]
+    terminal.signal(number)
+    assert terminal.wait_for_end(5) == 128 + number
+    assert terminal.is_as_before()
+    assert nothing_is_left(terminal)
+
+
+@pytest.mark.parametrize("keys", [("ctrl+c",), ("ctrl+q",), ("s", "ctrl+q"), ("?", "ctrl+c")])
+def test_a_key_that_quits(terminal: Terminal, keys: tuple[str, ...]) -> None:
+    """Ctrl+C and Ctrl+Q quit from everywhere."""
+    look_at_a_hand(terminal)
+    for key in keys:
+        terminal.press(key)
+        if key != keys[-1]:
+            terminal.settle()
+    assert terminal.wait_for_end(5) == 0
+    assert terminal.is_as_before()
+    assert nothing_is_left(terminal)
+
+
+def prompted(rows: list[str]) -> bool:
+    """Whether the shell waits for a command."""
+    return [row.strip() for row in rows if row.strip()][-1:] == ["ready>"]
+
+
+def test_suspended_and_resumed(terminal: Terminal) -> None:
+    """Ctrl+Z gives the terminal back without a card; `fg` draws everything again, behind the curtain."""
+    command = " ".join([*herrlof(), *HOT_SEAT])
+    terminal.start(["--norc", "--noprofile", "-i"], program=["/bin/bash"], environment={"PS1": "ready> "})
+    terminal.wait_for("ready>")
+    terminal.press(f"{command}\r")
+    player = Player(terminal)
+    player.act()
+    player.ready()
+    seen = [card.code for card in hand(terminal.rows)]
+    seat = player.seat
+    terminal.press("ctrl+z")
+    terminal.wait_for(lambda rows: "Stopped" in "\n".join(rows) and prompted(rows))
+    assert not terminal.screen.modes[ALTERNATE_SCREEN]
+    assert not cards_on(terminal.screen)
+    assert not cards_on(terminal.replay(alternate=False))
+    terminal.press("fg\r")
+    terminal.wait_for(lambda rows: curtain(rows) == seat)
+    terminal.settle()
+    assert "Herrlof" in terminal.rows[0]
+    assert "Last trick" in terminal.text
+    assert terminal.screen.modes[ALTERNATE_SCREEN]
+    player.act()
+    terminal.wait_for(lambda rows: [card.code for card in hand(rows)] == seen)
+    terminal.press("ctrl+q")
+    terminal.wait_for(lambda rows: not terminal.screen.modes.get(ALTERNATE_SCREEN) and prompted(rows))
+    terminal.press("echo status $?\r")
+    terminal.wait_for("status 0")
+    assert nothing_is_left(terminal)
+
+
+def test_stopped_from_outside(terminal: Terminal) -> None:
+    """A SIGTSTP from elsewhere leaves no card either, and the curtain is down afterwards."""
+    player = look_at_a_hand(terminal, HOT_SEAT)
+    terminal.signal(signal.SIGTSTP)
+    terminal.wait_for(lambda rows: not terminal.screen.modes.get(ALTERNATE_SCREEN))
+    terminal.settle(0.1)
+    assert nothing_is_left(terminal)
+    seen = len(terminal.raw)
+    terminal.signal(signal.SIGCONT)
+    terminal.wait_for(lambda rows: curtain(rows) == player.seat)
+    assert not re.search(rb"\xe2\x94\x82[1-9]\xe2", terminal.raw[seen:]), "the hand was drawn before the curtain"
+
+
+def test_bytes_that_are_no_text(terminal: Terminal) -> None:
+    """Bytes that are not UTF-8 end nothing and play nothing."""
+    player = look_at_a_hand(terminal)
+    before = terminal.text
+    terminal.child.send(b"\xff\xfe\x80\xc3(\xf0\x9f\xed\xa0\x80")
+    terminal.settle(0.1)
+    terminal.child.send(b"\xe2\x82")
+    terminal.settle(0.1)
+    assert terminal.text == before
+    player.act()
+    player.act()
+
+
+def test_a_large_paste(terminal: Terminal) -> None:
+    """100 kB of marked pasting play nothing, however they look."""
+    player = look_at_a_hand(terminal)
+    player.act()
+    player.ready()
+    before = terminal.text
+    terminal.paste("\r3y1qVH g7\rn\n" * 8192)
+    terminal.settle(0.3)
+    assert terminal.text == before
+    player.act()
+    assert terminal.text != before
+
+
+def test_many_keys_at_once(terminal: Terminal) -> None:
+    """Thousands of keys in one breath are taken."""
+    look_at_a_hand(terminal)
+    for _ in range(20):
+        terminal.child.send("xzx\x1b[Cjw" * 25)
+        terminal.settle()
+    terminal.press("ctrl+q")
+    assert terminal.wait_for_end() == 0
+
+
+CRASH = """
+import sys
+from herrlof.cli import main
+from herrlof.tui.{module} import {owner}
+def broken(self, *a):
+    secret = self.query_one("#hand").render() if hasattr(self, "query_one") else a
+    raise RuntimeError("the hand is B7 green 7 7\\u25a0 " + repr(secret))
+{owner}.{method} = broken
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "owner", "method"),
+    [
+        ("boards.herrlof.board", "HerrlofBoard", "press"),
+        ("screens.table", "TableScreen", "_show_scores"),
+        ("screens.table", "TableScreen", "on_resize"),
+    ],
+)
+def test_a_fault(terminal: Terminal, module: str, owner: str, method: str) -> None:
+    """A fault in a handler is told in one line that holds no card and no variable; status 1."""
+    program = CRASH.format(module=module, owner=owner, method=method)
+    terminal.start(SEATS, program=[sys.executable, "-c", program])
+    if method != "on_resize":
+        terminal.wait_for(situation)
+        terminal.settle()
+        terminal.press("s" if method == "_show_scores" else "right")
+    assert terminal.wait_for_end(10) == 1
+    assert terminal.is_as_before()
+    assert nothing_is_left(terminal)
+    lines = [row.strip() for row in terminal.rows if row.strip()]
+    assert len(lines) == 1
+    assert re.fullmatch(r"herrlof stopped: RuntimeError at .*:\d+\. Please report this line\.", lines[0])
+
+
+DEAF = """
+import signal, sys
+from herrlof.cli import main
+from herrlof.tui.terminal import SafeTerminal
+guard = SafeTerminal.guard
+def deaf(self):
+    import asyncio
+    guard(self)
+    asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+SafeTerminal.guard = deaf
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize("program", [None, [sys.executable, "-c", DEAF]], ids=["hung up", "deaf to hanging up"])
+def test_a_terminal_that_goes_away(terminal: Terminal, program: list[str] | None) -> None:
+    """When its terminal is closed the program ends by itself within five seconds."""
+    look_at_a_hand(terminal, program=program)
+    child = terminal.child
+    os.close(child.child_fd)
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        pid, _ = os.waitpid(child.pid, os.WNOHANG)
+        if pid:
+            break
+        time.sleep(0.02)
+    else:
+        pytest.fail("it still runs")
+    child.closed = child.ptyproc.closed = child.ptyproc.terminated = True

@@ -1,0 +1,132 @@
+"""Where no table can be drawn, and what is typed wrongly: one sentence, status 2, at once."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.terminal import Terminal, herrlof, surroundings
+
+
+def run(
+    home: Path, *arguments: str, environment: Mapping[str, str] | None = None, **streams: object
+) -> subprocess.CompletedProcess[str]:
+    """Run the program without a terminal."""
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+    around = surroundings(home, environment)
+    return subprocess.run([*herrlof(), *arguments], env=around, text=True, timeout=10, check=False, **streams)
+
+
+def one_sentence(text: str) -> bool:
+    """Whether a text is one line of words, without control sequences and without a traceback."""
+    lines = text.splitlines()
+    return len(lines) == 1 and lines[0].startswith("herrlof: ") and "\x1b" not in text and "Traceback" not in text
+
+
+@pytest.mark.parametrize("arguments", [(), ("play", "--seat", "Anna", "--seat", "bot:rules")])
+def test_input_that_is_no_terminal(tmp_path: Path, arguments: Sequence[str]) -> None:
+    """From /dev/null the table is refused in less than a second."""
+    took = []
+    for _ in range(3):
+        start = time.monotonic()
+        done = run(tmp_path, *arguments)
+        took.append(time.monotonic() - start)
+        assert done.returncode == 2
+        assert done.stdout == ""
+        assert one_sentence(done.stderr), done.stderr
+        if took[-1] < 1:
+            break
+    assert min(took) < 1
+
+
+def test_closed_input(tmp_path: Path) -> None:
+    """Without any standard input the table is refused."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", '"$0" "$@" <&-', *herrlof()],
+        env=surroundings(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=10,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert one_sentence(done.stderr), done.stderr
+
+
+def test_error_output_that_is_no_terminal(terminal: Terminal, tmp_path: Path) -> None:
+    """With its error output in a file, where the table would be drawn, nothing but the sentence goes there."""
+    command = [*herrlof(), "play", "--seat", "Anna", "--seat", "Ben"]
+    where = tmp_path / "errors"
+    script = f'"$@" 2>"{where}"; echo "status $?"'
+    terminal.start(["-c", script, "sh", *command], program=["/bin/sh"])
+    assert terminal.wait_for_end() == 0
+    assert "status 2" in terminal.text
+    assert one_sentence(where.read_text())
+
+
+@pytest.mark.parametrize("kind", ["dumb", ""])
+def test_a_terminal_that_cannot_draw(terminal: Terminal, kind: str) -> None:
+    """TERM says that nothing can be drawn: no control sequence is sent."""
+    terminal.start(environment={"TERM": kind})
+    assert terminal.wait_for_end() == 2
+    assert one_sentence(terminal.raw.decode().replace("\r\n", "\n")), terminal.raw
+    assert b"\x1b" not in terminal.raw
+
+
+def test_version_and_help(tmp_path: Path) -> None:
+    """Both print and end well without a terminal."""
+    done = run(tmp_path, "--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(r"herrlof \d+\.\d+\S*\n", done.stdout)
+    for arguments in (["--help"], ["play", "--help"], ["rules", "--help"]):
+        done = run(tmp_path, *arguments)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "\x1b" not in done.stdout
+        assert "--help" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("--nonsense", "--nonsense"),
+        ("nonsense", "nonsense"),
+        ("play --seat", "--seat"),
+        ("play --edition french", "french"),
+        ("play --goal many", "many"),
+        ("play --goal 0", "goal"),
+        ("play --goal -5", "goal"),
+        ("play --seat Anna", "seat"),
+        ("play --seat A --seat B --seat C --seat D", "seat"),
+        ("play --seat Anna --seat bot:nonsense", "nonsense"),
+        ("play --seat Anna --seat bot:", "bot"),
+        ("play --seat Anna --seat anna", "anna"),
+        ("play --seat Anna --seat xxxxxxxxxxxxxxxxxxxxx", "longer"),
+        ("play --seat Anna --seat \u200b", "name"),
+        ("play --pace -1", "pace"),
+        ("play --pace nan", "pace"),
+        ("play --deal 1234", "deal code"),
+        ("rules zyzzyva", "zyzzyva"),
+    ],
+)
+def test_what_is_typed_wrongly(tmp_path: Path, arguments: str, words: str) -> None:
+    """The sentence names what is wrong."""
+    done = run(tmp_path, *arguments.split(" "))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert one_sentence(done.stderr), done.stderr
+    assert words in done.stderr
+
+
+def test_output_that_is_no_terminal(terminal: Terminal) -> None:
+    """Only the standard output in a pipe does not matter: the table is drawn where errors go."""
+    command = [*herrlof(), "play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+    terminal.start(["-c", '"$@" | cat', "sh", *command], program=["/bin/sh"])
+    terminal.wait_for("how many tricks")
+    terminal.press("ctrl+q")
+    terminal.wait_for_end()
+    assert terminal.is_as_before()
