@@ -15,7 +15,7 @@ NAMED = re.compile(r"\b(blue|green|red|yellow) ([1-9])\b", re.IGNORECASE)
 """A card in words."""
 LETTER = dict(zip("●■▲◆▼×", "BGRYVH", strict=True))
 CURTAIN = re.compile(r"Hand the keyboard to (\S.*?)\.   \1: press ([123])")
-WON = re.compile(r" wins? \d+ : \d+| share the win")
+WON = re.compile(r" wins: | share the win")
 AIM = re.compile(r"predicted (\d+):")
 ASKED = {"predict": "predict", "play": "play", "put under": "discard", "give back": "return", "answer": "answer"}
 
@@ -77,6 +77,12 @@ def situation(rows: Sequence[str]) -> str:
     return "" if found is None else ASKED[found[1]]
 
 
+def asks(rows: Sequence[str]) -> bool:
+    """Whether the table waits for somebody and shows what can be chosen: the keys are drawn before the cards."""
+    asked = situation(rows)
+    return bool(asked) and (asked not in ("play", "discard", "return") or any(card.playable for card in hand(rows)))
+
+
 def question(rows: Sequence[str]) -> str:
     """Return the question and what is below it, the log and the keys left out."""
     below = edge(rows) + 1
@@ -109,9 +115,9 @@ class Player:
 
     def ready(self) -> str:
         """Wait until the table waits for somebody; return for what."""
-        self.terminal.wait_for(situation)
+        self.terminal.wait_for(asks)
         self.terminal.settle()
-        self.terminal.wait_for(situation)
+        self.terminal.wait_for(asks)
         return situation(self.rows)
 
     def act(self) -> str:

@@ -110,7 +110,7 @@ class Watch(Player):
         if agreed and asked.startswith("The 3:"):
             self.gains = DECK
         elif agreed and asked.startswith("You won with a 6:"):
-            offered = re.search(r"From (\w+)", asked)
+            offered = re.search(r"from (\w+)", asked)
             assert offered is not None
             self.gains = NAMES.index(offered[1])
 
@@ -180,6 +180,7 @@ def test_keys_from_before_do_not_open_the_curtain(terminal: Terminal) -> None:
     terminal.settle(0.5)
     player.act()
     player.ready()
+    terminal.settle(0.5)
     terminal.press("3")
     terminal.wait_for("[3]")
     terminal.child.send("\r\r\r121212\r\r332211 \r")

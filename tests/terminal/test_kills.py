@@ -24,7 +24,8 @@ from herrlof.games.herrlof.actions import PLAY
 from herrlof.match import Match
 from herrlof.records import parse
 from herrlof.storage import look_at, read_lines
-from herrlof.tui.boards.herrlof.words import happened, trick_number
+from herrlof.tui.boards.herrlof.words import happened, since_last_trick, trick_number
+from herrlof.tui.screens.table import ENTER_GUARD
 from tests.terminal.table import Player, codes, curtain, edge, hand, situation
 from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
 
@@ -154,7 +155,8 @@ class Story:
         now: set[tuple[str, object]] = set()
         for viewer in (NOBODY, *range(len(match.seats))):
             view = match.observe(viewer)
-            said = [line for event in match.news(viewer)[-8 * LOG :] if (line := happened(event, self.names))]
+            news = match.news(viewer)
+            said = [line for event in news[since_last_trick(news) :] if (line := happened(event, self.names))]
             parts = set(self._parts(view, tuple(said[-LOG:])))
             now |= parts
             self._views[viewer] = parts
@@ -658,6 +660,7 @@ def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
         story.read(path)
         assert story.moves >= moves
         assert story.ends_as(second.rows, 0)
+        second.settle(2 * ENTER_GUARD)
         Player(second).act()
     finally:
         first.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.terminal.table import Player, codes, counted, curtain, explained, hand, named, question, situation
-from tests.terminal.terminal import Terminal
+from tests.terminal.terminal import QUIET, Terminal
 
 SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
 HOT_SEAT = ["play", "--seat", "Anna", "--seat", "Ben", "--pace", "0"]
@@ -26,7 +26,7 @@ def test_small_but_playable(terminal: Terminal) -> None:
         if reached == wanted:
             break
         terminal.press("right")
-        terminal.settle()
+        terminal.settle(5 * QUIET)
     assert reached == wanted
     player.act()
     player.act()

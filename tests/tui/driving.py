@@ -20,7 +20,7 @@ from herrlof.games.herrlof.state import HerrlofState
 from herrlof.match import Match, Seat, Sink
 from herrlof.settings import Settings
 from herrlof.tui.app import HerrlofApp
-from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.screens.table import ENTER_GUARD, TableScreen
 from tests.games.herrlof.table import Table
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -149,6 +149,8 @@ class Sitting:
 
     async def press(self, *keys: str, settle: bool = True) -> None:
         for key in keys:
+            if self.app.pace and key in ("enter", "space"):
+                await self.pilot.pause(ENTER_GUARD + 0.05)  # an Enter too soon after a question is not taken
             await self.burst(key)
             if settle:
                 await self.settle()

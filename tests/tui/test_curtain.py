@@ -88,6 +88,7 @@ async def test_a_held_key_does_not_open_the_curtain() -> None:
         await sitting.pilot.pause(0.45)
         await sitting.press("1", settle=False)
         assert curtain(sitting) == ""
+        await sitting.pilot.pause(0.45)
         await sitting.press("b", "enter", "2", settle=False)
         assert curtain(sitting) == "Ben"
 
@@ -129,7 +130,7 @@ async def test_no_hand_over_where_the_same_person_goes_on() -> None:
         assert curtain(sitting) == ""
         await sitting.press("y")
         assert curtain(sitting) == ""
-        await sitting.press("enter")
+        await sitting.press("y", "enter")
         assert curtain(sitting) == "Ben"
         await sitting.press("2", "b", "enter")
         assert curtain(sitting) == "", "Ben won the trick and leads"

@@ -210,7 +210,7 @@ async def test_cuts_are_mixed_in_and_recorded() -> None:
         assert sitting.showing(CutScreen)
         commitment = sitting.app.screen._match.commitment
         assert commitment in sitting.text()
-        await sitting.press(*"odin", settle=False)
+        await sitting.press(*"odin", "enter", settle=False)
         await sitting.press("enter")
         assert sitting.showing(TableScreen)
         assert sitting.match.cuts == ("odin", "")
@@ -339,7 +339,7 @@ async def test_the_last_choices_are_kept_and_an_unreadable_file_is_said_once() -
     async with hall() as sitting:
         await sitting.press("n", settle=False)
         await sitting.press("end", *["backspace"] * 10, *"Wodan", "f2", settle=False)
-        await sitting.press("enter")
+        await sitting.press("enter", "enter")
     async with hall() as sitting:
         await sitting.press("n", settle=False)
         assert "Wodan" in sitting.text()

@@ -86,7 +86,7 @@ async def test_an_unplayable_card_says_which_rule_and_plays_nothing() -> None:
         assert prompt(sitting).startswith("You hold blue: follow with blue, a Valknut or a Hagalaz (R7).")
         assert played(sitting) == []
         await sitting.press("right")
-        assert "R7" not in prompt(sitting)
+        assert "Red 5. Not now: you hold blue (R7)." in prompt(sitting)
         await sitting.press("b", "enter")
         assert played(sitting)[0] == "0: play B7"
 
@@ -96,15 +96,11 @@ async def test_a_card_is_chosen_by_its_letter_and_its_digit() -> None:
     for keys, card in (
         (["7"], "B7"),
         (["7", "7"], "G7"),
-        (["b"], "B7"),
         (["b", "b"], "B2"),
-        (["r"], "R5"),
         (["g", "7"], "G7"),
         (["b", "7"], "B7"),
         (["v"], "V"),
-        (["h"], "H"),
         (["v", "2"], "B2"),
-        (["end"], "H"),
         (["left"], "H"),
         (["y"], "B2"),  # none of that colour: the focus stays
     ):
@@ -165,9 +161,12 @@ async def test_the_3_asks_shows_the_drawn_card_and_takes_one() -> None:
         assert "Anna drew a card from the deck." in sitting.text()
 
 
-async def test_the_drawn_card_is_in_focus_and_may_go_under_the_deck() -> None:
+async def test_the_drawn_card_may_go_under_the_deck_but_not_by_enter_alone() -> None:
     async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9 Y8"), SOLO) as sitting:
         await sitting.press("b", "enter", "y", "enter")
+        assert played(sitting) == ["0: play B3", "0: draw"]
+        assert "Choose a card" in prompt(sitting)
+        await sitting.press("y", "enter")
         assert played(sitting)[:3] == ["0: play B3", "0: draw", "0: discard Y9"]
 
 
@@ -184,12 +183,12 @@ async def test_the_1_asks_and_takes_a_trick() -> None:
         async with at_table(in_play("B1 G4 R5 R6", "G8 H R2 R4", moves=moves), SOLO) as sitting:
             await sitting.press("b", "enter")
             assert prompt(sitting).startswith("You won with a 1: take a trick won earlier?")
-            assert "From Random, who has 1" in sitting.text()
+            assert "Yes, from Random, who has 1" in sitting.text()
             assert "Anna wins" in sitting.text()
             await sitting.press(*keys)
             assert played(sitting)[1] == move
             if "take" in move:
-                assert "The 1: Anna took a trick of Random." in sitting.text()
+                assert "Anna took a trick from Random." in sitting.text()
 
 
 async def test_the_1_asks_from_whom() -> None:
@@ -200,8 +199,8 @@ async def test_the_1_asks_from_whom() -> None:
     )  # fmt: skip
     async with at_table(table) as sitting:
         await sitting.press("1")
-        assert "From Ben, who has 1" in sitting.text()
-        assert "From Cleo, who has 1" in sitting.text()
+        assert "from Ben, who has 1" in sitting.text()
+        assert "from Cleo, who has 1" in sitting.text()
         await sitting.press("3")
         assert played(sitting) == [], "a digit only chooses: it also opens a curtain"
         await sitting.press("enter")
@@ -309,7 +308,7 @@ async def test_the_match_ends_with_the_winner_and_starts_again_with_the_same_sea
     table = in_play("B7", "B8", predict=(0, 1), goal=5)
     async with at_table(table, ["Anna", "Ben"]) as sitting:
         text = sitting.text()
-        assert "Ben wins 11 : 10." in text
+        assert "Ben wins: Ben 11, Anna 10." in text
         assert "The highest score wins (R20)." in text
         before = sitting.match
         await sitting.press("enter")
@@ -397,7 +396,7 @@ async def test_a_second_click_on_an_answer_that_is_gone_does_nothing() -> None:
     moves = ["0: play G4", "1: play G8", "1: play H"]
     async with at_table(in_play("B1 G4", "G8 H", moves=moves, predict=(2, 2)), SOLO, pace=1) as sitting:
         await sitting.press("x", settle=False)  # the last card plays itself
-        assert "Y From Random" in sitting.text()
+        assert "Y Yes, from Random" in sitting.text()
         prompt_widget = sitting.table.query_one("#prompt", Static)
         prompt_widget.action_pick(0)
         prompt_widget.action_pick(0)

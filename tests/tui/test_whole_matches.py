@@ -146,7 +146,7 @@ async def press_at_random(names: list[str], seed: int, times: int, burst: int) -
 
 @MANY
 async def test_random_keys_break_nothing(names: list[str], seed: int) -> None:
-    await press_at_random(names, seed, times=90, burst=1)
+    await press_at_random(names, seed, times=50, burst=1)
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 
 from herrlof.game import NOBODY
 from herrlof.games.herrlof.actions import DRAW, PASS, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import parse_card
+from herrlof.games.herrlof.cards import NO_COLOUR, parse_card
 from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import Trick
@@ -32,20 +32,20 @@ def trick(cards: str, winner: int, leads: int, robbed: int = NOBODY) -> Trick:
         (trick("B7 R8", 0, 0), "Anna won it: highest blue.", "Anna leads.", ""),
         (trick("B7 G2", 1, 1), "Ben won it: trump green.", "Ben leads.", ""),
         (trick("B7 V", NOBODY, 0), "Destroyed by Ben's Valknut.", "Anna leads again.", ""),
-        (trick("V B7 V", NOBODY, 0), "Destroyed by Anna's Valknut.", "Anna leads again.", ""),
+        (trick("V B7 V", NOBODY, 0), "Destroyed by 2 Valknut. New trump: none.", "Anna leads again.", ""),
         (trick("B7 H", 0, 1), "Anna won it: highest blue.", "Ben leads: played the Hagalaz.", ""),
         (trick("H B7", 1, 0), "Ben won it: highest blue.", "Anna leads: played the Hagalaz.", ""),
         (trick("H H", 0, 1), "Anna won it: only Hagalaz, the first wins.", "Ben leads: played the last Hagalaz.", ""),
         (trick("B9 B8", 0, 1), "Anna won it: highest blue.", "Ben leads: a 9 gives the lead away.", ""),
         (trick("B7 B9 B8", 1, 2), "Ben won it: highest blue.", "Cleo leads: sits left of the winning 9.", ""),
         (trick("B9 B4 H", 0, 2), "Anna won it: highest blue.", "Cleo leads: played the Hagalaz.", ""),
-        (trick("B1 H", 0, 1, robbed=1), "Anna won it", "Ben leads", "The 1: Anna took a trick of Ben."),
+        (trick("B1 H", 0, 1, robbed=1), "Anna won it", "Ben leads", "The 1: Anna took a trick from Ben."),
         (trick("B6 B4 R2", 0, 0, robbed=2), "Anna won it", "Anna leads.", "The 6: Anna drew from Cleo's hand."),
     ],
 )  # fmt: skip
 def test_the_last_trick_gives_its_reasons(played: Trick, won: str, leads: str, used: str) -> None:
     names = NAMES[: len(played.cards)]
-    assert words.why_won(played, names).startswith(won)
+    assert words.why_won(played, names, NO_COLOUR).startswith(won)
     assert words.why_leads(played, names).startswith(leads)
     assert words.power_used(played, names) == used
 
@@ -63,19 +63,19 @@ def test_the_options_of_a_power_name_the_seats() -> None:
     assert words.options(seen, NAMES, (DRAW, PASS)) == [("y", "Yes, draw", DRAW), ("n", "No", PASS)]
     two = replace(seen, tricks_won=(0, 3))
     assert words.options(two, NAMES, (PASS, TAKE_TRICK + 1)) == [
-        ("y", "From Ben, who has 3", TAKE_TRICK + 1),
+        ("y", "Yes, from Ben, who has 3", TAKE_TRICK + 1),
         ("n", "No", PASS),
     ]
-    assert words.options(two, NAMES, (PASS, STEAL + 1))[0] == ("y", "From Ben", STEAL + 1)
+    assert words.options(two, NAMES, (PASS, STEAL + 1))[0] == ("y", "Yes, from Ben", STEAL + 1)
     three = replace(in_play("B7 G4", "B8 G2", "B9 G9").seen(1), tricks_won=(2, 0, 1))
     found = words.options(three, NAMES, (PASS, TAKE_TRICK, TAKE_TRICK + 2))
     assert [option[:2] for option in found] == [
-        ("1", "From Anna, who has 2"),
-        ("3", "From Cleo, who has 1"),
+        ("1", "from Anna, who has 2"),
+        ("3", "from Cleo, who has 1"),
         ("n", "No"),
     ]
     found = words.options(three, NAMES, (PASS, STEAL, STEAL + 2))
-    assert [option[:2] for option in found] == [("1", "From Anna"), ("3", "From Cleo"), ("n", "No")]
+    assert [option[:2] for option in found] == [("1", "from Anna"), ("3", "from Cleo"), ("n", "No")]
 
 
 def ended(**values: Any) -> Any:
@@ -86,19 +86,19 @@ def ended(**values: Any) -> Any:
 def test_the_verdict_names_the_tie_break_that_decided() -> None:
     rounds = (Round(1, 1, (3, 4), (4, 4), (9, 19), 0), Round(1, 2, (5, 1), (6, 5), (6, 10), 1))
     won = ended(scores=(52, 61), winners=(1,), rounds=rounds, correct=(1, 0))
-    assert words.verdict(won, NAMES[:2]) == ("Ben wins 61 : 52.", "The highest score wins (R20).")
+    assert words.verdict(won, NAMES[:2]) == ("Ben wins: Ben 61, Anna 52.", "The highest score wins (R20).")
     won = ended(scores=(52, 52), winners=(0,), rounds=rounds, correct=(4, 3))
     assert words.verdict(won, NAMES[:2]) == (
-        "Anna wins 52 : 52.",
+        "Anna wins: Anna 52, Ben 52.",
         "Anna and Ben have 52; predictions right: Anna 4, Ben 3 (R20).",
     )
     won = ended(scores=(52, 52), winners=(0,), rounds=rounds, correct=(3, 3))
     assert words.verdict(won, NAMES[:2]) == (
-        "Anna wins 52 : 52.",
+        "Anna wins: Anna 52, Ben 52.",
         "Anna and Ben have 52 and as many right predictions; last round's tricks: Anna 6, Ben 5 (R20).",
     )
     title, reason = words.verdict(ended(scores=(52, 52), winners=(0, 1), rounds=rounds, correct=(3, 3)), NAMES[:2])
-    assert title == "Anna and Ben share the win, 52 : 52."
+    assert title == "Anna and Ben share the win: Anna 52, Ben 52."
     assert "(R20)" in reason
 
 
@@ -109,7 +109,7 @@ def test_the_verdict_of_three_names_only_the_seats_that_are_level() -> None:
         correct=(2, 5, 2),
     )  # fmt: skip
     title, reason = words.verdict(won, NAMES)
-    assert title == "Cleo wins 40 : 40 : 30."
+    assert title == "Cleo wins: Cleo 40, Anna 40, Ben 30."
     assert reason.startswith("Anna and Cleo have 40 and as many right predictions; last round's tricks: Anna 2, Cleo 3")
 
 

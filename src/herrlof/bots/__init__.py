@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from random import Random
 from typing import Final
 
@@ -53,7 +54,8 @@ def name_for(key: str, taken: Sequence[str]) -> str:
     """Return a name for a bot that nobody at the table has: its title, or `Karl 2`."""
     title = BOTS[key].title
     names = {name.casefold() for name in taken}
-    return next(name for name in (title, *(f"{title} {n}" for n in range(2, 9))) if name.casefold() not in names)
+    tried = chain([title], (f"{title} {n}" for n in count(2)))
+    return next(name for name in tried if name.casefold() not in names)
 
 
 def new_bot(key: str, rng: Random) -> Bot:

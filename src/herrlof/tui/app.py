@@ -20,7 +20,7 @@ from herrlof.storage import Listed, Storage
 from herrlof.tui.cards import PLAIN_COLOURS, Look
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
-from herrlof.tui.terminal import SafeTerminal, tolerate_bytes
+from herrlof.tui.terminal import SafeTerminal
 from herrlof.tui.widgets import Note
 
 
@@ -62,7 +62,6 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def on_mount(self) -> None:
         """Settle in, then show the first screen."""
-        tolerate_bytes()
         self.guard()
         if self.console.color_system == "standard":
             self.theme = "ansi-dark"

@@ -54,6 +54,8 @@ def speaks_unicode() -> bool:
 class SafeTerminal:
     """Mixed into the App: leaves a clean terminal and no hand on it, however the program ends."""
 
+    _return_code: int | None
+
     def get_driver_class(self: Any) -> Any:
         """Return the framework's driver with its holes mended; called before it reads or draws anything."""
         tolerate_bytes()

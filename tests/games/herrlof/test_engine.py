@@ -104,6 +104,17 @@ def test_the_end_is_told_with_the_winners(seats: int) -> None:
     assert sum(event.kind == "scored" for event in events) == len(state.rounds)
 
 
+def test_an_extra_game_is_told_with_the_seats_that_are_level() -> None:
+    table = Table(edition="dutch", goal=1, hand_size=2)
+    table.deal(["B2 G5", "B5 G2"], turned="H")
+    table.predict(1, 1)
+    events: list[Event] = []
+    for move in ("play B5", "play B2", "play G2", "play G5"):
+        table.state.apply(GAME.decode(move), events)
+    assert events[-2:] == [Event("scored", NOBODY, (11, 11)), Event("extra-game", NOBODY, (0, 1))]
+    assert table.state.phase == "deal"
+
+
 def test_every_card_event_is_told_to_those_who_may_know_it() -> None:
     _, events = played(3, 2)
     public = {"dealt", "turned", "played", "passed", "trick", "took-trick", "stole", "leads", "scored", "won"}

@@ -44,7 +44,7 @@ class GamesScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical(id="games"):
-            yield Static(Text("Matches", style="bold"))
+            yield Static(Text.assemble(("Matches", "bold"), "   Enter goes on with one, or replays it"))
             yield OptionList(id="list")
             yield Static(id="about")
             yield Footer(show_command_palette=False)

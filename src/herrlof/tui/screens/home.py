@@ -13,6 +13,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from herrlof.tui.widgets import KeyBar
+
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
@@ -34,6 +36,7 @@ class HomeScreen(Screen[None]):
         ("p", "pick('practise')"),
         ("r", "pick('rules')"),
         ("g", "pick('games')"),
+        ("question_mark", "pick('rules')"),
         ("q", "pick('quit')"),
     ]
 
@@ -46,6 +49,7 @@ class HomeScreen(Screen[None]):
                 yield Static(Text("\n".join(BANNER)), id="banner")
             yield Static("a trick-taking game of the Vikings", id="motto")
             yield OptionList(id="menu")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Start in the menu."""
@@ -57,10 +61,11 @@ class HomeScreen(Screen[None]):
 
     def _fill(self) -> None:
         menu = self.query_one("#menu", OptionList)
+        place = menu.highlighted or 0
         menu.clear_options()
         found = [
             ("new", "New game", "two or three players"),
-            ("practise", "Practise", f"against {self.app.opponent}, as last time"),
+            ("practise", "Practise", f"against {self.app.opponent}, a bot"),
             ("rules", "Rules", "both editions"),
             ("games", "Games", "go on, replay, deal again"),
             ("quit", "Quit", ""),
@@ -69,8 +74,16 @@ class HomeScreen(Screen[None]):
             found.insert(0, ("continue", "Continue", self.app.unfinished))
         for key, label, what in found:
             menu.add_option(Option(Content.assemble((f"{label:<14}", "bold"), what), id=key))
-        menu.highlighted = 0
+        menu.highlighted = min(place, menu.option_count - 1)
         menu.focus()
+        arrows = "Up Dn" if self.app.look.ascii else "↑ ↓"
+        keys = [
+            ("down", arrows, "choose"),
+            ("enter", "Enter", "open"),
+            ("question_mark", "?", "rules"),
+            ("q", "Q", "quit"),
+        ]
+        self.query_one(KeyBar).show(keys)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Do what was chosen."""

@@ -16,6 +16,7 @@ from textual.widgets import Button, Footer, Input, Select, Static
 from herrlof.bots import BOTS
 from herrlof.dealing import tidy_cut
 from herrlof.games import GAMES
+from herrlof.games.herrlof.scoring import GOALS
 from herrlof.match import MAX_CUT, MAX_NAME, Match, Seat, clean_seats
 from herrlof.settings import Settings
 
@@ -69,7 +70,13 @@ class NewGameScreen(ModalScreen[Settings | None]):
             with Horizontal(classes="row"):
                 yield Static("Goal", classes="label")
                 yield Input(
-                    str(self._last.goal or ""), placeholder="50", id="goal", type="integer", max_length=3, compact=True
+                    str(self._last.goal or ""),
+                    placeholder="50",
+                    id="goal",
+                    type="integer",
+                    max_length=3,
+                    valid_empty=True,
+                    compact=True,
                 )
                 yield Static("points; empty: 50, with three seats 40", classes="note")
             yield Static(id="fault")
@@ -97,11 +104,13 @@ class NewGameScreen(ModalScreen[Settings | None]):
 
     def _explain(self) -> None:
         edition = str(self.query_one("#edition", Select).value)
-        self.query_one("#edition-note", Static).update(EDITION_NOTE.get(edition, ""))
+        self.query_one("#edition-note", Static).update(EDITION_NOTE[edition])
         chosen = [str(self.query_one(f"#who{number}", Select).value) for number in (1, 2, 3)]
         notes = [f"{BOTS[key].title}: {BOTS[key].sentence}" for key in dict.fromkeys(chosen) if key in BOTS]
         self.query_one("#bot-note", Static).update(Text("\n".join(notes)))
-        self.query_one("#name3", Input).disabled = chosen[2] == NOBODY_HERE
+        three = chosen[2] != NOBODY_HERE
+        self.query_one("#name3", Input).disabled = not three
+        self.query_one("#goal", Input).placeholder = str(GOALS[3 if three else 2])
 
     def on_input_submitted(self) -> None:
         """Enter starts the game."""
@@ -162,8 +171,8 @@ class CutScreen(ModalScreen[list[str] | None]):
             )
             yield Static(Text(str(self._match.commitment), style="bold"), id="seal")
             yield Static(
-                "Whoever wants to can cut the cards: type anything. It is mixed in, so that the deals were not "
-                "chosen for you either. Or press Enter to deal."
+                "Each player may cut: type anything. It is mixed into the secret number, so nobody can have chosen "
+                "the deals. Or press Enter until the cards are dealt."
             )
             for number, seat in enumerate(self._match.seats):
                 if seat.bot is None:
@@ -175,8 +184,11 @@ class CutScreen(ModalScreen[list[str] | None]):
             yield Footer(show_command_palette=False)
 
     def on_input_submitted(self) -> None:
-        """Enter deals."""
-        self.action_deal()
+        """Enter goes on to the next person, and then deals."""
+        if self.focused is self.query(Input).last():
+            self.action_deal()
+        else:
+            self.focus_next(Input)
 
     def on_button_pressed(self) -> None:
         """Deal."""

@@ -32,8 +32,8 @@ TRICK_PAUSE = 2.4
 """Seconds a finished trick lies on the table."""
 CURTAIN_GUARD = 0.4
 """Seconds for which a new curtain listens to no key."""
-HURRY_GUARD = 0.25
-"""Seconds after a hurrying key for which no key answers a question."""
+ENTER_GUARD = 0.35
+"""Seconds for which a new question takes no Enter: it was meant for what came before."""
 
 
 def now() -> float:
@@ -71,7 +71,6 @@ class TableScreen(Screen[None]):
         self._curtain_since = 0.0
         self._asking = False
         self._asked_since = 0.0
-        self._hurried = 0.0
         self._holding = False
         self._pad_due = False
         self._told = match.told
@@ -116,6 +115,8 @@ class TableScreen(Screen[None]):
 
     def _go_on(self) -> None:
         """Let the next one move."""
+        if self not in self.app.screen_stack:
+            return
         self._holding = False
         mover = self.match.mover
         if self._pad_due or self.match.over:
@@ -170,10 +171,8 @@ class TableScreen(Screen[None]):
         else:
             self._timer = self.set_timer(0.1, self._ring)
 
-    def _hurry(self, by_key: bool = False) -> None:
-        """Do at once what is waited for. The key that hurried does not also answer the next question."""
-        if by_key:
-            self._hurried = now()
+    def _hurry(self) -> None:
+        """Do at once what is waited for."""
         step, self._step = self._step, None
         if self._timer is not None:
             self._timer.stop()
@@ -185,6 +184,8 @@ class TableScreen(Screen[None]):
 
     def _draw(self) -> None:
         """Draw what the player at the keyboard may see; nobody's hand while the curtain is down."""
+        if self not in self.app.screen_stack:
+            return  # the table has been left since this was called for
         width, height = self.app.size
         columns, rows = self._board.MIN_SIZE
         small = width < columns or height < rows
@@ -295,12 +296,12 @@ class TableScreen(Screen[None]):
             if self._meant(event):
                 self._board.press(key)
         else:
-            self._hurry(by_key=True)
+            self._hurry()
 
     def _meant(self, event: Key) -> bool:
-        """Whether a key can be an answer: not typed before the question, nor together with a hurrying key."""
-        guard = HURRY_GUARD if self._pace else 0
-        return event.time >= self._asked_since and event.time - self._hurried >= guard
+        """Whether a key can be an answer: not typed before the question, nor an Enter too soon after it."""
+        guard = ENTER_GUARD if self._pace and event.key in ("enter", "space") else 0
+        return event.time - self._asked_since >= guard
 
     def _press_at_curtain(self, event: Key) -> None:
         """Open for the seat's own number, unless it was pressed before or just as the curtain fell."""
@@ -349,6 +350,7 @@ class TableScreen(Screen[None]):
             self._names,
             self.app.look,
             choices=choices,
+            escape="home" if self.match.over else "next",
             note=self._reveal(),
             guard=CURTAIN_GUARD if self._pace else 0,
         )

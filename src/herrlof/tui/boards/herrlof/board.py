@@ -137,8 +137,8 @@ class HerrlofBoard(Board):
         self._draw()
 
     def _first_focus(self, seen: Observation, before: Card | None) -> int:
-        if seen.fresh is not None:
-            return seen.hand.index(seen.fresh)
+        if seen.phase != "play":
+            return -1  # what is given up is chosen on purpose: Enter alone gives nothing up
         playable = self._playable()
         if before in playable:
             return seen.hand.index(before)
@@ -151,7 +151,9 @@ class HerrlofBoard(Board):
 
     def _focused_card(self) -> Card | None:
         seen = self._seen
-        if seen is None or not self._legal or seen.phase not in CARD_PHASES or self._focus >= len(seen.hand):
+        if seen is None or not self._legal or seen.phase not in CARD_PHASES:
+            return None
+        if not 0 <= self._focus < len(seen.hand):
             return None
         return seen.hand[self._focus]
 
@@ -165,7 +167,7 @@ class HerrlofBoard(Board):
         if seen is None or not self.is_mounted or not self.size.width:
             return
         width, look, names = self.size.width, self.look, self.names
-        self._put("header", drawing.header(seen, look, width))
+        self._put("header", drawing.header(seen, look, width, self._hold))
         others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
         if seen.seat == NOBODY:
             others = list(range(seen.seats))
@@ -215,7 +217,9 @@ class HerrlofBoard(Board):
         size = self._card_size()
         choosing = bool(self._legal) and seen.phase in CARD_PHASES
         held = drawing.held_cards(seen, self._playable() if choosing else None)
-        self._put("hand", draw_hand(held, self._focus if choosing else None, width, self.look, size))
+        self._put(
+            "hand", draw_hand(held, self._focus if choosing and self._focus >= 0 else None, width, self.look, size)
+        )
 
     def _curtain_text(self, width: int) -> Text:
         rows = [Text(self.look.back * width, style=self.look.faint) for _ in range(self._card_size()[1] + 1)]
@@ -245,13 +249,18 @@ class HerrlofBoard(Board):
             parts = [first, drawing.choices(self._options, self._focus)]
         else:
             card = self._focused_card()
-            parts = [first, Text("" if card is None else words.card_text(card, seen, self.names))]
+            playable = card is None or card in self._playable()
+            parts = [first, Text("" if card is None else words.card_text(card, seen, self.names, playable))]
         self._put("prompt", drawing.lines(*parts))
 
     def _waiting(self) -> str:
         seen = self._seen
         assert seen is not None
-        if self._curtain or self._hold or seen.mover < 0:
+        if self._curtain:
+            return ""
+        if self._hold and seen.last_trick is not None:
+            return f"{words.why_won(seen.last_trick, self.names, seen.trump)} Any key goes on."
+        if seen.mover < 0:
             return ""
         if self.forced(seen):
             return f"{self.names[seen.mover]} plays the last card."
@@ -336,11 +345,17 @@ class HerrlofBoard(Board):
         """Choose what is in focus; an unplayable card is chosen too, so that the referee can say why not."""
         seen = self._seen
         assert seen is not None
+        if self._focus < 0:
+            what = (
+                "number: type it, or use the arrows"
+                if seen.phase == "predict"
+                else "card with the arrows or its letter"
+            )
+            self.refuse(f"choose a {what}")
+            return
         if self._options:
             action = self._options[self._focus][2]
         elif seen.phase == "predict":
-            if self._focus < 0:
-                return  # no number has been chosen: Enter alone predicts nothing
             action = PREDICT + self._focus
         else:
             action = CARD_PHASES[seen.phase] + seen.hand[self._focus]
@@ -351,7 +366,8 @@ class HerrlofBoard(Board):
         seen = self._seen
         if seen is None or not self._legal or seen.phase not in CARD_PHASES:
             return
-        place = card_at(message.x, len(seen.hand), self._focus, self.size.width, self._card_size())
+        focus = self._focus if self._focus >= 0 else None
+        place = card_at(message.x, len(seen.hand), focus, self.size.width, self._card_size())
         if place == self._focus:
             self._commit()
         elif place is not None:
@@ -375,7 +391,8 @@ class HerrlofBoard(Board):
             return []
         arrows = "<- ->" if self.look.ascii else "← →"
         if self._options:
-            return [("right", arrows, "choose"), ("enter", "Enter", "answer")]
+            keys = " ".join(option[0].upper() for option in self._options)
+            return [(self._options[0][0], keys, "at once"), ("right", arrows, "choose"), ("enter", "Enter", "answer")]
         verb = {"predict": "predict", "play": "play", "discard": "put under", "return": "give back"}[self._seen.phase]
         return [("right", arrows, "choose"), ("enter", "Enter", verb)]
 

@@ -22,8 +22,9 @@ def lines(*parts: Text | str) -> Text:
     return Text("\n").join([part if isinstance(part, Text) else Text(part) for part in parts])
 
 
-def header(seen: Observation, look: Look, width: int) -> Text:
-    """Return the top line: round, trick, trump, deck, goal and edition."""
+def header(seen: Observation, look: Look, width: int, held: bool = False) -> Text:
+    """Return the top line: round, trick, trump, deck, goal and edition; `held`: the last trick still lies there."""
+    number = words.trick_number(seen) - (held and seen.phase == "play" and not seen.trick)
     trump = Text("no trump", style="bold")
     if seen.trump >= 0:
         name = COLOUR_NAMES[seen.trump].upper()
@@ -33,11 +34,7 @@ def header(seen: Observation, look: Look, width: int) -> Text:
     parts = [
         Text("Herrlof", style="bold"),
         Text(f"Round {seen.round_number}"),
-        Text(
-            f"Trick {words.trick_number(seen)} of {seen.hand_size}"
-            if wide
-            else f"Trick {words.trick_number(seen)}/{seen.hand_size}"
-        ),
+        Text(f"Trick {number} of {seen.hand_size}" if wide else f"Trick {number}/{seen.hand_size}"),
         Text.assemble("Trump " if wide and seen.trump >= 0 else "", trump),
         Text(f"Deck {seen.deck_size}"),
         Text(f"to {seen.goal}"),
@@ -159,8 +156,8 @@ def last_trick(seen: Observation, names: Sequence[str], look: Look) -> Text:
             for turn, card in enumerate(trick.cards)
         ]
     )
-    parts: list[Text | str] = [played, words.why_won(trick, names)]
-    if used := words.power_used(trick, names):
+    parts: list[Text | str] = [played, words.why_won(trick, names, seen.trump)]
+    if used := words.power_used(trick, names, seen.history):
         parts.append(used)
     if seen.phase not in ("take-trick", "steal", "blind", "return") and words.tricks_left(seen):
         parts.append(words.why_leads(trick, names))
@@ -168,8 +165,9 @@ def last_trick(seen: Observation, names: Sequence[str], look: Look) -> Text:
 
 
 def log(news: Sequence[Event], names: Sequence[str], look: Look, height: int) -> Text:
-    """Return the latest happenings, the newest last."""
-    told = [sentence for event in news[-4 * height :] if (sentence := words.happened(event, names))]
+    """Return the latest happenings, the newest last, back to the last finished trick and no further (R17)."""
+    begin = words.since_last_trick(news)
+    told = [sentence for event in news[begin:] if (sentence := words.happened(event, names))]
     shown = told[-height:] if height else []
     return Text("\n").join([Text(f" {line}", style="" if line is shown[-1] else look.faint) for line in shown])
 

@@ -79,7 +79,7 @@ class ScorePad(ModalScreen[str]):
         Binding("enter", "none", "Choose"),  # the buttons take it; the footer names it
         Binding("up", "none", "Explain a line", key_display="↑"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
-        Binding("escape", "leave", "Go on"),
+        Binding("escape", "leave", "Back"),
     ]
 
     def __init__(
@@ -89,12 +89,14 @@ class ScorePad(ModalScreen[str]):
         look: Look,
         *,
         choices: Sequence[tuple[str, str]],
+        escape: str = "",
         note: str = "",
         guard: float = 0,
     ) -> None:
         """Lay the last round's pad out.
 
-        `choices` are (key, label) of the buttons; the first is what Escape means. The `note` stands above them.
+        `choices` are (key, label) of the buttons; `escape` is the one that Escape means, by default the first.
+        The `note` stands above them.
         For `guard` seconds the buttons listen to nothing: the key that ended the round is no choice.
         """
         super().__init__()
@@ -102,9 +104,11 @@ class ScorePad(ModalScreen[str]):
         self._names = names
         self._look = look
         self._choices = list(choices)
+        self._escape = escape or self._choices[0][0]
         self._note = note
         self._guard = guard
         self._since = Message().time
+        self._closed = False
 
     def compose(self) -> ComposeResult:
         """Lay the pad out."""
@@ -147,7 +151,7 @@ class ScorePad(ModalScreen[str]):
     def _notes(self) -> Text:
         done = self._seen.rounds[-1]
         tricks = "trick was" if done.destroyed == 1 else "tricks were"
-        note = f" {done.destroyed} {tricks} destroyed by Valknuts." if done.destroyed else " No trick was destroyed."
+        note = f" {done.destroyed} {tricks} destroyed by Valknut." if done.destroyed else " No trick was destroyed."
         return Text(note, style=self._look.faint)
 
     def on_mount(self) -> None:
@@ -182,14 +186,18 @@ class ScorePad(ModalScreen[str]):
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Close the pad with the choice."""
-        if event.time - self._since >= self._guard:
-            self.dismiss(event.button.id)
+        self._close(str(event.button.id))
 
     def action_rules(self) -> None:
         """Open the rules of scoring."""
         self.app.show_rules("R20" if self._seen.winners else "R18")
 
     def action_leave(self) -> None:
-        """Close the pad with its first choice."""
-        if Message().time - self._since >= self._guard:
-            self.dismiss(self._choices[0][0])
+        """Close the pad with the choice that Escape means."""
+        self._close(self._escape)
+
+    def _close(self, choice: str) -> None:
+        """Close once, and not by the key that brought the pad."""
+        if not self._closed and Message().time - self._since >= self._guard:
+            self._closed = True
+            self.dismiss(choice)

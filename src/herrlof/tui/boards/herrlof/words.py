@@ -7,8 +7,17 @@ from typing import Final
 
 from herrlof.game import NOBODY, Event
 from herrlof.games.herrlof.actions import DRAW, PASS, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, HAGALAZ, RANK_OF, VALKNUT, Card
-from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.cards import (
+    COLOUR_NAMES,
+    COLOUR_OF,
+    HAGALAZ,
+    NO_COLOUR,
+    RANK_OF,
+    VALKNUT,
+    Card,
+    Colour,
+)
+from herrlof.games.herrlof.observation import Entry, Observation
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks, leaders
 from herrlof.games.herrlof.tricks import (
     LEAD_DESTROYED,
@@ -53,8 +62,10 @@ def other_hand(seen: Observation, names: Sequence[str]) -> str:
     return "another player"
 
 
-def card_text(card: Card, seen: Observation, names: Sequence[str]) -> str:
-    """Return what the focused card does."""
+def card_text(card: Card, seen: Observation, names: Sequence[str], playable: bool = True) -> str:
+    """Return what the focused card does, or why it cannot be played now."""
+    if not playable:
+        return f"{card_name(card).capitalize()}. Not now: you hold {COLOUR_NAMES[seen.follow]} (R7)."
     if card == VALKNUT:
         return "Valknut: destroys the trick. Nobody scores it, and its leader leads again (R11)."
     if card == HAGALAZ:
@@ -131,11 +142,12 @@ def options(seen: Observation, names: Sequence[str], legal: Sequence[int]) -> li
             found.append(("n", "No", action))
         elif TAKE_TRICK <= action < TAKE_TRICK + 3:
             seat = action - TAKE_TRICK
-            label = f"From {names[seat]}, who has {seen.tricks_won[seat]}"
-            found.append((str(seat + 1) if several else "y", label, action))
+            label = f"from {names[seat]}, who has {seen.tricks_won[seat]}"
+            found.append((str(seat + 1), label, action) if several else ("y", f"Yes, {label}", action))
         elif STEAL <= action < STEAL + 3:
             seat = action - STEAL
-            found.append((str(seat + 1) if several else "y", f"From {names[seat]}", action))
+            label = f"from {names[seat]}"
+            found.append((str(seat + 1), label, action) if several else ("y", f"Yes, {label}", action))
     return sorted(found, key=lambda option: option[2] == PASS)
 
 
@@ -180,9 +192,12 @@ AFTER_TRICK: Final = ("take-trick", "steal", "blind", "return", "deal", "over")
 """Phases in which the last trick is still lying on the table."""
 
 
-def why_won(trick: Trick, names: Sequence[str]) -> str:
-    """Return who won a trick and why, or why nobody did (R11, R13)."""
+def why_won(trick: Trick, names: Sequence[str], trump: Colour) -> str:
+    """Return who won a trick and why, or why nobody did (R11 to R13); `trump` is the one that counts now."""
     if trick.winner == NOBODY:
+        if trick.cards.count(VALKNUT) > 1:
+            new = "none" if trump == NO_COLOUR else COLOUR_NAMES[trump]
+            return f"Destroyed by {trick.cards.count(VALKNUT)} Valknut. New trump: {new}."
         by = names[(trick.leader + trick.cards.index(VALKNUT)) % len(names)]
         return f"Destroyed by {whose(by)} Valknut."
     card = trick.cards[(trick.winner - trick.leader) % len(names)]
@@ -191,18 +206,24 @@ def why_won(trick: Trick, names: Sequence[str]) -> str:
         reason = "only Hagalaz, the first wins"
     elif COLOUR_OF[card] != led:
         reason = f"trump {COLOUR_NAMES[COLOUR_OF[card]]}"
+    elif led == trump:
+        reason = f"highest trump, {COLOUR_NAMES[led]}"
     else:
         reason = f"highest {COLOUR_NAMES[led]}"
     return f"{names[trick.winner]} won it: {reason}."
 
 
-def power_used(trick: Trick, names: Sequence[str]) -> str:
-    """Return what the winner did with a 1 or a 6, if anything."""
+def power_used(trick: Trick, names: Sequence[str], history: Sequence[Entry] = ()) -> str:
+    """Return what the winner did with a 1 or a 6, if anything; with the cards, if the history tells them."""
     if trick.robbed == NOBODY:
         return ""
     card = trick.cards[(trick.winner - trick.leader) % len(names)]
     if RANK_OF[card] == 1:
-        return f"The 1: {names[trick.winner]} took a trick of {names[trick.robbed]}."
+        return f"The 1: {names[trick.winner]} took a trick from {names[trick.robbed]}."
+    moved = [which for _, what, which in history if what in ("blind", "return")]
+    if len(moved) % 2 == 0 and moved and moved[-2] is not None and moved[-1] is not None:
+        thief, victim = names[trick.winner], names[trick.robbed]
+        return f"The 6: {thief} drew {the_card(moved[-2])} from {victim} and gave {the_card(moved[-1])}."
     return f"The 6: {names[trick.winner]} drew from {whose(names[trick.robbed])} hand."
 
 
@@ -237,6 +258,17 @@ def rule_now(seen: Observation, focused: Card | None) -> str:
     return "R7" if seen.trick else "R6"
 
 
+def since_last_trick(news: Sequence[Event]) -> int:
+    """Return where the last finished trick begins; before the first one is finished, the deal."""
+    finished = False
+    for place in range(len(news) - 1, -1, -1):
+        event = news[place]
+        finished = finished or event.kind == "trick"
+        if event.kind == "dealt" or (finished and event.kind == "played" and event.values[1] == 0):
+            return place
+    return 0
+
+
 def happened(event: Event, names: Sequence[str]) -> str:
     """Return an event as a sentence, or nothing where the table shows it anyway."""
     name = names[event.seat] if event.seat >= 0 else ""
@@ -262,7 +294,7 @@ def happened(event: Event, names: Sequence[str]) -> str:
         case "trick":
             return f"{name} won the trick." if event.seat >= 0 else "The trick was destroyed."
         case "took-trick":
-            return f"{name} took a trick of {names[values[0]]}."
+            return f"{name} took a trick from {names[values[0]]}."
         case "stole":
             return f"{name} drew a card from {whose(names[values[0]])} hand."
         case "drew-blind":
@@ -279,22 +311,23 @@ def happened(event: Event, names: Sequence[str]) -> str:
 def verdict(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
     """Return who won the match, and what decided it (R20)."""
     order = sorted(seen.scores, reverse=True)
-    score = " : ".join(map(str, order))
+    placed = sorted(range(seen.seats), key=lambda seat: (seat not in seen.winners, -seen.scores[seat]))
+    score = ", ".join(f"{names[seat]} {seen.scores[seat]}" for seat in placed)
     first = [seat for seat in range(seen.seats) if seen.scores[seat] == order[0]]
     if len(seen.winners) > 1:
         shared = " and ".join(names[seat] for seat in seen.winners)
-        return f"{shared} share the win, {score}.", "Equal in points, predictions and the last round's tricks (R20)."
+        return f"{shared} share the win: {score}.", "Equal in points, predictions and the last round's tricks (R20)."
     winner = names[seen.winners[0]]
     if len(first) == 1:
-        return f"{winner} wins {score}.", "The highest score wins (R20)."
+        return f"{winner} wins: {score}.", "The highest score wins (R20)."
     tied = " and ".join(names[seat] for seat in first)
     right = ", ".join(f"{names[seat]} {seen.correct[seat]}" for seat in first)
     if len(leaders(seen.scores, seen.correct, (0,) * seen.seats)) == 1:
-        return f"{winner} wins {score}.", f"{tied} have {order[0]}; predictions right: {right} (R20)."
+        return f"{winner} wins: {score}.", f"{tied} have {order[0]}; predictions right: {right} (R20)."
     tricks = seen.rounds[-1].tricks
     last = ", ".join(f"{names[seat]} {tricks[seat]}" for seat in first)
     return (
-        f"{winner} wins {score}.",
+        f"{winner} wins: {score}.",
         f"{tied} have {order[0]} and as many right predictions; last round's tricks: {last} (R20).",
     )
 
