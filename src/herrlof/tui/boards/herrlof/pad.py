@@ -108,7 +108,7 @@ class ScorePad(ModalScreen[str]):
         self._note = note
         self._guard = guard
         self._since = Message().time
-        self._closed = False
+        self._answered = False
 
     def compose(self) -> ComposeResult:
         """Lay the pad out."""
@@ -198,6 +198,6 @@ class ScorePad(ModalScreen[str]):
 
     def _close(self, choice: str) -> None:
         """Close once, and not by the key that brought the pad."""
-        if not self._closed and Message().time - self._since >= self._guard:
-            self._closed = True
+        if not self._answered and Message().time - self._since >= self._guard:
+            self._answered = True
             self.dismiss(choice)
