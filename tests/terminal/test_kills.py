@@ -171,6 +171,8 @@ class Story:
 
     def _parts(self, view: Observation, log: tuple[str, ...]) -> Iterator[tuple[str, object]]:
         yield "header", (view.round_number, trick_number(view), view.hand_size, view.deck_size)
+        if view.phase == "play" and not view.trick:  # the trick before may still be looked at
+            yield "header", (view.round_number, trick_number(view) - 1, view.hand_size, view.deck_size)
         yield "log", log
         yield "hand", tuple(sorted(map(self._code, view.hand)))
         last = () if view.last_trick is None else view.last_trick.cards
