@@ -102,13 +102,12 @@ def test_the_published_vectors_by_the_module(vector: dict[str, str]) -> None:
         sort, *numbers = re.split(r"[ /]", name)
         if sort == "deal" and numbers != ["code"]:
             cards = [CARD_CODES[card] for card in DECK]
-            chance.rng_for_deal(int(numbers[0])).shuffle(cards)
+            chance.rng_for("deal", int(numbers[0])).shuffle(cards)
             assert " ".join(cards) == value, name
         elif sort == "blind":
-            assert chance.rng_for_draw(int(numbers[0])).below(int(numbers[2])) == int(value), name
+            assert chance.rng_for("blind", int(numbers[0])).below(int(numbers[2])) == int(value), name
         elif sort == "first":
             assert chance.first_dealer(int(numbers[-1])) == int(value), name
-    assert chance.rng_for("deal", 2).below(42) == chance.rng_for_deal(2).below(42)
 
 
 @VECTORS
@@ -169,7 +168,7 @@ def test_the_published_program_prints_the_published_lines() -> None:
 
 def test_the_published_deal_has_refused_bytes() -> None:
     """As the page says: two, so that a program without refusals is found out."""
-    generator = FairChance(bytes.fromhex(WITH_CUTS["root"])).rng_for_deal(1)
+    generator = FairChance(bytes.fromhex(WITH_CUTS["root"])).rng_for("deal", 1)
     generator.shuffle(list(DECK))
     _, blocks, pool, _ = generator.getstate()
     assert 32 * blocks - len(pool) == 41 + 2
@@ -177,7 +176,7 @@ def test_the_published_deal_has_refused_bytes() -> None:
 
 def test_the_engine_deals_as_published() -> None:
     game = GAMES["herrlof"]
-    outcome = game.new_state(2).sample_chance(FairChance(bytes.fromhex(WITH_CUTS["root"])).rng_for_deal(1))
+    outcome = game.new_state(2).sample_chance(FairChance(bytes.fromhex(WITH_CUTS["root"])).rng_for("deal", 1))
     assert game.encode_chance(outcome) == f"deal {WITH_CUTS['deal 1']}"
 
 
@@ -192,7 +191,7 @@ def test_the_engine_draws_blind_as_published() -> None:
     assert len(hand) == 14
     for number in (1, 2):
         place = int(WITH_CUTS[f"blind {number} of 14"])
-        assert state.sample_chance(chance.rng_for_draw(number)) == (hand[place],), number
+        assert state.sample_chance(chance.rng_for("blind", number)) == (hand[place],), number
 
 
 # Seeds, commitments and cuts
@@ -314,10 +313,10 @@ def test_bot_streams_share_nothing_with_deal_streams() -> None:
 
 def test_bot_generators_come_back_and_leave_deals_alone() -> None:
     chance = FairChance(ROOTS[4])
-    before = chance.rng_for_deal(1).randbytes(100)
+    before = chance.rng_for("deal", 1).randbytes(100)
     assert chance.bot_rng(1, 5).random() == chance.bot_rng(1, 5).random()
     assert len({chance.bot_rng(seat, move).random() for seat in range(3) for move in range(10)}) == 30
-    assert chance.rng_for_deal(1).randbytes(100) == before
+    assert chance.rng_for("deal", 1).randbytes(100) == before
 
 
 def test_the_referee_prints_no_secret() -> None:
@@ -492,7 +491,7 @@ def test_nothing_is_left_to_the_global_generator() -> None:
     import random
 
     before = random.getstate()
-    FairChance(ROOTS[1]).rng_for_deal(1).shuffle(list(DECK))
+    FairChance(ROOTS[1]).rng_for("deal", 1).shuffle(list(DECK))
     FairChance(ROOTS[1]).bot_rng(0).random()
     assert random.getstate() == before
 
@@ -507,7 +506,7 @@ def deals(number: int) -> Iterator[list[int]]:
     chance = FairChance(ROOTS[2])
     for n in range(1, number + 1):
         cards = list(range(42))
-        chance.rng_for_deal(n).shuffle(cards)
+        chance.rng_for("deal", n).shuffle(cards)
         yield cards
 
 
@@ -515,7 +514,7 @@ def naive_swaps(number: int) -> Iterator[list[int]]:
     """The classic mistake: swap every place with any place."""
     chance = FairChance(ROOTS[2])
     for n in range(1, number + 1):
-        cards, generator = list(range(42)), chance.rng_for_deal(n)
+        cards, generator = list(range(42)), chance.rng_for("deal", n)
         for place in range(42):
             other = generator.below(42)
             cards[place], cards[other] = cards[other], cards[place]
@@ -526,7 +525,7 @@ def without_refusals(number: int) -> Iterator[list[int]]:
     """Another: take the remainder of any byte."""
     chance = FairChance(ROOTS[2])
     for n in range(1, number + 1):
-        cards, drawn = list(range(42)), chance.rng_for_deal(n).randbytes(41)
+        cards, drawn = list(range(42)), chance.rng_for("deal", n).randbytes(41)
         for place in range(41, 0, -1):
             other = drawn[place - 1] % (place + 1)
             cards[place], cards[other] = cards[other], cards[place]
@@ -578,7 +577,7 @@ def test_every_card_of_a_hand_is_as_likely_to_be_drawn() -> None:
     came = [0] * 14
     chance = FairChance(ROOTS[2])
     for number in range(7000):
-        came[chance.rng_for_draw(number).below(14)] += 1
+        came[chance.rng_for("blind", number).below(14)] += 1
     assert sum((times - 500) ** 2 for times in came) / 500 < LIMITS[13]
 
 

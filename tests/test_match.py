@@ -102,7 +102,7 @@ def test_deals_draws_and_the_first_dealer_follow_from_seed_and_cuts() -> None:
         deals = [move.do for move in match.moves if move.do.startswith("deal")]
         for number, deal in enumerate(deals, 1):
             state = GAME.new_state(seats)
-            assert deal == GAME.encode_chance(state.sample_chance(chance.rng_for_deal(number)))
+            assert deal == GAME.encode_chance(state.sample_chance(chance.rng_for("deal", number)))
         assert len(deals) > 1
 
 

@@ -194,14 +194,6 @@ class FairChance:
         """
         return HmacRandom(subkey(self._root, kind, n))
 
-    def rng_for_deal(self, n: int) -> HmacRandom:
-        """Return the generator of the n-th deal."""
-        return self.rng_for("deal", n)
-
-    def rng_for_draw(self, n: int) -> HmacRandom:
-        """Return the generator of the n-th blind draw."""
-        return self.rng_for("blind", n)
-
     def first_dealer(self, seats: int) -> int:
         """Return the seat that deals first."""
         return HmacRandom(subkey(self._root, "first-dealer")).below(seats)
