@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,10 +15,11 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from herrlof.bots import new_bot
+from herrlof.bots import BOTS, new_bot
 from herrlof.game import CHANCE, NOBODY, Action, IllegalAction
 from herrlof.journal import Journal
 from herrlof.match import Match
+from herrlof.thinking import Thinkers
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.keys import KeysScreen
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 BOT_PAUSE = 0.8
 """Seconds a bot takes for a move, however easy or forced it is."""
+THINK_TIME = 0.5
+"""Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
 TRICK_PAUSE = 2.4
 """Seconds a finished trick lies on the table."""
 CURTAIN_GUARD = 0.4
@@ -41,11 +45,18 @@ def now() -> float:
     return Message().time
 
 
+def _heed(thought: asyncio.Task[Action]) -> None:
+    """Take note of a fault in a thought: it is raised where the move is made, or nowhere if the table is left."""
+    if not thought.cancelled():
+        thought.exception()
+
+
 class TableScreen(Screen[None]):
     """One match at one keyboard.
 
     Exactly one of these holds at any time: the curtain is down, a person at the keyboard is asked,
     a step is waited for (`_step` is due when the timer rings or a key hurries it), or a pad is open.
+    Beside that a bot may think (`_thought`): its move is one of those steps, and not due before it is decided.
     """
 
     app: HerrlofApp
@@ -65,6 +76,16 @@ class TableScreen(Screen[None]):
             for number, seat in enumerate(match.seats)
             if seat.bot is not None
         }
+        self._thinkers = Thinkers(
+            {
+                number: seat.bot
+                for number, seat in enumerate(match.seats)
+                if seat.bot is not None and BOTS[seat.bot].thinks
+            },
+            match.bot_rng,
+        )
+        self._thought: asyncio.Task[Action] | None = None
+        """What the mover will do. It outlasts a curtain; it ends with the move, or with the table."""
         self._board: Board = BOARDS[match.game.key](self._names, self.app.look, match.commitment or "")
         self._viewer = self._people[0] if len(self._people) == 1 else NOBODY
         self._curtain_for = NOBODY
@@ -91,7 +112,15 @@ class TableScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Start, or go on where the match stands."""
+        self._thinkers.start()
         self.call_after_refresh(self._proceed)
+
+    def on_unmount(self) -> None:
+        """Let nobody think any more, however the table is left."""
+        self._cancel_wait()
+        if self._thought is not None:
+            self._thought.cancel()
+        self._thinkers.close()
 
     # How a match goes on
 
@@ -127,6 +156,9 @@ class TableScreen(Screen[None]):
         elif mover in self._bots or self._board.forced(self.match.observe(NOBODY)):
             if not self._people:
                 self._viewer = NOBODY
+            if mover in self._thinkers.seats and self._thought is None:
+                self._thought = asyncio.create_task(self._think(mover))
+                self._thought.add_done_callback(_heed)
             self._wait(BOT_PAUSE, self._move_without_asking)
         elif self._passes_to(mover):
             self._lower_curtain(mover)
@@ -151,12 +183,28 @@ class TableScreen(Screen[None]):
     def _move_without_asking(self) -> None:
         mover = self.match.mover
         legal = self.match.legal()
-        if mover in self._bots:
+        if self._thought is not None:
+            action, self._thought = self._thought.result(), None
+        elif mover in self._bots:
             action = self._bots[mover].choose(self.match.observe(mover), legal)
         else:
             (action,) = legal
         self.match.play(mover, action)
         self._proceed()
+
+    async def _think(self, mover: int) -> Action:
+        """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
+
+        With no pauses at all the players do without that.
+        """
+        until = now() + (THINK_TIME if self._pace else 0)
+        seen, legal = self.match.observe(mover), self.match.legal()
+        action = await self._thinkers.choose(mover, seen, legal)
+        if action is None:
+            await asyncio.sleep(0.05)  # the table is drawn first: it stands still now
+            action = self._bots[mover].choose(seen, legal)
+        await asyncio.sleep(until - now())
+        return action
 
     def _wait(self, seconds: float, step: Callable[[], None]) -> None:
         """Do `step` after a while, or at the next key."""
@@ -172,12 +220,13 @@ class TableScreen(Screen[None]):
             self._timer = self.set_timer(0.1, self._ring)
 
     def _hurry(self) -> None:
-        """Do at once what is waited for."""
-        step, self._step = self._step, None
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        if step is not None:
+        """Do at once what is waited for, or as soon as a bot has decided."""
+        step = self._step
+        self._cancel_wait()
+        if step is not None and self._thought is not None and not self._thought.done():
+            self._step = step
+            self._timer = self.set_timer(0.02, self._ring)
+        elif step is not None:
             step()
 
     # Who sees what
@@ -208,7 +257,7 @@ class TableScreen(Screen[None]):
             self.match.observe(viewer), self.match.news(viewer), legal, hold=self._holding, curtain=curtain
         )
         self.query_one(KeyBar).show(self.keys())
-        trouble = self.journal.trouble
+        trouble = self.journal.trouble or self._thinkers.trouble
         self.set_class(trouble is not None, "-trouble")
         self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"))
 

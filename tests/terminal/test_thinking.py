@@ -1,0 +1,119 @@
+"""However the program ends, the process in which its bots think ends too, and says nothing on the terminal."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.table import Player
+from tests.terminal.terminal import Terminal
+
+RUNNER = """
+import sys
+from dataclasses import replace
+
+from herrlof.bots import BOTS
+from herrlof.cli import main
+
+BOTS["rules"] = replace(BOTS["rules"], thinks=True)
+sys.exit(main())
+"""
+"""The program, with a bot that needs no time but thinks nevertheless."""
+SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True)
+    pairs = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
+    return [child for child, parent in pairs if parent == pid]
+
+
+def runs(pid: int) -> bool:
+    """Whether a process has not ended; one whose end nobody has taken note of has."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True, check=False)
+    return listed.stdout.strip()[:1] not in ("", "Z")
+
+
+@pytest.fixture
+def frozen(terminal: Terminal, tmp_path: Path) -> Iterator[int]:
+    """The id of the process of a bot that thinks and will never have done."""
+    runner = tmp_path / "runner.py"
+    runner.write_text(RUNNER)
+    warnings = {"PYTHONWARNINGS": "default::ResourceWarning"}
+    terminal.start(SEATS, program=[sys.executable, str(runner)], environment=warnings)
+    player = Player(terminal)
+    assert player.ready() == "predict"  # the bot has done so, and is to lead, or has not, and is next
+    (pid,) = children(terminal.child.pid)
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        player.act()
+        terminal.wait_for("any key go on")
+        assert runs(pid)
+        yield pid
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGCONT)
+
+
+def ends(pid: int, seconds: float = 2) -> bool:
+    """Whether a process ends by itself and soon."""
+    end = time.monotonic() + seconds
+    while runs(pid):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("leave", "status"),
+    [
+        (lambda terminal: terminal.press("ctrl+q"), 0),
+        (lambda terminal: terminal.press("ctrl+c"), 0),
+        (lambda terminal: terminal.signal(signal.SIGHUP), 128 + signal.SIGHUP),
+    ],
+    ids=["Ctrl+Q", "Ctrl+C", "SIGHUP"],
+)
+def test_it_ends_with_the_program(
+    terminal: Terminal, frozen: int, leave: Callable[[Terminal], None], status: int
+) -> None:
+    """A process that does nothing any more is no hindrance, and nothing is told of it."""
+    leave(terminal)
+    assert terminal.wait_for_end(5) == status
+    assert not runs(frozen)
+    assert terminal.is_as_before()
+    assert not terminal.text.strip()
+
+
+def test_it_ends_when_the_table_is_left(terminal: Terminal, frozen: int) -> None:
+    """The program goes on, without it."""
+    terminal.press("q")
+    assert ends(frozen)
+    terminal.wait_for("Continue")
+    assert not children(terminal.child.pid)
+
+
+def test_it_ends_when_the_program_is_killed(terminal: Terminal, frozen: int) -> None:
+    """It finishes its thought and finds that nobody asks any more."""
+    terminal.signal(signal.SIGKILL)
+    os.kill(frozen, signal.SIGCONT)
+    assert terminal.wait_for_end() == 128 + signal.SIGKILL
+    assert ends(frozen)
+
+
+def test_it_ends_when_the_terminal_is_closed(terminal: Terminal, frozen: int) -> None:
+    """As with everything else that ends the program in order, it need not even be able to run."""
+    child = terminal.child
+    os.close(child.child_fd)
+    assert ends(child.pid, 5)
+    assert not runs(frozen)
+    child.closed = child.ptyproc.closed = child.ptyproc.terminated = True
