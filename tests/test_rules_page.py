@@ -1,13 +1,16 @@
-"""The rules page: its numbers are those of the tests and of all that quotes it, and it can be searched."""
+"""The rules page: its numbers are those of the tests and of all that quotes it. The page on fair play. The search."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from herrlof.rules import matching, rules_text, sections
+from herrlof.bots import BOTS
+from herrlof.cli import main
+from herrlof.rules import fairness_text, matching, rules_text, sections
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rules.md"
@@ -88,3 +91,48 @@ def test_a_search_narrows_and_needs_every_word() -> None:
 )
 def test_a_search_finds_titles_and_text(words: str, key: str) -> None:
     assert key in [part.key for part in matching(sections(rules_text()), words)]
+
+
+# The page on fair play
+
+
+FAIRNESS = ROOT / "docs" / "fairness.md"
+BOTS_PART = "Who plays, and what they see"
+
+
+def test_the_page_on_fair_play_is_docs_fairness_md_with_the_bots_in_their_own_words() -> None:
+    parts = sections(fairness_text())
+    (bots,) = [part for part in parts if part.title == BOTS_PART]
+    parts.remove(bots)
+    assert parts == sections(FAIRNESS.read_text("utf-8"))
+    assert all(f"**{kind.title}** (`{key}`): {kind.sentence}" in bots.text for key, kind in BOTS.items())
+
+
+def test_what_people_want_to_know_comes_before_the_formulas() -> None:
+    titles = [part.title for part in sections(fairness_text())]
+    assert titles.index("What bots can see") + 1 == titles.index(BOTS_PART)
+    assert titles.index(BOTS_PART) + 1 == titles.index("How we know that no bot peeks")
+    assert titles[-2:] == ["The formulas", "Test vectors"]
+
+
+def test_every_command_on_the_page_names_what_there_is() -> None:
+    commands = re.findall(r"^(?:pytest|herrlof) .+$", FAIRNESS.read_text("utf-8"), re.MULTILINE)
+    assert len(commands) >= 6
+    for path in re.findall(r"tests/[\w/.]+", FAIRNESS.read_text("utf-8")):
+        assert (ROOT / path.rstrip(".")).exists(), path
+
+
+def test_the_wheel_carries_every_page_that_the_program_shows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    carried = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    assert carried == {f"docs/{name}": f"herrlof/{name}" for name in ("rules.md", "fairness.md")}
+
+
+def test_the_page_on_fair_play_can_be_printed_whole_and_in_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fairness"]) == 0
+    assert capsys.readouterr().out.strip() == fairness_text().strip()
+    assert main(["fairness", "Crockford"]) == 0
+    assert capsys.readouterr().out.startswith("### Deal codes\n")
+    with pytest.raises(SystemExit):
+        main(["fairness", "submarine"])
+    assert capsys.readouterr().err == "herrlof: no part of this page has the words 'submarine'\n"

@@ -64,6 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="print the rules", formatter_class=RichHelpFormatter)
     rules.add_argument("words", nargs="*", help="only the sections with all these words, or with this number: R7")
     rules.set_defaults(run=_rules)
+    fairness = commands.add_parser("fairness", help="print how play is kept fair", formatter_class=RichHelpFormatter)
+    fairness.add_argument("words", nargs="*", help="only the sections with all these words")
+    fairness.set_defaults(run=_fairness)
 
     cli_arena.add_commands(commands, RichHelpFormatter)
 
@@ -147,18 +150,31 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
+    from herrlof.rules import rules_text
+
+    return _print_page(rules_text(), " ".join(options.words), "no rule has")
+
+
+def _fairness(options: argparse.Namespace) -> int:
+    from herrlof.rules import fairness_text
+
+    return _print_page(fairness_text(), " ".join(options.words), "no part of this page has")
+
+
+def _print_page(text: str, words: str, nothing: str) -> int:
+    """Print the sections with these words, or the one with this number; all of the text for no words."""
     from rich.console import Console
     from rich.markdown import Markdown
 
-    from herrlof.rules import matching, rules_text, sections
+    from herrlof.rules import matching, sections
 
-    found = sections(rules_text())
-    words = " ".join(options.words)
+    found = sections(text)
     numbered = [part for part in found if part.key and part.key.casefold() == words.casefold()]
     shown = numbered or matching(found, words)
     if not shown:
-        return fail(f"no rule has the words {words!r}")
-    text = rules_text() if not words else "\n\n".join(f"### {part.title}\n\n{part.text}" for part in shown)
+        return fail(f"{nothing} the words {words!r}")
+    if words:
+        text = "\n\n".join(f"### {part.title}\n\n{part.text}" for part in shown)
     if sys.stdout.isatty():
         Console(width=min(100, Console().width)).print(Markdown(text))
     else:

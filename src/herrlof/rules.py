@@ -1,4 +1,4 @@
-"""The rules page, docs/rules.md, cut into its numbered sections for the screen and the command line."""
+"""The pages of docs/ that the program shows, cut into sections for the screen and the command line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Section(NamedTuple):
-    """One heading of the rules page with the text under it."""
+    """One heading of a page with the text under it."""
 
     key: str
     """`R7` for a rule, `E1` for a worked example, nothing for other text."""
@@ -18,15 +18,29 @@ class Section(NamedTuple):
 
 
 def rules_text() -> str:
-    """Return the rules page as Markdown. The wheel carries a copy of docs/rules.md."""
-    packaged = files("herrlof") / "rules.md"
+    """Return the rules page as Markdown."""
+    return _page("rules.md")
+
+
+def fairness_text() -> str:
+    """Return the page on fair play as Markdown; the bots of the hall, each in its own words, are put in."""
+    from herrlof.bots import BOTS
+
+    bots = "\n".join(f"- **{kind.title}** (`{kind.key}`): {kind.sentence}" for kind in BOTS.values())
+    proof = "## How we know that no bot peeks\n"
+    return _page("fairness.md").replace(proof, f"## Who plays, and what they see\n\n{bots}\n\n{proof}")
+
+
+def _page(name: str) -> str:
+    """Return a page. The wheel carries copies of docs/rules.md and docs/fairness.md."""
+    packaged = files("herrlof") / name
     if packaged.is_file():
         return packaged.read_text("utf-8")
-    return (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
+    return (Path(__file__).parents[2] / "docs" / name).read_text("utf-8")
 
 
 def sections(text: str) -> list[Section]:
-    """Cut the page at its headings."""
+    """Cut a page at its headings."""
     parts = re.split(r"^#{1,3} +(.+)$", text, flags=re.MULTILINE)[1:]
     found = []
     for title, body in zip(parts[::2], parts[1::2], strict=True):

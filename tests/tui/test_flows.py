@@ -1,17 +1,21 @@
-"""Home, the form, the rules page, and the way between them."""
+"""Home, the form, the pages to read, and the way between them."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from textual.widgets import Input, Markdown, OptionList, Select
 
+from herrlof.bots import BOTS
 from herrlof.game import CHANCE
 from herrlof.match import Seat
+from herrlof.rules import fairness_text
 from herrlof.settings import Settings
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.new_game import NewGameScreen
-from herrlof.tui.screens.rules import RulesScreen
+from herrlof.tui.screens.rules import FairnessScreen, PageScreen, RulesScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.tui.driving import Sitting, at_table, fresh_match, hall, in_play, true_state
 
@@ -20,8 +24,8 @@ PLAIN = ("B7 G4 R5", "B8 G2 R8")
 
 
 def opened(sitting: Sitting) -> str:
-    """Return the title of the rule that the rules page shows."""
-    assert sitting.showing(RulesScreen)
+    """Return the title of the rule, or other section, that a page shows."""
+    assert sitting.showing(PageScreen)
     return sitting.app.screen.query_one("#text", Markdown)._markdown.splitlines()[0].removeprefix("## ")
 
 
@@ -45,7 +49,7 @@ async def fill(sitting: Sitting, **values: str) -> None:
 
 @pytest.mark.parametrize(
     ("letter", "downs", "screen"),
-    [("n", 0, NewGameScreen), ("p", 1, TableScreen), ("r", 2, RulesScreen)],
+    [("n", 0, NewGameScreen), ("p", 1, TableScreen), ("r", 2, RulesScreen), ("f", 3, FairnessScreen)],
 )
 async def test_home_goes_by_initials_and_by_arrows(letter: str, downs: int, screen: type) -> None:
     async with hall() as sitting:
@@ -62,6 +66,16 @@ async def test_home_quits(keys: list[str]) -> None:
     async with hall() as sitting:
         await sitting.press(*keys, settle=False)
         assert not sitting.app.is_running or sitting.app._exit
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_home_is_whole_in_a_small_window_with_a_match_to_continue(size: tuple[int, int]) -> None:
+    async with fresh_match(["Anna", "bot:random"], size=size) as sitting:
+        await sitting.press("q")
+        text = sitting.text()
+        lines = ("Continue", "New game", "Practise", "Rules", "Fair play", "Games", "Quit", "Vikings", "↑ ↓ choose")
+        assert all(line in text for line in lines)
+        assert "how to check them" in text
 
 
 async def test_home_offers_no_match_to_continue_before_there_is_one() -> None:
@@ -218,7 +232,7 @@ async def test_practise_starts_at_once_against_the_default_bot() -> None:
     async with hall() as sitting:
         sitting.app.settings = Settings((Seat("Freya"), Seat("Odin")), "dutch", None)
         await sitting.press("p", settle=False)
-        assert sitting.match.seats == (Seat("Freya"), Seat("Karl", "rules"))
+        assert sitting.match.seats == (Seat("Freya"), Seat("Skald", "rules"))
         assert sitting.match.observe(-1).edition == "dutch"
 
 
@@ -297,6 +311,57 @@ async def test_the_rules_can_be_read_with_keys_alone() -> None:
         assert opened(sitting) == first
         await sitting.press("pagedown", "pageup", settle=False)
         assert opened(sitting) == first
+
+
+# The page on fair play
+
+
+def read(sitting: Sitting) -> str:
+    """Return the text of the page in front, line ends dropped."""
+    rows = [line.partition("│")[2] for line in sitting.lines()]
+    return " ".join(" ".join(rows).split())
+
+
+async def test_the_page_on_fair_play_tells_of_each_bot_what_it_sees() -> None:
+    async with hall((120, 60)) as sitting:
+        await sitting.press("f", settle=False)
+        assert opened(sitting) == "Fair play, and how to check it"
+        while opened(sitting) != "Who plays, and what they see":
+            await sitting.press("down", settle=False)
+        for kind in BOTS.values():
+            await sitting.see(kind.title)
+            assert kind.sentence in read(sitting)
+        await sitting.press("escape", settle=False)
+        assert sitting.showing(HomeScreen)
+
+
+async def test_a_search_on_the_page_on_fair_play_may_miss() -> None:
+    async with hall() as sitting:
+        await sitting.press("f", "slash", *"crockford", settle=False)
+        assert opened(sitting) == "Deal codes"
+        await sitting.press(*"zzz", settle=False)
+        await sitting.see("No part of this page has these words.")
+
+
+@pytest.mark.parametrize("width", [60, 80])
+async def test_no_line_of_code_on_the_page_on_fair_play_is_cut_off(width: int) -> None:
+    code = max(re.findall(r"```.*?\n(.*?)```", fairness_text(), re.DOTALL), key=len)
+    async with hall((width, 200)) as sitting:
+        await sitting.press("f", "slash", *"import hmac", settle=False)
+        assert opened(sitting) == "Test vectors"
+        await sitting.see("import hmac")
+        shown = read(sitting).replace(" ", "")
+        assert "".join(code.split()) in shown
+        assert "2f7c4edeae40c001006a570f8d707308ce9afe0c3754689b74a9f076b0b1220e" in shown
+
+
+async def test_a_link_on_a_page_opens_no_other_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall() as sitting:
+        monkeypatch.setattr(sitting.app, "open_url", lambda *_, **__: pytest.fail("a browser opens"))
+        await sitting.press("f", "slash", *"herrlof verify file", settle=False)
+        await sitting.see("records.md")
+        await sitting.click_text("records.md", offset=2)
+        assert sitting.showing(FairnessScreen)
 
 
 # Notes over the table

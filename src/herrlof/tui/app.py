@@ -193,6 +193,12 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         self.push_screen(RulesScreen(rule))
 
+    def show_fairness(self) -> None:
+        """Open the page on fair play."""
+        from herrlof.tui.screens.rules import FairnessScreen
+
+        self.push_screen(FairnessScreen())
+
     # How to leave
 
     def go_home(self) -> None:

@@ -35,6 +35,7 @@ class HomeScreen(Screen[None]):
         ("n", "pick('new')"),
         ("p", "pick('practise')"),
         ("r", "pick('rules')"),
+        ("f", "pick('fairness')"),
         ("g", "pick('games')"),
         ("question_mark", "pick('rules')"),
         ("q", "pick('quit')"),
@@ -67,6 +68,7 @@ class HomeScreen(Screen[None]):
             ("new", "New game", "two or three players"),
             ("practise", "Practise", f"against {self.app.opponent}, a bot"),
             ("rules", "Rules", "both editions"),
+            ("fairness", "Fair play", "the deals, the bots, and how to check them"),
             ("games", "Games", "go on, replay, deal again"),
             ("quit", "Quit", ""),
         ]
@@ -100,6 +102,8 @@ class HomeScreen(Screen[None]):
                 self.app.practise()
             case "rules":
                 self.app.show_rules()
+            case "fairness":
+                self.app.show_fairness()
             case "games":
                 self.app.show_games()
             case "quit":

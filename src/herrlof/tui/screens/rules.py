@@ -1,4 +1,4 @@
-"""The rules page with its search."""
+"""Pages to read, with their search: the rules, and how play is kept fair."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
-from herrlof.rules import Section, matching, rules_text, sections
+from herrlof.rules import Section, fairness_text, matching, rules_text, sections
 
 
-class RulesScreen(ModalScreen[None]):
-    """All rules on the left, the chosen one on the right; typing narrows the list."""
+class PageScreen(ModalScreen[None]):
+    """All sections of a page on the left, the chosen one on the right; typing narrows the list."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back"),
@@ -27,29 +27,31 @@ class RulesScreen(ModalScreen[None]):
         Binding("pagedown", "scroll(1)", show=False, priority=True),
     ]
 
-    def __init__(self, rule: str = "") -> None:
-        """Open at the rule with this number, as in `R7`."""
+    def __init__(self, text: str, search: str, nothing: str, key: str = "") -> None:
+        """Open a Markdown text at a section; `search` stands in the empty search line, `nothing` says it missed."""
         super().__init__()
-        self._all = sections(rules_text())
+        self._all = sections(text)
         self._shown = self._all
-        self._rule = rule
+        self._search = search
+        self._nothing = nothing
+        self._key = key
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         with Vertical(id="rules"):
-            yield Input(placeholder="search the rules", id="search", compact=True)
+            yield Input(placeholder=self._search, id="search", compact=True)
             with Horizontal():
                 yield OptionList(id="sections")
                 with VerticalScroll(id="page"):
-                    yield Markdown(id="text")
+                    yield Markdown(id="text", open_links=False)
             yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Fill the list and open the wanted rule."""
+        """Fill the list and open the wanted section."""
         if not self.query("#sections"):
             return  # closed before it was drawn
         self._fill()
-        place = next((n for n, part in enumerate(self._all) if part.key == self._rule), 0)
+        place = next((n for n, part in enumerate(self._all) if part.key == self._key), 0)
         self._list.highlighted = place
         self._list.focus()
 
@@ -68,7 +70,7 @@ class RulesScreen(ModalScreen[None]):
         if self._shown:
             self._list.highlighted = 0
         else:
-            self.query_one("#text", Markdown).update("No rule has these words.")
+            self.query_one("#text", Markdown).update(self._nothing)
 
     def on_input_submitted(self) -> None:
         """Go to the list."""
@@ -104,3 +106,19 @@ class RulesScreen(ModalScreen[None]):
     def action_back(self) -> None:
         """Go back to where the page was opened."""
         self.dismiss()
+
+
+class RulesScreen(PageScreen):
+    """The rules page."""
+
+    def __init__(self, rule: str = "") -> None:
+        """Open at the rule with this number, as in `R7`."""
+        super().__init__(rules_text(), "search the rules", "No rule has these words.", rule)
+
+
+class FairnessScreen(PageScreen):
+    """The page on fair play."""
+
+    def __init__(self) -> None:
+        """Open at the beginning."""
+        super().__init__(fairness_text(), "search this page", "No part of this page has these words.")

@@ -1,0 +1,303 @@
+"""Can a bot peek? The means by which `test_honesty.py` shows that none does.
+
+A bot is made with a generator of its own and asked with `choose(match.observe(seat), match.legal())`, nowhere
+with more. Here are three ways to notice one that knows more all the same:
+
+**Twin worlds.** `twins` stops matches where somebody has to decide and makes a second world out of what that
+seat has seen. All else differs: the other hands, the order of the deck, cards put under it, predictions, and
+the deals to come. To the seat both are the same, so a bot with the same generator must do the same in both.
+`peeks` tells where it does not.
+
+**Tripwires.** `wired_match` plays a match in which everything that knows the truth gives alarm when it is
+touched while a bot thinks: the referee with all its parts, every state, and the ways around them that Python
+reports to an audit hook (files, the callers' frames, the list of all objects). `Peeked` names what was touched.
+
+**Plain values.** `unplain` finds what is not a mere value in something that a bot is given. Values that never
+change cannot lead anywhere else.
+
+One limit: tripwires can be stepped over by whoever knows where they are (`object.__getattribute__`, machine code).
+What such a bot then does differently, the twins still show.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from herrlof.bots import BOTS, BotKind, new_bot
+from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, State
+from herrlof.games import GAMES
+from herrlof.games.herrlof.actions import PREDICT
+from herrlof.games.herrlof.state import HerrlofState
+from herrlof.match import Match, Seat
+
+Make: TypeAlias = Callable[[Match, Random], Bot]
+"""Makes a bot. An honest one takes the generator; one that peeks takes the referee too."""
+
+
+def honest(key: str) -> Make:
+    """Return how the program makes this bot."""
+    return lambda _, rng: new_bot(key, rng)
+
+
+# Where it is tried
+
+
+class Table(NamedTuple):
+    """A game with its options."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        return "-".join(map(str, (self.game, self.seats, *self.options.values())))
+
+    def match(self, seed: bytes, game: Game | None = None, kind: type[Match] = Match, **options: Any) -> Match:
+        """Return a new match at this table."""
+        seats = [Seat(f"seat {seat}") for seat in range(self.seats)]
+        return kind(game or GAMES[self.game], seats, seed=seed, **{**self.options, **options})
+
+
+TABLES = [Table("herrlof", seats, {"edition": edition}) for seats in (2, 3) for edition in ("english", "dutch")]
+DECISIONS = {
+    "herrlof": (
+        "play", "predict", "play", "draw/pass", "play", "discard",
+        "play", "pass/take-trick", "play", "pass/steal", "play", "return",
+    ),
+}  # fmt: skip
+"""Of which sort a game's decisions are, in the order in which positions are picked."""
+
+
+def plays(kind: BotKind, game: str) -> bool:
+    """Whether a bot plays a game."""
+    return kind.games is None or game in kind.games
+
+
+PLAYERS = [(key, table) for key, kind in BOTS.items() for table in TABLES if plays(kind, table.game)]
+"""Every bot at every table of its games."""
+
+
+# Twin worlds
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Two worlds in which the mover has seen the same."""
+
+    table: Table
+    decision: str
+    seat: int
+    true: State
+    twin: State
+
+    @property
+    def differ(self) -> bool:
+        """Whether anything is not the same in them."""
+        return self.true.summary() != self.twin.summary()
+
+    def matches(self, seed: int) -> list[Match]:
+        """Return a match in each world, with other deals to come."""
+        rng = Random(f"chance {seed}")
+        found = [self.table.match(rng.randbytes(32)) for _ in range(2)]
+        for match, world in zip(found, (self.true, self.twin), strict=True):
+            match._state = world
+        return found
+
+
+def twins(table: Table, wanted: int) -> Iterator[Twins]:
+    """Yield pairs at random places of random matches where there is a choice; sorts of decisions take turns.
+
+    Two of three twins are made from nothing but what the seat has seen; in the third one only the predictions
+    of the others are changed, if any are made. The same arguments give the same pairs.
+    """
+    game = GAMES[table.game]
+    sorts = DECISIONS[table.game]
+    start = TABLES.index(table) * 3  # so that a few pairs at each table are of all sorts together
+    rng = Random(f"twins {table}")
+    places = decisions(table, rng)
+    for number in range(wanted):
+        for _ in range(rng.randrange(40)):
+            next(places)
+        wish = sorts[(start + number) % len(sorts)]
+        state = next(state for state in places if sort_of(game, state) == wish).clone()
+        seat = state.current_player()
+        seen = state.observation(seat)
+        twin = with_other_predictions(state, seat, rng) if number % 3 == 2 else None
+        twin = twin or game.determinize(seen, rng)
+        assert twin.observation(seat) == seen
+        assert twin.legal_actions() == state.legal_actions()
+        yield Twins(table, wish, seat, state, twin)
+
+
+def decisions(table: Table, rng: Random) -> Iterator[State]:
+    """Yield the positions of random matches, one match after the other, in which the mover has a choice."""
+    while True:
+        state = GAMES[table.game].new_state(table.seats, **table.options, first_dealer=rng.randrange(table.seats))
+        while (mover := state.current_player()) != TERMINAL:
+            if mover == CHANCE:
+                state.apply_chance(state.sample_chance(rng))
+                continue
+            legal = state.legal_actions()
+            if len(legal) > 1:
+                yield state
+            state.apply(rng.choice(legal))
+
+
+def sort_of(game: Game, state: State) -> str:
+    """Return what is decided here: the first words of the legal actions."""
+    return "/".join(sorted({game.encode(action).split(" ")[0] for action in state.legal_actions()}))
+
+
+def with_other_predictions(state: State, seat: int, rng: Random) -> State | None:
+    """Return this state with other secret predictions of the others, and nothing else changed."""
+    if not isinstance(state, HerrlofState):
+        return None
+    twin = state.clone()
+    for other, number in enumerate(state.predictions):
+        if other != seat and number >= 0:
+            new = rng.choice([n for n in range(state.hand_size + 1) if n != number])
+            twin.predictions[other] = new
+            twin.log[twin.log.index(other << 8 | PREDICT + number)] = other << 8 | PREDICT + new
+    return None if twin.predictions == state.predictions else twin
+
+
+def peeks(make: Make, pair: Twins, seed: int) -> str:
+    """Return how a bot gives away that it knows more than its seat; nothing if it does not."""
+
+    def chosen(match: Match) -> Action:
+        return make(match, Random(seed)).choose(match.observe(pair.seat), match.legal())
+
+    true, twin = pair.matches(seed)
+    here, there = chosen(true), chosen(twin)
+    if here == there:
+        return ""
+    what = "peeks" if chosen(true) == here else "is not repeatable"
+    encode = GAMES[pair.table.game].encode
+    return f"{what}: {encode(here)} or {encode(there)}, in {pair.true.summary()}"
+
+
+# Tripwires
+
+
+class Peeked(Exception):
+    """A bot touched something while it was thinking."""
+
+
+_touched: list[str] | None = None
+"""What the bot has touched that is thinking now; None: no bot is."""
+
+AUDITED = ("open", "os.", "gc.", "sys._", "socket.", "subprocess.", "ctypes.", "sqlite3.", "shutil.", "glob.")
+"""How the names of events begin that the interpreter reports and that no bot has a reason for."""
+
+
+def alarm(what: str) -> None:
+    """Note and stop a touch, if a bot is thinking."""
+    if _touched is not None:
+        _touched.append(what)
+        raise Peeked(what)
+
+
+@cache
+def _listen() -> None:
+    """Hear what the interpreter reports, from now on; that can never be undone, but it is silent between tests."""
+    sys.addaudithook(lambda event, _: alarm(event) if event.startswith(AUDITED) else None)
+
+
+@contextmanager
+def thinking() -> Iterator[None]:
+    """Arm the tripwires for as long as a bot thinks; Peeked, even if the bot has swallowed the first alarm."""
+    global _touched
+    _listen()
+    touched: list[str] = []
+    _touched = touched
+    try:
+        yield
+    finally:
+        _touched = None
+    if touched:
+        raise Peeked(touched[0])
+
+
+class WiredMatch(Match):
+    """A referee that nobody may even look at while a bot thinks."""
+
+    def __getattribute__(self, name: str) -> Any:
+        alarm(f"Match.{name}")
+        return super().__getattribute__(name)
+
+
+def wired(kind: type[Any]) -> type[Any]:
+    """Return a class of states whose every attribute and method is a tripwire."""
+
+    class Wired(kind):  # type: ignore[misc]
+        __slots__ = ()
+
+        def __getattribute__(self, name: str) -> Any:
+            alarm(f"{kind.__name__}.{name}")
+            return super().__getattribute__(name)
+
+    return Wired
+
+
+def wired_game(game: Game) -> Game:
+    """Return the game with states that are tripwires; those that a bot samples for itself are not."""
+
+    class Wired(type(game)):  # type: ignore[misc]
+        def new_state(self, seats: int, **options: Any) -> State:
+            state: Any = super().new_state(seats, **options)
+            state.__class__ = wired(type(state))
+            return state  # type: ignore[no-any-return]
+
+    return Wired()
+
+
+def wired_match(table: Table, make: Make, seed: int = 1, every: int = 1) -> Match:
+    """Play a round between tripwires and return the match.
+
+    The bot sits in all seats. It is asked at each decision, or at `every` so many; else chance decides. Another one
+    is asked before the first, with no tripwire, to load what it has learned.
+    """
+    rng = Random(seed)
+    match = table.match(rng.randbytes(32), wired_game(GAMES[table.game]), WiredMatch, goal=1)
+    bots = [make(match, Random(f"{seed} {seat}")) for seat in range(table.seats)]
+    number = 0
+    while not match.over:
+        mover = match.mover
+        if mover == CHANCE:
+            match.advance()
+            continue
+        seen, legal = match.observe(mover), match.legal()
+        action = rng.choice(legal)
+        if number == 0:
+            make(match, Random(seed)).choose(seen, legal)
+        if number % every == 0:
+            assert not unplain((seen, legal))
+            with thinking():
+                action = bots[mover].choose(seen, legal)
+        number += 1
+        match.play(mover, action)
+    return match
+
+
+# Plain values
+
+
+def unplain(value: object, where: str = "it") -> str:
+    """Return where in a value there is anything but numbers, texts, None, tuples and frozen records of them."""
+    if type(value) in (int, str, bool, type(None)):
+        return ""
+    if hasattr(value, "__dict__"):
+        return f"{where} can hold anything"
+    if is_dataclass(value) and value.__dataclass_params__.frozen:  # type: ignore[union-attr]
+        parts = [(f"{where}.{field.name}", getattr(value, field.name)) for field in fields(value)]
+    elif type(value) is tuple or (isinstance(value, tuple) and hasattr(value, "_fields")):
+        parts = [(f"{where}[{place}]", part) for place, part in enumerate(value)]
+    else:
+        return f"{where} is a {type(value).__name__}"
+    return next((found for name, part in parts if (found := unplain(part, name))), "")

@@ -1,0 +1,382 @@
+"""No bot peeks; and bots that do are caught by the same means, which `honesty.py` explains."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from herrlof.bots import BOTS
+from herrlof.bots.herrlof.rules import RulesBot
+from herrlof.bots.random import RandomBot
+from herrlof.dealing import FairChance, mixed
+from herrlof.game import CHANCE, Action, Bot, Observation
+from herrlof.games import GAMES
+from herrlof.games.herrlof.cards import VALKNUT
+from herrlof.match import Match
+from tests.bots.honesty import (
+    DECISIONS,
+    PLAYERS,
+    TABLES,
+    Make,
+    Peeked,
+    Table,
+    honest,
+    peeks,
+    plays,
+    twins,
+    unplain,
+    wired_match,
+)
+
+QUICK, THINKING = 300, 4
+"""Twins at each table for a bot that answers at once, and for one that thinks."""
+ALL_QUICK, ALL_THINKING = 5000, 125
+"""The same in the long run: with four tables, 20,000 and 500 for each bot."""
+
+by_player = pytest.mark.parametrize(("key", "table"), PLAYERS, ids=lambda value: str(value))
+by_table = pytest.mark.parametrize("table", TABLES, ids=str)
+
+
+def check_twins(key: str, table: Table, wanted: int) -> None:
+    """Compare a bot's choices in this many pairs, most of which do differ in something hidden."""
+    different = 0
+    for number, pair in enumerate(twins(table, wanted)):
+        different += pair.differ
+        assert not (found := peeks(honest(key), pair, number)), found
+    assert different > 0.9 * wanted
+
+
+# No bot peeks
+
+
+@by_player
+def test_a_bot_chooses_the_same_in_twin_worlds(key: str, table: Table) -> None:
+    check_twins(key, table, THINKING if BOTS[key].thinks else QUICK)
+
+
+@pytest.mark.slow
+@by_player
+def test_a_bot_chooses_the_same_in_thousands_of_twin_worlds(key: str, table: Table) -> None:
+    check_twins(key, table, ALL_THINKING if BOTS[key].thinks else ALL_QUICK)
+
+
+@by_player
+def test_a_bot_touches_no_tripwire(key: str, table: Table) -> None:
+    """And it changes nothing: the cards are those that follow from the seed alone."""
+    match = wired_match(table, honest(key), every=9 if BOTS[key].thinks else 1)
+    assert match.over
+    assert_deals_follow_from_the_seed(match)
+
+
+def assert_deals_follow_from_the_seed(match: Match) -> None:
+    chance = FairChance(mixed(match.seed))
+    fresh = GAMES[match.game.key].new_state(len(match.seats))
+    deals = [move.do for move in match.moves if move.do.startswith("deal")]
+    assert deals
+    for n, deal in enumerate(deals, 1):
+        assert deal == match.game.encode_chance(fresh.sample_chance(chance.rng_for("deal", n)))
+
+
+def test_every_bot_and_every_game_takes_part() -> None:
+    assert {key for key, _ in PLAYERS} == set(BOTS)
+    assert {table.game for table in TABLES} == set(GAMES) == set(DECISIONS)
+    for game in GAMES.values():
+        assert {table.seats for table in TABLES if table.game == game.key} == set(game.seats)
+    assert all((key, table) in PLAYERS for key in BOTS for table in TABLES if plays(BOTS[key], table.game))
+
+
+# What the twins are
+
+
+@by_table
+def test_twins_are_of_every_sort_and_differ_in_what_is_hidden(table: Table) -> None:
+    sorts: Counter[str] = Counter()
+    different: Counter[str] = Counter()
+    for pair in twins(table, 360):
+        sorts[pair.decision] += 1
+        true, twin = pair.true, pair.twin
+        others = [other for other in range(table.seats) if other != pair.seat]
+        different["hands"] += any(true.hands[other] != twin.hands[other] for other in others)
+        different["deck"] += true.deck != twin.deck
+        different["predictions"] += true.predictions != twin.predictions
+        different["predictions alone"] += true.predictions != twin.predictions and true.hands == twin.hands
+        assert true.hands[pair.seat] == twin.hands[pair.seat]
+    assert set(sorts) == set(DECISIONS[table.game])
+    assert min(sorts.values()) >= 30
+    assert min(different["hands"], different["deck"], different["predictions"]) > 180
+    assert different["predictions alone"] > 90
+
+
+def test_a_few_twins_at_each_table_are_of_every_sort_together() -> None:
+    for game, sorts in DECISIONS.items():
+        tables = [table for table in TABLES if table.game == game]
+        assert {pair.decision for table in tables for pair in twins(table, THINKING)} == set(sorts)
+
+
+@by_table
+def test_the_same_twins_come_again(table: Table) -> None:
+    first, again = ([(pair.true.summary(), pair.twin.summary()) for pair in twins(table, 20)] for _ in range(2))
+    assert first == again
+
+
+# Bots that peek
+
+
+def other_hands(match: Match, seat: int) -> object:
+    return [hand for other, hand in enumerate(match._state.hands) if other != seat]
+
+
+def other_predictions(match: Match, seat: int) -> object:
+    return [number for other, number in enumerate(match._state.predictions) if other != seat]
+
+
+def next_card(match: Match, seat: int) -> object:
+    return match._state.deck[-1]
+
+
+def next_deal(match: Match, seat: int) -> object:
+    return match._chance.rng_for("deal", 2).random()
+
+
+SECRETS = [other_hands, other_predictions, next_card, next_deal]
+
+
+class Peeker:
+    """Has the referee, and plays by a secret."""
+
+    def __init__(self, secret: Callable[[Match, int], object], match: Match, rng: Random) -> None:
+        self._secret = partial(secret, match)
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        return Random(repr(self._secret(seen.seat))).choice(legal)
+
+
+class Seer:
+    """Plays the round to its end in its mind, from the true world: the slip that is easiest for a bot that searches."""
+
+    def __init__(self, match: Match, rng: Random) -> None:
+        self._match = match
+        self._rng = rng
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        return max(legal, key=lambda action: sum(self._points(action, seen.seat) for _ in range(4)))
+
+    def _points(self, action: Action, seat: int) -> int:
+        world = self._match._state.clone()
+        world.apply(action)
+        while world.phase not in ("deal", "over"):
+            if world.current_player() == CHANCE:
+                world.apply_chance(world.sample_chance(self._rng))
+            else:
+                world.apply(self._rng.choice(world.legal_actions()))
+        return world.rounds[-1].points[seat]
+
+
+class SlyPeeker(RulesBot):
+    """Plays well and honestly, but when the deck's next card is a Valknut it plays its last card."""
+
+    def __init__(self, match: Match, rng: Random) -> None:
+        super().__init__(rng)
+        self._match = match
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        return legal[-1] if self._match._state.deck[-1] == VALKNUT else super().choose(seen, legal)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@by_table
+def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Match, int], object], table: Table) -> None:
+    """In more than half of the twins in which its secret is another one."""
+    caught = []
+    different = 0
+    for number, pair in enumerate(twins(table, 300)):
+        true, twin = (secret(match, pair.seat) for match in pair.matches(number))
+        different += true != twin
+        caught += [found for found in [peeks(partial(Peeker, secret), pair, number)] if found]
+    assert different > 100
+    assert len(caught) > different / 2
+    assert all(found.startswith("peeks") for found in caught)
+
+
+@by_table
+def test_a_bot_that_searches_the_true_world_is_caught_by_twins(table: Table) -> None:
+    """In more than half of the twins with other hands."""
+    pairs = [pair for pair in twins(table, 150) if pair.true.hands != pair.twin.hands]
+    caught = [found for number, pair in enumerate(pairs) if (found := peeks(Seer, pair, number))]
+    assert len(pairs) > 80
+    assert len(caught) > len(pairs) / 2
+
+
+@by_table
+def test_a_bot_that_peeks_now_and_then_is_caught_by_twins(table: Table) -> None:
+    assert any(peeks(SlyPeeker, pair, number) for number, pair in enumerate(twins(table, 300)))
+
+
+def test_a_bot_that_the_same_seed_does_not_repeat_is_told_apart() -> None:
+    rng = Random(1)
+    found = [peeks(lambda *_: RandomBot(rng), pair, 1) for pair in twins(TABLES[0], 50)]
+    assert any(text.startswith("is not repeatable") for text in found)
+
+
+class Doing:
+    """Does something that is none of a bot's business, and says nothing about it."""
+
+    def __init__(self, match: Match, _: Random, what: Callable[[Match, Any], object]) -> None:
+        self._match = match
+        self._state = match._state
+        self._what = what
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        with suppress(Exception):
+            self._what(self._match, self._state)
+        return legal[0]
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda match, _: match._state,
+        lambda match, _: match.moves,
+        lambda match, _: match.seed,
+        lambda match, _: match.observe(1),
+        lambda match, _: vars(match),
+        lambda match, _: match.advance(),
+        lambda _, state: state.hands,
+        lambda _, state: state.clone(),
+        lambda _, state: state.observation(1),
+        lambda *_: sys._getframe(1),
+        lambda *_: gc.get_objects(),
+        lambda match, _: gc.get_referents(match),
+        lambda *_: Path(__file__).read_text("utf-8"),
+        lambda *_: list(Path(__file__).parent.iterdir()),
+    ],
+)
+def test_a_bot_that_goes_where_it_should_not_is_caught_by_tripwires(what: Callable[[Match, Any], object]) -> None:
+    with pytest.raises(Peeked):
+        wired_match(TABLES[0], partial(Doing, what=what))
+
+
+@pytest.mark.parametrize("make", [*(partial(Peeker, secret) for secret in SECRETS), Seer, SlyPeeker])
+@by_table
+def test_a_bot_that_peeks_is_caught_by_tripwires(make: Make, table: Table) -> None:
+    with pytest.raises(Peeked):
+        wired_match(table, make)
+
+
+# What a bot is given
+
+
+@dataclass
+class Open:
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class Loose:
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    number: int = 1
+    hidden: Any = field(default=None, compare=False, repr=False)
+
+
+class Pair(NamedTuple):
+    one: Any
+    two: Any
+
+
+class Number(int):
+    """Looks like a number, and can carry anything."""
+
+
+@pytest.mark.parametrize(
+    "value", [1, "text", None, True, (), (1, (2, "x")), Pair(1, ("x", None)), Carrier(1, (2, Pair(1, 2)))]
+)
+def test_plain_values_are_plain(value: object) -> None:
+    assert not unplain(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [1], {1: 2}, len, lambda: 1, object(), bytearray(1), iter("x"), Open(), Loose(), Number(1), (1, [2]),
+        Pair(1, (2, [3])), Carrier(1, GAMES["herrlof"].new_state(2)), Carrier(1, (1, Carrier(2, [3]))),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_values_with_something_behind_them_are_not(value: object) -> None:
+    assert unplain(value)
+
+
+@by_table
+def test_an_observation_has_nothing_behind_it(table: Table) -> None:
+    for pair in twins(table, 120):
+        for seat in (-1, *range(table.seats)):
+            assert not unplain(pair.true.observation(seat))
+        assert not unplain(pair.true.legal_actions())
+
+
+# Generators
+
+
+class Gambler(RandomBot):
+    """Draws a great many numbers before each choice."""
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        for _ in range(1000):
+            self._rng.random()
+        return super().choose(seen, legal)
+
+
+def played(table: Table, make: Callable[[Random], Bot], seed: bytes = b"\5" * 32) -> Match:
+    """Return a match of several rounds in which the program's own generators are handed out."""
+    match = table.match(seed, first_dealer=0)
+    bots = [make(match.bot_rng(seat)) for seat in range(table.seats)]
+    while not match.over:
+        if match.mover < 0:
+            match.advance()
+        else:
+            match.play(match.mover, bots[match.mover].choose(match.observe(match.mover), match.legal()))
+    return match
+
+
+@by_table
+def test_deals_are_the_same_whoever_plays_and_however_much_they_draw(table: Table) -> None:
+    matches = [played(table, make) for make in (RandomBot, RulesBot, Gambler)]
+    deals = [[move.do for move in match.moves if move.do.startswith("deal")] for match in matches]
+    assert min(map(len, deals)) > 1
+    common = min(map(len, deals))
+    assert deals[0][:common] == deals[1][:common] == deals[2][:common]
+    for match in matches:
+        assert_deals_follow_from_the_seed(match)
+
+
+def test_a_generator_holds_nothing_but_its_own_numbers() -> None:
+    """Python's own class, which the referee's are not: theirs hold their keys. `tests/test_dealing.py` has the rest."""
+    match = TABLES[0].match(bytes(32))
+    match.advance()
+    rng = match.bot_rng(0)
+    assert type(rng) is Random
+    assert vars(rng) == {"gauss_next": None}
+    assert rng is not match.bot_rng(0)
+
+
+@by_table
+def test_the_same_seed_does_the_same_again(table: Table) -> None:
+    for key in (key for key, at in PLAYERS if at == table):
+        for pair in twins(table, 1 if BOTS[key].thinks else 40):
+            seen, legal = pair.true.observation(pair.seat), pair.true.legal_actions()
+            first, again = (BOTS[key].make(Random(9)).choose(seen, legal) for _ in range(2))
+            assert first == again, (key, pair.decision)
