@@ -15,9 +15,11 @@ from time import process_time
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE, TERMINAL
 from herrlof.games.herrlof import Herrlof
+from herrlof.games.herrlof import state as engine
 from herrlof.storage_bench import storage_report
 
 TURNS = 9
+GAME = Herrlof()
 
 
 def loop_seconds() -> float:
@@ -31,24 +33,37 @@ def loop_seconds() -> float:
     return process_time() - start
 
 
-def random_matches(seconds: float, rng: Random) -> tuple[float, float]:
-    """Play uniformly random 2-seat matches through the contract; return rounds and actions a second."""
-    game = Herrlof()
+def random_match(seats: int, rng: Random) -> tuple[int, int, int]:
+    """Play a uniformly random match through the contract; return its rounds, moves of players, and of chance."""
+    state = GAME.new_state(seats)
     random = rng.random
-    rounds = actions = 0
+    moves = chances = 0
+    while (mover := state.current_player()) != TERMINAL:
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng))
+            chances += 1
+        else:
+            legal = state.legal_actions()
+            state.apply(legal[int(random() * len(legal))])
+            moves += 1
+    return state.round_number, moves, chances
+
+
+def rates(play: Callable[[], tuple[int, int, int]], seconds: float) -> tuple[float, float, float]:
+    """Play for so long; return games, moves of players, and moves with those of chance, a second."""
+    games = moves = chances = 0
     start = process_time()
-    while process_time() - start < seconds:
-        state = game.new_state(2)
-        while (mover := state.current_player()) != TERMINAL:
-            if mover == CHANCE:
-                state.apply_chance(state.sample_chance(rng))
-            else:
-                legal = state.legal_actions()
-                state.apply(legal[int(random() * len(legal))])
-            actions += 1
-        rounds += state.round_number
-    spent = process_time() - start
-    return rounds / spent, actions / spent
+    while (spent := process_time() - start) < seconds:
+        more_games, more_moves, more_chances = play()
+        games += more_games
+        moves += more_moves
+        chances += more_chances
+    return games / spent, moves / spent, (moves + chances) / spent
+
+
+def build() -> str:
+    """Return how the running engine was built."""
+    return "plain Python" if engine.__file__.endswith(".py") else "compiled"
 
 
 def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, float]]:
@@ -69,10 +84,10 @@ def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, f
 def report(seconds: float) -> Iterator[str]:
     """Yield the figures, a line each; `seconds` is how long one measurement runs in all."""
     rng = QuickRandom(1)
-    names = ("random 2-seat rounds", "actions, chance included")
-    for name, (a_second, per_loop) in zip(
-        names, beside_loop(lambda: random_matches(seconds / TURNS, rng)), strict=True
-    ):
+    names = ("random 2-seat rounds", "actions of players", "actions, chance included")
+    figures = beside_loop(lambda: rates(lambda: random_match(2, rng), seconds / TURNS))
+    for name, (a_second, per_loop) in zip(names, figures, strict=True):
         yield f"{name:<26}{a_second:>12,.0f} /s {per_loop:>12,.0f} per CL"
     yield f"{'CL':<26}{loop_seconds() * 1000:>12,.1f} ms"
+    yield f"{'engine':<26}{build():>12}"
     yield from storage_report()

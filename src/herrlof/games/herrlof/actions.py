@@ -17,6 +17,12 @@ STEAL: Final[Action] = TAKE_TRICK + 3
 RETURN: Final[Action] = STEAL + 3
 """The first action of each sort: `DISCARD + card`, `STEAL + seat`, `PREDICT + number`."""
 
+STEALS: Final = {
+    seats: tuple((PASS, *(STEAL + seat for seat in range(seats) if seat != thief)) for thief in range(seats))
+    for seats in (2, 3)
+}
+"""`STEALS[seats][thief]`: what the winner with a 6 may do (R15)."""
+
 BLIND: Final = RETURN + KINDS
 DREW: Final = BLIND + KINDS
 TURNED: Final = DREW + KINDS

@@ -48,10 +48,17 @@ COLOUR_CARDS: Final[tuple[tuple[tuple[Card, ...], ...], ...]] = tuple(
     for colour in range(4)
 )
 """`COLOUR_CARDS[colour][bits]`: the cards of one colour whose bits are set."""
-SPECIAL_CARDS: Final[tuple[tuple[Card, ...], ...]] = tuple(
-    (VALKNUT,) * bool(bits & 3) + (HAGALAZ,) * bool(bits >> 2) for bits in range(16)
+SPECIAL_COPIES_IN: Final[tuple[tuple[Card, ...], ...]] = tuple(
+    (VALKNUT,) * (bits & 3) + (HAGALAZ,) * (bits >> 2) for bits in range(16)
 )
+"""`SPECIAL_COPIES_IN[hand >> VALKNUT]`: every Valknut and Hagalaz of a hand."""
+SPECIAL_CARDS: Final[tuple[tuple[Card, ...], ...]] = tuple(tuple(sorted(set(cards))) for cards in SPECIAL_COPIES_IN)
 """`SPECIAL_CARDS[hand >> VALKNUT]`: the Valknut and Hagalaz of a hand, each named once."""
+
+_BLUE, _GREEN, _RED, _YELLOW = COLOUR_CARDS
+_TWO_RANKS: Final = 2 * RANKS
+_TWO_COLOURS: Final = (1 << _TWO_RANKS) - 1
+_COLOURED: Final = (1 << VALKNUT) - 1
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
@@ -61,26 +68,19 @@ def hand_of(cards: Iterable[Card]) -> Hand:
 
 def kinds_in(hand: Hand) -> tuple[Card, ...]:
     """Return the different cards of a hand, ascending."""
-    blue, green, red, yellow = COLOUR_CARDS
+    low, high = hand & _TWO_COLOURS, hand >> _TWO_RANKS  # each half fits one digit of Python's ints
     return (
-        blue[hand & COLOUR_BITS]
-        + green[hand >> RANKS & COLOUR_BITS]
-        + red[hand >> 2 * RANKS & COLOUR_BITS]
-        + yellow[hand >> 3 * RANKS & COLOUR_BITS]
-        + SPECIAL_CARDS[hand >> VALKNUT]
+        _BLUE[low & COLOUR_BITS]
+        + _GREEN[low >> RANKS]
+        + _RED[high & COLOUR_BITS]
+        + _YELLOW[high >> RANKS & COLOUR_BITS]
+        + SPECIAL_CARDS[high >> _TWO_RANKS]
     )
-
-
-def count(hand: Hand, card: Card) -> int:
-    """Return how many cards of this kind a hand holds."""
-    if card < VALKNUT:
-        return hand >> card & 1
-    return hand >> (VALKNUT if card == VALKNUT else VALKNUT + 2) & 3
 
 
 def cards_in(hand: Hand) -> tuple[Card, ...]:
     """Return all cards of a hand, ascending, identical ones as often as they are there."""
-    return tuple(card for card in kinds_in(hand) for _ in range(count(hand, card)))
+    return kinds_in(hand & _COLOURED) + SPECIAL_COPIES_IN[hand >> VALKNUT]
 
 
 def parse_card(text: str) -> Card:

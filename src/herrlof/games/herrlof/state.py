@@ -16,6 +16,7 @@ from herrlof.games.herrlof.actions import (
     PREDICT,
     RETURN,
     STEAL,
+    STEALS,
     TAKE_TRICK,
     TURNED,
 )
@@ -152,7 +153,8 @@ class HerrlofState:
 
     def clone(self) -> Self:
         """Return an independent copy."""
-        new = object.__new__(type(self))
+        kind = type(self)
+        new = kind.__new__(kind)
         new.seats = self.seats
         new.edition = self.edition
         new.goal = self.goal
@@ -201,15 +203,13 @@ class HerrlofState:
         if phase == "discard":
             return tuple([DISCARD + card for card in kinds_in(self.hands[self.player])])
         if phase == "take-trick":
-            return PASS, *[TAKE_TRICK + seat for seat in self._others() if self.tricks_won[seat]]
+            player, won = self.player, self.tricks_won
+            return PASS, *[TAKE_TRICK + seat for seat in range(self.seats) if won[seat] and seat != player]
         if phase == "steal":
-            return PASS, *[STEAL + seat for seat in self._others()]
+            return STEALS[self.seats][self.player]
         if phase == "return":
             return tuple([RETURN + card for card in kinds_in(self.hands[self.player])])
         return ()
-
-    def _others(self) -> list[int]:
-        return [seat for seat in range(self.seats) if seat != self.player]
 
     def sample_chance(self, rng: Random) -> Outcome:
         """Return a shuffled deck, or a card drawn blind from the robbed hand (R3, R15)."""
@@ -241,13 +241,13 @@ class HerrlofState:
             if self.follow < 0:
                 self.follow = COLOUR_OF[action]
             if events is not None:
-                events.append(Event("played", player, (action, len(self.trick) - 1)))
+                events.append(Event("played", player, (action, len(trick) - 1)))
             if action == VALKNUT and trick.count(VALKNUT) == 2:  # R12, R22
                 self._turn_trump(events)
             if RANK_OF[action] == 3 and hands[player]:  # R9, R10
                 self.phase = "draw"
             elif len(trick) < self.seats:
-                self.player = (player + 1) % self.seats
+                self.player = player + 1 if player + 1 < self.seats else 0
             else:
                 self._finish_trick(events)
         elif phase == "predict":
@@ -361,23 +361,22 @@ class HerrlofState:
 
     def _finish_trick(self, events: list[Event] | None) -> None:
         """Settle who won the trick and who leads next, and ask about a 1 or a 6: R11, R13 to R16."""
-        cards, leader, power = self.trick, self.leader, 0  # the list is emptied below
+        cards, leader, seats, power = tuple(self.trick), self.leader, self.seats, 0
+        self.trick.clear()
         if VALKNUT in cards:
             winner = NOBODY
             self.destroyed += 1
         else:
             winning = winning_position(cards, self.trump, self.follow)
-            winner = (leader + winning) % self.seats
+            winner = (leader + winning) % seats
             self.tricks_won[winner] += 1
-            self.leader = (leader + next_lead(cards, winning)[0]) % self.seats
+            self.leader = (leader + next_lead(cards, winning)[0]) % seats
             power = RANK_OF[cards[winning]]
-        played = tuple(cards)
-        cards.clear()
-        self._last = leader, played, winner
+        self._last = leader, cards, winner
         self.follow = NO_COLOUR
         self.robbed = NOBODY
         if events is not None:
-            events.append(Event("trick", winner, (leader, *played)))
+            events.append(Event("trick", winner, (leader, *cards)))
         if power == 1 and sum(self.tricks_won) > self.tricks_won[winner]:
             self.phase = "take-trick"
             self.player = winner
@@ -388,11 +387,12 @@ class HerrlofState:
             self._next_trick(events)
 
     def _next_trick(self, events: list[Event] | None) -> None:
-        if self.hands[self.leader]:
+        leader = self.leader
+        if self.hands[leader]:
             self.phase = "play"
-            self.player = self.leader
+            self.player = leader
             if events is not None:
-                events.append(Event("leads", self.leader))
+                events.append(Event("leads", leader))
         else:
             self._score(events)
 

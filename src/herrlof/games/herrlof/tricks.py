@@ -73,7 +73,12 @@ def colour_to_follow(cards: Sequence[Card]) -> Colour:
 
 def winning_position(cards: Sequence[Card], trump: Colour, follow: Colour) -> int:
     """Return the place in playing order of the card that wins a trick without a Valknut (R13)."""
-    return cards.index(max(cards, key=STRENGTH[trump][follow].__getitem__))
+    strength = STRENGTH[trump][follow]
+    most = strongest = -1
+    for card in cards:
+        if strength[card] > most:
+            most, strongest = strength[card], card
+    return cards.index(strongest)
 
 
 def next_lead(cards: Sequence[Card], winning: int) -> tuple[int, int]:
