@@ -79,7 +79,9 @@ def loaded_by(statement: str) -> set[str]:
     return set(done.stdout.split())
 
 
-@pytest.mark.parametrize("module", ["herrlof.game", "herrlof.games", "herrlof.bots", "herrlof.dealing"])
+@pytest.mark.parametrize(
+    "module", ["herrlof.game", "herrlof.games", "herrlof.bots", "herrlof.dealing", "herrlof.thinking"]
+)
 def test_games_and_bots_load_nothing_but_the_standard_library(module: str) -> None:
     loaded = loaded_by(f"import {module}")
     assert module in loaded
@@ -92,7 +94,7 @@ def test_games_and_bots_load_nothing_but_the_standard_library(module: str) -> No
 def test_the_command_line_starts_without_the_table_and_the_files() -> None:
     loaded = loaded_by("import herrlof.cli")
     assert "herrlof.cli" in loaded
-    assert not {name for name in loaded if belongs(name, "textual", "pydantic", "herrlof.tui")}
+    assert not {name for name in loaded if belongs(name, "textual", "pydantic", "herrlof.tui", "herrlof.bots")}
 
 
 def test_the_command_line_names_its_version_without_the_table() -> None:
@@ -110,6 +112,7 @@ def test_the_arrow() -> None:
     assert {"herrlof.match", "herrlof.bots", "herrlof.cli", "herrlof.tui.app"} <= set(above_games)
     assert not forbidden(files_in("herrlof.games"), *above_games)
     assert not forbidden(files_in("herrlof.bots"), "herrlof.match", "herrlof.tui", "herrlof.cli", "herrlof.records")
+    assert not forbidden(files_in("herrlof.thinking"), "herrlof.match", "herrlof.records", "herrlof.storage")
     below = [path for path in FILES if not belongs(name_of(path), "herrlof.tui", "herrlof.cli", "herrlof.__main__")]
     assert not forbidden(below, "herrlof.tui", "herrlof.cli", while_typing=True)
 
@@ -118,10 +121,18 @@ def test_games_and_bots_name_no_framework_even_in_a_function() -> None:
     assert not forbidden(files_in("herrlof.game", "herrlof.games", "herrlof.bots"), *HEAVY, while_typing=True)
 
 
+IMAGINE = ("herrlof.bots.search", *(f"herrlof.bots.herrlof.{name}" for name in ("insight", "playout", "prediction")))
+"""Those that search through sampled worlds: states that `determinize` made from an observation."""
+
+
 def test_who_draws_or_chooses_holds_no_state() -> None:
     """Boards, widgets and bots get observations: nothing in them can even name a state."""
     hands_off = files_in("herrlof.tui.boards", "herrlof.tui.widgets", "herrlof.bots", "herrlof.tui.cards")
+    assert not forbidden(files_in(*IMAGINE), "herrlof.match", "herrlof.dealing", while_typing=True)
     for path in hands_off:
+        if name_of(path) in IMAGINE:
+            assert "new_state" not in path.read_text("utf-8")
+            continue
         names = imported(path, while_typing=True)
         found = [name for name in names if belongs(name, "herrlof.games.herrlof.belief") or name.endswith("State")]
         found += [name for name in names if "state" in name.split(".")]

@@ -7,19 +7,24 @@ median of the turns is printed: machines are noisy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import median
 from time import process_time
 
+from herrlof.bots import LEVELS, new_bot
+from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.quick import QuickRandom
-from herrlof.game import CHANCE, TERMINAL
+from herrlof.game import CHANCE, TERMINAL, Observation
 from herrlof.games.herrlof import Herrlof
 from herrlof.games.herrlof import state as engine
+from herrlof.games.herrlof.state import HerrlofState
+from herrlof.stats import Times
 from herrlof.storage_bench import storage_report
 
 TURNS = 9
 GAME = Herrlof()
+INSIGHT = HerrlofInsight()
 
 
 def loop_seconds() -> float:
@@ -66,6 +71,50 @@ def build() -> str:
     return "plain Python" if engine.__file__.endswith(".py") else "compiled"
 
 
+def first_card(seats: int, rng: Random) -> tuple[HerrlofState, Observation]:
+    """Return a round before its first card, and what its leader sees."""
+    state = GAME.new_state(seats)
+    state.apply_chance(state.sample_chance(rng))
+    for _ in range(seats):
+        state.apply(INSIGHT.chosen(state, rng))
+    return state, state.observation(state.current_player())
+
+
+def thinking(seats: int, seconds: float, rng: Random) -> tuple[float, float]:
+    """Return worlds sampled and worlds played out by the policy a second, from the first card of a round."""
+    state, seen = first_card(seats, rng)
+    make = INSIGHT.worlds(seen, rng)
+    return per_second(make, seconds / 2), per_second(lambda: INSIGHT.play_out(state.clone(), rng), seconds / 2)
+
+
+def per_second(do: Callable[[], object], seconds: float) -> float:
+    """Return how often something can be done in a second."""
+    done = 0
+    start = process_time()
+    while (spent := process_time() - start) < seconds:
+        do()
+        done += 1
+    return done / spent
+
+
+def decisions(key: str, seats: int, rng: Random) -> Times:
+    """Return how long a bot took for the moves of a match of one round, where it had a choice; it has all seats."""
+    times = Times()
+    state = GAME.new_state(seats, goal=1)
+    bots = [new_bot(key, rng) for _ in range(seats)]
+    while (mover := state.current_player()) != TERMINAL:
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng))
+            continue
+        seen, legal = state.observation(mover), state.legal_actions()
+        start = process_time()
+        action = bots[mover].choose(seen, legal)
+        if len(legal) > 1:
+            times.add(process_time() - start)
+        state.apply(action)
+    return times
+
+
 def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, float]]:
     """Return for each figure of `measure` the medians of its value a second and per CL."""
     a_second, per_loop = [], []
@@ -81,13 +130,27 @@ def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, f
     ]
 
 
+def _rates(names: Sequence[str], measure: Callable[[], tuple[float, ...]]) -> Iterator[str]:
+    for name, (a_second, per_loop) in zip(names, beside_loop(measure), strict=True):
+        yield f"{name:<26}{a_second:>12,.0f} /s {per_loop:>12,.0f} per CL"
+
+
 def report(seconds: float) -> Iterator[str]:
     """Yield the figures, a line each; `seconds` is how long one measurement runs in all."""
     rng = QuickRandom(1)
-    names = ("random 2-seat rounds", "actions of players", "actions, chance included")
-    figures = beside_loop(lambda: rates(lambda: random_match(2, rng), seconds / TURNS))
-    for name, (a_second, per_loop) in zip(names, figures, strict=True):
-        yield f"{name:<26}{a_second:>12,.0f} /s {per_loop:>12,.0f} per CL"
+    yield from _rates(
+        ("random 2-seat rounds", "actions of players", "actions, chance included"),
+        lambda: rates(lambda: random_match(2, rng), seconds / TURNS),
+    )
+    for seats in (2, 3):
+        yield from _rates(
+            (f"worlds, {seats} seats", f"policy playouts, {seats} seats"),
+            lambda seats=seats: thinking(seats, seconds / TURNS / 2, rng),  # type: ignore[misc]
+        )
+    for seats in (2, 3):
+        times = decisions(LEVELS[-1], seats, rng)
+        p50, p95 = times.quantile(0.5), times.quantile(0.95)
+        yield f"{f'{LEVELS[-1]} a move, {seats} seats':<26}{p50:>12,.0f} ms {p95:>11,.0f} ms at the 95th percentile"
     yield f"{'CL':<26}{loop_seconds() * 1000:>12,.1f} ms"
     yield f"{'engine':<26}{build():>12}"
     yield from storage_report()

@@ -1,4 +1,4 @@
-"""What one seat cannot know changes nothing that it gets: no cell of its screen, no news, no choice of its bot.
+"""What one seat cannot know changes nothing that it gets: no cell of its screen, no news.
 
 Every check compares the true world with a *twin*: another world in which the seat has seen exactly the same.
 Deliberate leaks show that the checks find one.
@@ -15,7 +15,6 @@ import pytest
 from rich.text import Text
 from textual.widgets import Static
 
-from herrlof.bots import BOTS, new_bot
 from herrlof.game import CHANCE, NOBODY, Action, Event, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, PASS, PLAY, PREDICT, RETURN, STEAL, TURNED
@@ -158,16 +157,6 @@ def view_leak(pair: Twins) -> str:
     return ""
 
 
-def choice_leak(pair: Twins, make: Callable[[HerrlofState], Any]) -> str:
-    """Compare what a bot in this seat would do, with the same seed in both worlds."""
-    if pair.seat < 0 or pair.seat != pair.true.player:
-        return ""
-    chosen = [
-        make(world).choose(world.observation(pair.seat), world.legal_actions()) for world in (pair.true, pair.twin)
-    ]
-    return "" if chosen[0] == chosen[1] else " or ".join(map(GAME.encode, chosen))
-
-
 current: list[HerrlofState] = []
 """The world that is being drawn: what a leak needs, and nothing in the program has."""
 
@@ -216,14 +205,6 @@ def test_views_and_news_are_the_same_for_twins(seats: int, edition: str) -> None
     assert different > 30
 
 
-@pytest.mark.parametrize("key", BOTS)
-@pytest.mark.parametrize(("seats", "edition"), TABLES)
-def test_bots_choose_the_same_for_twins(key: str, seats: int, edition: str) -> None:
-    for number, pair in enumerate(twins(seats, edition, seed=10 + seats, wanted=20, every=3)):
-        leak = choice_leak(pair, lambda _, number=number: new_bot(key, Random(number)))
-        assert not leak, leak
-
-
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize(("seats", "edition"), [(2, "english"), (3, "dutch")])
 async def test_every_cell_is_the_same_for_twins(seats: int, edition: str, size: tuple[int, int]) -> None:
@@ -269,22 +250,6 @@ async def test_under_the_curtain_no_panel_keeps_a_secret_even_where_it_is_not_dr
 
 
 # Deliberate leaks
-
-
-class PeekingBot:
-    """Holds the world, and plays by the next seat's hand."""
-
-    def __init__(self, world: HerrlofState) -> None:
-        self._world = world
-
-    def choose(self, seen: Observation, legal: Any) -> Action:
-        return legal[self._world.hands[(seen.seat + 1) % seen.seats] % len(legal)]
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_a_bot_that_peeks_is_caught(seats: int) -> None:
-    pairs = twins(seats, "english", seed=30, wanted=60, every=2)
-    assert any(choice_leak(pair, PeekingBot) for pair in pairs)
 
 
 observation = HerrlofState.observation

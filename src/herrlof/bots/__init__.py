@@ -8,8 +8,10 @@ from itertools import chain, count
 from random import Random
 from typing import Final
 
+from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.herrlof.rules import RulesBot
 from herrlof.bots.random import RandomBot
+from herrlof.bots.search import SearchBot, Strength
 from herrlof.game import Bot
 
 
@@ -25,6 +27,17 @@ class BotKind:
     games: tuple[str, ...] | None
     """The keys of the games it can play; None: any."""
     make: Callable[[Random], Bot]
+    thinks: bool = False
+    """Whether a move takes so long that a table lets the bot think in a process of its own."""
+
+
+def _level(key: str, strength: Strength, sentence: str) -> BotKind:
+    """Return a bot that thinks ahead, in Herrlof as hard as it is told to."""
+
+    def make(rng: Random) -> Bot:
+        return SearchBot(HerrlofInsight(strength.memory), strength, rng)
+
+    return BotKind(key, key.capitalize(), sentence, ("herrlof",), make, thinks=True)
 
 
 BOTS: Final[dict[str, BotKind]] = {
@@ -39,15 +52,46 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         BotKind(
             "rules",
-            "Karl",
+            "Skald",
             "Counts what its hand is worth, remembers the cards that are gone and plays for its prediction; "
             "it sees only what its seat sees.",
             ("herrlof",),
             RulesBot,
         ),
+        _level(
+            "thrall",
+            Strength(iterations=12, warmth=2.5, memory=2),
+            "Thinks a moment, soon forgets what was played, and often takes the second best; "
+            "it sees only what its seat sees.",
+        ),
+        _level(
+            "karl",
+            Strength(iterations=30, warmth=1.5, memory=6),
+            "Imagines a few ways in which the cards may lie, remembers the last tricks, and is not always careful; "
+            "it sees only what its seat sees.",
+        ),
+        _level(
+            "huskarl",
+            Strength(iterations=80, warmth=0.8, memory=12),
+            "Thinks a round through a few dozen times and remembers half of it; it sees only what its seat sees.",
+        ),
+        _level(
+            "jarl",
+            Strength(iterations=300, warmth=0.3),
+            "Remembers every card, guesses what the others predicted, and seldom misses the best card; "
+            "it sees only what its seat sees.",
+        ),
+        _level(
+            "konung",
+            Strength(iterations=1500),
+            "Plays the rest of the round through more than a thousand times before each card and takes the best; "
+            "it sees only what its seat sees.",
+        ),
     )
 }
-DEFAULT_BOT: Final = "rules"
+LEVELS: Final = ("thrall", "karl", "huskarl", "jarl", "konung")
+"""The bots that think ahead, each stronger than the one before it."""
+DEFAULT_BOT: Final = "karl"
 
 
 def name_for(key: str, taken: Sequence[str]) -> str:

@@ -1,0 +1,225 @@
+"""What a search knows about Herrlof: likely worlds, equal cards, how a round goes on, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import exp, sqrt
+from operator import add, eq
+from random import Random
+from typing import Final
+
+from herrlof.bots.herrlof.playout import TAKE, Policy, Sight, decide, finish
+from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
+from herrlof.game import Action
+from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
+from herrlof.games.herrlof.belief import Belief
+from herrlof.games.herrlof.cards import COLOUR_OF, DECK, RANK_OF, VALKNUT, Card, cards_in, hand_of
+from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.scoring import HAND_SIZES, LAST_ROUND, leaders, points
+from herrlof.games.herrlof.state import HerrlofState
+
+MOST_POINTS: Final = 20
+"""A round seldom brings more; who is that near to the goal may end the match with this round."""
+POINTS_A_ROUND: Final = {2: 12, 3: 8}
+LUCK: Final = {2: 10.0, 3: 8.0}
+"""How far the points of two seats lie apart after a round (standard deviation)."""
+STAKE: Final = 30
+"""What a match is worth in points where it is at stake: then a point more or less counts about as a point."""
+PREDICTIONS_TRIED: Final = 6
+PREDICTION_TRUST: Final = 5.0
+"""The model of predictions is that much surer than the policy."""
+WARMTH: Final = 0.5
+"""The policy was taught to choose an action this many points worse e times more seldom (`training/policy.py`)."""
+NEVER: Final = 2.0
+"""Points that it would cost not to draw with a 3 or a 6: it costs nothing to draw."""
+FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
+"""The first action of the phases in which a card is chosen."""
+
+
+@cache
+def policy_for(seats: int) -> Policy:
+    """Return the learned policy for a number of seats."""
+    row = weights("policy.json")[str(seats)]
+    return Policy(seats, len(DECK) - 1 - seats * HAND_SIZES[seats], row[0])
+
+
+@cache
+def predictions_for(edition: str, seats: int) -> Predictions:
+    """Return the prediction model of an edition for a number of seats."""
+    return Predictions(policy_for(seats), weights("prediction.json")[f"{edition} {seats}"])
+
+
+class HerrlofInsight:
+    """Herrlof for a search. Rewards are points against the best other; near the goal, `STAKE` for the match."""
+
+    spread = 15.0
+
+    def __init__(self, memory: int | None = None, policy: Policy | None = None) -> None:
+        """Remember that many played cards, or all; imagine play by the learned policy, or by another one."""
+        self._memory = memory
+        self._policy = policy
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
+        """Return what makes worlds in which the others' predictions fit the hands that they were dealt."""
+        belief = Belief(seen, rng)
+        model = predictions_for(seen.edition, seen.seats)
+        others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
+        random = rng.random
+
+        def make() -> HerrlofState:
+            world = belief.sample(rng)
+            if others:
+                hands, trump, leads = dealt_hands(world), first_trump(world), (world.dealer + 1) % world.seats
+                for seat in others:
+                    world.predictions[seat] = model.likely(hands[seat], trump, seat == leads, random)
+            if self._memory is not None:
+                _misremember(world, seen, self._memory, rng)
+            return world
+
+        return make
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the best few predictions by the model; of cards that come to the same, the lowest; else everything."""
+        if len(legal) == 1:
+            return legal
+        if seen.phase == "predict":
+            hand = hand_of(seen.hand)
+            leads = (seen.dealer + 1) % seen.seats == seen.seat
+            worth = predictions_for(seen.edition, seen.seats).worth(hand, seen.trump, leads)
+            order = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
+            return [PREDICT + prediction for prediction in sorted(order[:PREDICTIONS_TRIED])]
+        if seen.phase in FIRST:
+            first = FIRST[seen.phase]
+            gone = {which for who, what, which in seen.history if what in ("play", "turn")}
+            return [first + card for card in _different([action - first for action in legal], gone)]
+        return legal
+
+    def prior(self, world: HerrlofState, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what the model or the policy thinks of the mover's actions, in points."""
+        phase = world.phase
+        if phase == "predict":
+            leads = (world.dealer + 1) % world.seats == world.player
+            worth = predictions_for(world.edition, world.seats).worth(world.hands[world.player], world.trump, leads)
+            return [PREDICTION_TRUST * worth[action - PREDICT] for action in actions]
+        policy = self._policy or policy_for(world.seats)
+        sights: list[Sight] = []
+        decide(policy, world, _half, sights)
+        if phase in FIRST:
+            first = FIRST[phase]
+            liking = {first + sight[0]: policy.liking(sight) for sight in sights}
+            return [WARMTH * liking[action] for action in actions]
+        if phase == "take-trick":
+            return [0.0 if action == PASS else WARMTH * policy.logs[TAKE + sights[0][1]] for action in actions]
+        return [-NEVER * (action == PASS) for action in actions]
+
+    def play_out(self, world: HerrlofState, rng: Random) -> Sequence[float]:
+        """Play the round to its end by the policy, and return what it brings each seat."""
+        random = rng.random
+        policy = self._policy or policy_for(world.seats)
+        while world.phase != "play" and not self.finished(world):
+            if world.player < 0:
+                world.apply_chance(world.sample_chance(rng))
+            else:
+                world.apply(self.chosen(world, rng))
+        if world.phase == "play":
+            finish(
+                policy, world.hands, world.deck, world.predictions, world.tricks_won,
+                world.trump, world.leader, world.trick, random,
+            )  # fmt: skip
+            return rewards(world, world.scores, world.correct, world.round_number)
+        before = [line for line in world.rounds[:-1] if line.game == world.rounds[-1].game]
+        scores = [sum([line.points[seat] for line in before]) for seat in range(world.seats)]
+        correct = [sum([line.predictions[seat] == line.tricks[seat] for line in before]) for seat in range(world.seats)]
+        return rewards(world, scores, correct, world.rounds[-1].number)
+
+    def chosen(self, world: HerrlofState, rng: Random) -> Action:
+        """Return the mover's action by the policy; a prediction by the model."""
+        if world.phase == "predict":
+            mover = world.player
+            model = predictions_for(world.edition, world.seats)
+            leads = (world.dealer + 1) % world.seats == mover
+            return PREDICT + model.likely(world.hands[mover], world.trump, leads, rng.random)
+        return decide(self._policy or policy_for(world.seats), world, rng.random)
+
+    def finished(self, world: HerrlofState) -> bool:
+        """Look no further than the round."""
+        return world.phase in ("deal", "over")
+
+
+def _half() -> float:
+    """Stand in for a generator where nothing is left to chance."""
+    return 0.5
+
+
+def _misremember(world: HerrlofState, seen: Observation, memory: int, rng: Random) -> None:
+    """Mix the cards played longer ago than the last `memory` among those that the observer does not see.
+
+    The hidden hands and the deck keep their sizes, so as many cards fall out of the world as come back into it;
+    who could not follow what is forgotten too.
+    """
+    played = [which for _, what, which in seen.history if what == "play" and which is not None]
+    hidden = [seat for seat in range(world.seats) if seat != seen.seat]
+    sizes = [seen.hand_sizes[seat] for seat in hidden]
+    cards = world.deck + [card for seat in hidden for card in cards_in(world.hands[seat])]
+    cards += played[: max(0, len(played) - memory)]
+    rng.shuffle(cards)
+    for seat, size in zip(hidden, sizes, strict=True):
+        world.hands[seat] = hand_of([cards.pop() for _ in range(size)])
+    world.deck = cards[: len(world.deck)]
+
+
+def rewards(world: HerrlofState, scores: Sequence[int], correct: Sequence[int], number: int) -> list[float]:
+    """Return what a world's tricks and predictions are worth to each seat, with what they had before that round."""
+    seats, tricks = world.seats, world.tricks_won
+    earned = [
+        points(predicted, won, seats, world.edition) for predicted, won in zip(world.predictions, tricks, strict=True)
+    ]
+    if max(scores) + MOST_POINTS < world.goal and number < LAST_ROUND:
+        return against_best_other(earned)
+    after = list(map(add, scores, earned))
+    if max(after) >= world.goal or number == LAST_ROUND:
+        first = leaders(after, list(map(add, correct, map(eq, world.predictions, tricks))), tricks)
+        return [STAKE * (seat in first) / len(first) for seat in range(seats)]
+    rounds = min((world.goal - max(after)) / POINTS_A_ROUND[seats], LAST_ROUND - number)
+    return [STAKE * share for share in win_shares(after, max(1.0, rounds))]
+
+
+def win_shares(scores: Sequence[int], rounds: float) -> list[float]:
+    """Return each seat's chance to win a match that goes on for about so many rounds.
+
+    The odds between two seats follow from their distance, in units of the luck that is still to come.
+    """
+    scale = 1.7 / (LUCK[len(scores)] * sqrt(rounds))
+    most = max(scores)
+    odds = [exp((score - most) * scale) for score in scores]
+    return [chance / sum(odds) for chance in odds]
+
+
+def against_best_other(values: Sequence[float]) -> list[float]:
+    """Return each value less the highest of the others."""
+    if len(values) == 2:
+        mine, other = values
+        return [mine - other, other - mine]
+    return [value - max([*values[:seat], *values[seat + 1 :]]) for seat, value in enumerate(values)]
+
+
+def _different(cards: Sequence[Card], gone: set[int | None]) -> list[Card]:
+    """Return the cards without those that come to the same as the card before: neighbours in what is left of a
+    colour, without a power (1, 3, 6, 9) of either."""
+    kept: list[Card] = []
+    last = -1
+    for card in cards:
+        if (
+            last >= 0
+            and card < VALKNUT
+            and COLOUR_OF[last] == COLOUR_OF[card]
+            and RANK_OF[last] not in (1, 3, 6, 9)
+            and RANK_OF[card] not in (1, 3, 6, 9)
+            and all(between in gone for between in range(last + 1, card))
+        ):
+            last = card
+            continue
+        kept.append(card)
+        last = card
+    return kept

@@ -1,0 +1,122 @@
+"""What each prediction is worth with a hand: a small linear model, and the others' likely predictions.
+
+The weights lie in `prediction.json`, a row for each prediction and a column for each feature, for each
+edition and number of seats. `training/prediction.py` makes them from imagined rounds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp
+from typing import Final
+
+from herrlof.bots.herrlof.playout import FEW, IN_ORDER, POPULATION, Policy
+from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
+from herrlof.games.herrlof.cards import COLOUR_BITS, KINDS, NO_COLOUR, ONE, RANKS, VALKNUT, Card, Colour, Hand
+from herrlof.games.herrlof.state import HerrlofState
+
+FEATURES: Final = (
+    "always", "tricks", "tricks squared", "leads", "no trump", "Valknut", "Hagalaz", "trumps", "trumps squared",
+    "trump 9", "trump 8", "trump 7", "trump 6", "trumps 1-5", "9s", "8s", "7s", "6s", "1s", "3s", "void colours",
+    "single cards", "longest plain colour",
+)  # fmt: skip
+HESITATION: Final = 1.0
+"""A prediction that is this many points worse is made e times more seldom."""
+
+
+def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[float]:
+    """Return what the model looks at, in the order of `FEATURES`; "tricks" is what the cards are good for."""
+    few = 0 if trump == NO_COLOUR else FEW[~hand >> trump * RANKS & COLOUR_BITS]
+    tricks = 0.0
+    trumps = [0] * RANKS
+    plain = [0] * RANKS
+    voids = single = longest = 0
+    for colour in range(4):
+        bits = hand >> colour * RANKS & COLOUR_BITS
+        length = POPULATION[bits]
+        others = ~bits & COLOUR_BITS
+        start = (((12 if colour == trump else 0) + 9 + few) * 10 + RANKS - length) * 81
+        ranks = trumps if colour == trump else plain
+        for bit in IN_ORDER[bits]:
+            tricks += policy.kept[start + POPULATION[others >> bit] * 9 + bit]
+            ranks[bit] += 1
+        if colour != trump:
+            voids += not length
+            single += length == 1
+            longest = max(longest, length)
+    held = sum(trumps)
+    return [
+        1.0, tricks, tricks * tricks / 10, float(leads), float(trump == NO_COLOUR),
+        float(hand >> VALKNUT & 3), float(hand >> VALKNUT + 2), float(held), held * held / 10,
+        float(trumps[8]), float(trumps[7]), float(trumps[6]), float(trumps[5]), float(sum(trumps[:5])),
+        float(plain[8]), float(plain[7]), float(plain[6]), float(plain[5]), float(plain[0] + trumps[0]),
+        float(plain[2] + trumps[2]), float(voids), float(single), float(longest),
+    ]  # fmt: skip
+
+
+class Predictions:
+    """The model for one edition and number of seats."""
+
+    def __init__(self, policy: Policy, rows: Sequence[Sequence[float]]) -> None:
+        """Take a row of weights for each prediction from 0 on."""
+        self._policy = policy
+        self._rows = [list(row) for row in rows]
+
+    def worth(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
+        """Return the points against the best other to expect from each prediction."""
+        seen = features(self._policy, hand, trump, leads)
+        return [sum(map(float.__mul__, row, seen)) for row in self._rows]
+
+    def likely(self, hand: Hand, trump: Colour, leads: bool, random: Callable[[], float]) -> int:
+        """Return a prediction that a player of this hand may well make."""
+        worth = self.worth(hand, trump, leads)
+        most = max(worth)
+        odds = [exp((value - most) / HESITATION) for value in worth]
+        point = random() * sum(odds)
+        for prediction, chance in enumerate(odds):
+            point -= chance
+            if point < 0:
+                return prediction
+        return worth.index(most)
+
+
+@cache
+def weights(name: str) -> dict[str, list[list[float]]]:
+    """Return the learned numbers in a file beside this module."""
+    loaded: dict[str, list[list[float]]] = json.loads((files(__package__) / name).read_text("utf-8"))
+    return loaded
+
+
+def first_trump(world: HerrlofState) -> Colour:
+    """Return the trump at the time of the predictions."""
+    card: Card = world.turned[0]
+    return NO_COLOUR if card >= VALKNUT else card // RANKS
+
+
+def dealt_hands(world: HerrlofState) -> list[Hand]:
+    """Return the hands as they were dealt, by taking back what the log of a world says."""
+    hands = world.hands[:]
+    thief = victim = 0
+    moves: list[tuple[int, int, Card]] = []
+    for item in world.log:
+        who, what = item >> 8, item & 255
+        if what < KINDS:
+            hands[who] += ONE[what]
+        elif DISCARD <= what < TAKE_TRICK:
+            hands[who] += ONE[what - DISCARD]
+        elif DREW <= what < TURNED:
+            moves.append((-1, who, what - DREW))
+        elif STEAL <= what < RETURN:
+            thief, victim = who, what - STEAL
+        elif BLIND <= what < DREW:
+            moves.append((victim, thief, what - BLIND))
+        elif RETURN <= what < BLIND:
+            moves.append((thief, victim, what - RETURN))
+    for giver, taker, card in moves:
+        hands[taker] -= ONE[card]
+        if giver >= 0:
+            hands[giver] += ONE[card]
+    return hands

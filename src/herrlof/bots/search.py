@@ -1,0 +1,301 @@
+"""A bot for any game of the contract: it imagines worlds, plays them out, and compares its actions in them.
+
+A *world* is a state in which the seat would know exactly what it knows. Every action under comparison
+is tried in the same worlds, so that what a world brings by luck cancels out. `halving` spends its time on
+the actions that are still in question (sequential halving: Karnin, Koren and Somekh 2013); `tree` grows a
+single-observer tree instead (Cowling, Powley and Whitehouse 2012); `evaluate` gives every action the
+same worlds, and with them the errors. What a game knows about itself it says by its `Insight`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, exp, inf, log, log2, sqrt
+from random import Random
+from typing import Any, Final, NamedTuple, Protocol
+
+from herrlof.bots.quick import QuickRandom
+from herrlof.game import CHANCE, TERMINAL, Action, Game, Observation, State
+
+
+class Insight(Protocol):
+    """What a search asks about a game beyond its contract."""
+
+    spread: float
+    """About how far rewards lie apart: the unit for the curiosity of `tree`."""
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
+        """Return what makes worlds that agree with `seen`, another one at each call."""
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the actions worth a search: none of several that come to the same, none that is hopeless."""
+
+    def prior(self, world: Any, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what the actions may be worth before any search; only differences count."""
+
+    def play_out(self, world: Any, rng: Random) -> Sequence[float]:
+        """Play a world on as far as it matters, and return what that is worth to each seat."""
+
+    def chosen(self, world: Any, rng: Random) -> Action:
+        """Return the action that the mover of a world would take without any search."""
+
+    def finished(self, world: Any) -> bool:
+        """Whether a search looks no further than this world."""
+
+
+class ByChance:
+    """The insight into a game of which nothing is known: random play to the end, and who won."""
+
+    spread = 1.0
+
+    def __init__(self, game: Game) -> None:
+        """Know nothing about `game`."""
+        self._game = game
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], State]:
+        """Return the game's own sampler."""
+        return lambda: self._game.determinize(seen, rng)
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return all actions."""
+        return legal
+
+    def prior(self, world: State, actions: Sequence[Action]) -> Sequence[float]:
+        """Prefer none."""
+        return [0.0] * len(actions)
+
+    def play_out(self, world: State, rng: Random) -> Sequence[float]:
+        """Play anything until the match is over."""
+        while (mover := world.current_player()) != TERMINAL:
+            if mover == CHANCE:
+                world.apply_chance(world.sample_chance(rng))
+            else:
+                world.apply(self.chosen(world, rng))
+        return world.returns()
+
+    def chosen(self, world: State, rng: Random) -> Action:
+        """Return any action."""
+        return rng.choice(world.legal_actions())
+
+    def finished(self, world: State) -> bool:
+        """Look on to the end of the match."""
+        return world.current_player() == TERMINAL
+
+
+class Estimate(NamedTuple):
+    """A mean over worlds, and its standard error; infinite after a single world."""
+
+    value: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a search found out about some actions; rewards are in the unit of the insight (Herrlof: points)."""
+
+    rewards: dict[Action, list[float]]
+    """For each action its reward in one world after the other, the same worlds for all; dropped ones have fewer."""
+    best: Action
+    """The action that the search would take."""
+    scores: dict[Action, float]
+    """What the search thinks of each action; more than the mean reward where it trusts its first impression too."""
+
+    def value(self, action: Action) -> Estimate:
+        """Return what an action is worth."""
+        return _mean(self.rewards[action])
+
+    @property
+    def values(self) -> dict[Action, Estimate]:
+        """What each action is worth."""
+        return {action: self.value(action) for action in self.rewards}
+
+    def loss(self, action: Action, than: Action | None = None) -> Estimate:
+        """Return how much less an action is worth than the best one, or than another.
+
+        The error is that of the difference within each world, so it is smaller than those of the two values.
+        """
+        other = self.rewards[self.best if than is None else than]
+        return _mean([more - less for more, less in zip(other, self.rewards[action], strict=False)])
+
+
+def _mean(rewards: Sequence[float]) -> Estimate:
+    n = len(rewards)
+    mean = sum(rewards) / n
+    if n < 2:
+        return Estimate(mean, inf)
+    return Estimate(mean, sqrt(sum([(reward - mean) ** 2 for reward in rewards]) / (n - 1) / n))
+
+
+def try_in_world(insight: Insight, world: Any, action: Action, seat: int, rng: Random) -> float:
+    """Return what an action brings a seat in a copy of a world."""
+    after = world.clone()
+    after.apply(action)
+    return insight.play_out(after, rng)[seat]
+
+
+def evaluate(
+    insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, worlds: int = 200
+) -> Evaluation:
+    """Try every action in the same worlds: `worlds * len(actions)` playouts.
+
+    This is the function for hints and reviews: it needs no more than an observation, and says how sure it is.
+    """
+    rewards: dict[Action, list[float]] = {action: [] for action in actions}
+    make = insight.worlds(seen, rng)
+    for _ in range(worlds):
+        world = make()
+        for action, row in rewards.items():
+            row.append(try_in_world(insight, world, action, seen.seat, rng))
+    scores = {action: sum(row) / worlds for action, row in rewards.items()}
+    return Evaluation(rewards, max(scores, key=scores.__getitem__), scores)
+
+
+def halving(
+    insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int, trust: float = 0.0
+) -> Evaluation:
+    """Spend about `iterations` playouts in rounds of equal cost, and drop the worse half of the actions after each.
+
+    What the insight thinks of the actions beforehand counts as much as `trust` worlds.
+    """
+    rewards: dict[Action, list[float]] = {action: [] for action in actions}
+    make = insight.worlds(seen, rng)
+    prior = _centred(insight.prior(make(), actions)) if trust else [0.0] * len(actions)
+    bonus = {action: trust * worth for action, worth in zip(actions, prior, strict=True)}
+    alive = list(actions)
+    rounds = max(1, ceil(log2(len(alive))))
+    for _ in range(rounds):
+        for _ in range(max(1, iterations // (rounds * len(alive)))):
+            world = make()
+            for action in alive:
+                rewards[action].append(try_in_world(insight, world, action, seen.seat, rng))
+        alive.sort(key=lambda action: sum(rewards[action]) + bonus[action], reverse=True)
+        del alive[max(1, (len(alive) + 1) // 2) :]
+    first = min(map(len, rewards.values()))
+    usual = sum([sum(row[:first]) for row in rewards.values()]) / (first * len(actions))
+    scores = {a: (sum(row) + bonus[a] + trust * usual) / (len(row) + trust) for a, row in rewards.items()}
+    return Evaluation(rewards, alive[0], scores)
+
+
+def _centred(values: Sequence[float]) -> list[float]:
+    mean = sum(values) / len(values)
+    return [value - mean for value in values]
+
+
+CURIOSITY: Final = 0.7
+"""How much the tree prefers what it has seldom tried, in units of the spread."""
+
+
+class _Node:
+    __slots__ = ("available", "children", "total", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[Action, _Node] = {}
+        self.visits = 0
+        self.available = 0
+        self.total = 0.0
+
+
+def tree(insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int) -> Evaluation:
+    """Grow one tree over `iterations` worlds; each goes down it by UCB1 among the actions that are legal there.
+
+    A branch is an action, whoever takes it: what the searcher would not see (a discard) is told apart too.
+    """
+    make = insight.worlds(seen, rng)
+    root = _Node()
+    rewards: dict[Action, list[float]] = {action: [] for action in actions}
+    for _ in range(iterations):
+        world = make()
+        node, path = root, []
+        first = -1
+        while True:
+            if insight.finished(world):
+                break
+            mover = world.current_player()
+            if mover == CHANCE:
+                world.apply_chance(world.sample_chance(rng))
+                continue
+            legal = actions if node is root else world.legal_actions()
+            fresh = [action for action in legal if action not in node.children]
+            if fresh:
+                action = fresh[int(rng.random() * len(fresh))]
+                node.children[action] = _Node()
+            else:
+                action = _curious(node, legal, insight.spread)
+            for other in legal:
+                if other in node.children:
+                    node.children[other].available += 1
+            if node is root:
+                first = action
+            node = node.children[action]
+            path.append((node, mover))
+            world.apply(action)
+            if fresh:
+                break
+        reward = insight.play_out(world, rng)
+        rewards[first].append(reward[seen.seat])
+        for step, mover in path:
+            step.visits += 1
+            step.total += reward[mover]
+    tried = {action: row for action, row in rewards.items() if row}
+    scores = {action: sum(row) / len(row) for action, row in tried.items()}
+    return Evaluation(tried, max(tried, key=lambda action: len(tried[action])), scores)
+
+
+def _curious(node: _Node, legal: Sequence[Action], spread: float) -> Action:
+    """Return the action with the best upper bound."""
+    best, found = -inf, legal[0]
+    for action in legal:
+        child = node.children[action]
+        bound = child.total / child.visits + CURIOSITY * spread * sqrt(log(child.available + 1) / child.visits)
+        if bound > best:
+            best, found = bound, action
+    return found
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How hard a searcher tries."""
+
+    iterations: int
+    """Playouts for a decision."""
+    warmth: float = 0.0
+    """It takes an action that is this much worse e times more seldom; 0: always the best it found."""
+    floor: float = 3.0
+    """It never takes one that is worse by more than this many times `warmth`."""
+    memory: int | None = None
+    """How many played cards it remembers; None: all, and which colours the others could not follow."""
+    trust: float = 0.0
+    """As how many worlds its first impression counts."""
+    grows_tree: bool = False
+    """Whether it grows a tree rather than halve."""
+
+
+class SearchBot:
+    """Chooses by search, as hard as it is told to."""
+
+    def __init__(self, insight: Insight, strength: Strength, rng: Random) -> None:
+        """Think with a generator of its own, seeded by `rng`."""
+        self._insight = insight
+        self._strength = strength
+        self._rng = QuickRandom(rng.getrandbits(64))
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return the best action found, or by lot one that is nearly as good."""
+        actions = self._insight.candidates(seen, legal)
+        if len(actions) == 1:
+            return actions[0]
+        strength = self._strength
+        if strength.grows_tree:
+            found = tree(self._insight, seen, actions, self._rng, strength.iterations)
+        else:
+            found = halving(self._insight, seen, actions, self._rng, strength.iterations, strength.trust)
+        if not strength.warmth:
+            return found.best
+        most = found.scores[found.best]
+        near = {
+            action: exp((score - most) / strength.warmth)
+            for action, score in found.scores.items()
+            if most - score <= strength.floor * strength.warmth
+        }
+        return self._rng.choices(list(near), list(near.values()))[0]

@@ -1,0 +1,219 @@
+"""The search: what it says about actions, that it finds the good one, and how its levels are weakened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import inf
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.bots import BOTS, LEVELS, new_bot
+from herrlof.bots.herrlof.insight import STAKE, HerrlofInsight, against_best_other, win_shares
+from herrlof.bots.search import ByChance, Evaluation, SearchBot, Strength, evaluate, halving, tree
+from herrlof.game import Observation
+from herrlof.games.herrlof.cards import cards_in, parse_card
+from tests.games.herrlof.table import GAME, Table
+
+INSIGHTS = pytest.mark.parametrize("insight", [ByChance(GAME), HerrlofInsight()], ids=["by chance", "herrlof"])
+
+
+def dealt(*hands: str, predict: tuple[int, ...], deck: str, turned: str = "H", goal: int | None = None) -> Table:
+    """Return a round with a deck of these cards alone; seat 1 leads, and a turned Hagalaz makes no trump."""
+    table = Table(seats=len(hands), hand_size=len(hands[0].split()), goal=goal)
+    table.state.cards = tuple(sorted(map(parse_card, " ".join((*hands, turned, deck)).split())))
+    table.deal(hands, turned, deck)
+    table.predict(*predict)
+    return table
+
+
+def last_two(goal: int = 50) -> Table:
+    """Return a position in the last trick but one: seat 0 needs exactly one trick, and a G5 was led.
+
+    The G9 makes it, and the Valknut destroys the last one. The other way round the G9 wins only if green is led.
+    """
+    table = dealt("G9 V", "G5 R8", predict=(1, 1), deck="G7 G2 R7 R2", goal=goal)
+    table.do("1: play G5")
+    return table
+
+
+def asked(search: Callable[..., Evaluation], insight: Any, table: Table, effort: int, seed: int = 1) -> Evaluation:
+    """Return what a search says about the mover's actions, from its observation alone."""
+    seen = table.seen(table.mover())
+    return search(insight, seen, list(table.state.legal_actions()), Random(seed), effort)
+
+
+@INSIGHTS
+def test_every_action_gets_a_value_with_its_error(insight: Any) -> None:
+    table = last_two(goal=10)
+    found = asked(evaluate, insight, table, 400)
+    win, lose = GAME.decode("play G9"), GAME.decode("play V")
+    assert set(found.values) == {win, lose}
+    assert all(len(rewards) == 400 for rewards in found.rewards.values())
+    assert found.best == win
+    assert found.loss(win) == (0, 0)
+    loss = found.loss(lose)
+    assert loss.value == pytest.approx(found.value(win).value - found.value(lose).value)
+    assert loss.value > 3 * loss.error > 0
+    alone = (found.value(win).error ** 2 + found.value(lose).error ** 2) ** 0.5
+    assert loss.error < 1.1 * alone
+
+
+def test_one_world_leaves_the_error_open() -> None:
+    table = last_two()
+    found = asked(evaluate, HerrlofInsight(), table, 1)
+    assert all(estimate.error == inf for estimate in found.values.values())
+
+
+def test_the_error_shrinks_with_the_root_of_the_worlds() -> None:
+    table = Table()
+    table.deal(["", ""], turned="B1")
+    table.predict(5, 5)
+    few, many = (asked(evaluate, HerrlofInsight(), table, worlds) for worlds in (10, 160))
+    ratios = [few.value(action).error / many.value(action).error for action in few.rewards]
+    assert 2.5 < sum(ratios) / len(ratios) < 6.5
+
+
+@INSIGHTS
+@pytest.mark.parametrize("search", [halving, tree])
+def test_both_searches_find_it(search: Callable[..., Evaluation], insight: Any) -> None:
+    table = last_two(goal=10)
+    assert {asked(search, insight, table, 300, seed).best for seed in range(5)} == {GAME.decode("play G9")}
+
+
+def test_halving_spends_its_time_on_the_best() -> None:
+    table = Table()
+    table.deal(["", ""], turned="B1")
+    table.predict(5, 5)
+    found = asked(halving, HerrlofInsight(), table, 600)
+    spent = Counter({action: len(rewards) for action, rewards in found.rewards.items()})
+    assert 450 <= spent.total() <= 650
+    assert spent[found.best] == max(spent.values()) > 3 * min(spent.values())
+
+
+def test_a_tree_plays_every_action_and_most_often_its_best() -> None:
+    table = Table()
+    table.deal(["", ""], turned="B1")
+    table.predict(5, 5)
+    found = asked(tree, HerrlofInsight(), table, 400)
+    assert set(found.rewards) == set(table.state.legal_actions())
+    assert sum(map(len, found.rewards.values())) == 400
+
+
+@pytest.mark.parametrize("search", [evaluate, halving, tree])
+def test_the_same_seed_gives_the_same_answer(search: Callable[..., Evaluation]) -> None:
+    table = last_two()
+    assert asked(search, HerrlofInsight(), table, 40).rewards == asked(search, HerrlofInsight(), table, 40).rewards
+
+
+# Herrlof's own knowledge
+
+
+def test_equal_cards_are_tried_once() -> None:
+    """Neighbours come to the same, unless one has a power or a card between them is still about."""
+    table = dealt("G4 G5 G7 G8", "G3 G6 R1 R2", predict=(1, 1), deck="R3 R4 R5 R7 R8 R9")
+    table.do("1: play R1")
+    seen = table.seen(0)
+    tried = [GAME.encode(action) for action in HerrlofInsight().candidates(seen, table.state.legal_actions())]
+    assert tried == ["play G4", "play G7"]
+
+
+def test_few_predictions_are_tried_and_they_fit_the_hand() -> None:
+    for hand, likely in (
+        ("G1 G2 G3 R1 R2 R3 Y1 Y2 Y3 G4 R4 Y4 V H H", range(5)),
+        ("B9 B8 B7 B6 B5 B4 G9 G8 R9 R8 Y9 Y8 G7 R7 Y7", range(9, 16)),
+    ):
+        table = Table()
+        table.deal(["", hand], turned="B1")
+        tried = HerrlofInsight().candidates(table.seen(1), table.state.legal_actions())
+        assert 3 <= len(tried) <= 8
+        assert {int(GAME.encode(action).split()[1]) for action in tried} & set(likely)
+
+
+def test_rewards_are_points_against_the_best_other() -> None:
+    assert against_best_other([7, 3]) == [4, -4]
+    assert against_best_other([7, 3, 9]) == [-2, -6, 2]
+
+
+def test_near_the_goal_the_match_counts() -> None:
+    """Nobody wants points once the match is won: where any card wins it, all are worth the same."""
+    table = dealt("G9 G4", "G5 G8", predict=(1, 1), deck="G7 G2 R7 R2", goal=30)
+    table.state.scores = (29, 0)
+    table.do("1: play G5")
+    found = asked(evaluate, HerrlofInsight(), table, 40)
+    assert max(estimate.value for estimate in found.values.values()) == STAKE
+
+
+def test_a_lead_counts_for_more_towards_the_end() -> None:
+    early, late = win_shares([30, 20], 5)[0], win_shares([30, 20], 1)[0]
+    assert 0.5 < early < late < 1
+    assert sum(win_shares([10, 20, 30], 2)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_short_memory_mixes_up_what_is_gone(seats: int) -> None:
+    """The worlds of a forgetful bot hold cards that were played long ago, and none that it remembers or holds."""
+    table = Table(seats=seats)
+    table.deal([""] * seats, turned="B1")
+    rng = Random(1)
+    while len(table.seen(0).history) < 20 or table.state.phase != "play":
+        if table.mover() < 0:
+            table.state.apply_chance(table.state.sample_chance(rng))
+        else:
+            table.state.apply(rng.choice(table.state.legal_actions()))
+    seat = table.mover()
+    seen = table.seen(seat)
+    played = [which for _, what, which in seen.history if what == "play" and which is not None]
+    make = HerrlofInsight(memory=4).worlds(seen, rng)
+    back = set()
+    for _ in range(60):
+        world = make()
+        others = [card for other in range(seats) if other != seat for card in cards_in(world.hands[other])]
+        assert cards_in(world.hands[seat]) == seen.hand
+        assert len(others) == sum(seen.hand_sizes) - len(seen.hand)
+        assert len(world.deck) == seen.deck_size
+        coloured = [card for card in others + world.deck if card < 36]
+        assert not set(coloured) & {card for card in (*seen.hand, *played[-4:])}
+        assert len(set(coloured)) == len(coloured)
+        back |= set(others) & set(played[:-4])
+    assert back
+
+
+# Bots
+
+
+def test_the_floor_keeps_out_what_is_much_worse() -> None:
+    table = last_two()
+    win = GAME.decode("play G9")
+    seen, legal = table.seen(0), table.state.legal_actions()
+
+    def choices(strength: Strength) -> set[int]:
+        return {SearchBot(HerrlofInsight(), strength, Random(seed)).choose(seen, legal) for seed in range(30)}
+
+    assert choices(Strength(200)) == {win}
+    assert choices(Strength(200, warmth=0.5)) == {win}  # the other is worse by more than a point and a half
+    assert choices(Strength(200, warmth=30.0)) == set(legal)
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_each_level_plays_a_round(key: str) -> None:
+    rng = Random(1)
+    table = Table()
+    table.deal(["", ""], turned="B1")
+    bots = [new_bot(key, Random(2)), new_bot("rules", Random(3))]
+    while not table.state.rounds and len(table.state.log) < 8:
+        if table.mover() < 0:
+            table.state.apply_chance(table.state.sample_chance(rng))
+            continue
+        seen: Observation = table.seen(table.mover())
+        legal = table.state.legal_actions()
+        action = bots[table.mover()].choose(seen, legal)
+        assert action in legal
+        table.state.apply(action)
+
+
+def test_levels_are_bots_that_think() -> None:
+    assert all(BOTS[key].thinks for key in LEVELS)
+    assert not BOTS["rules"].thinks

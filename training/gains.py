@@ -1,0 +1,109 @@
+"""What the learned numbers are worth: the same deals played with and without them, the seats exchanged.
+
+Cards are played by a playout policy alone, without any search, so that nothing but the learned part differs.
+`python training/gains.py` prints the figures that docs/bots.md reports; tests hold them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from math import sqrt
+from typing import NamedTuple
+
+from herrlof.bots.herrlof.insight import policy_for, predictions_for
+from herrlof.bots.herrlof.playout import FEATURES, Policy, decide
+from herrlof.bots.herrlof.prediction import features
+from herrlof.bots.quick import QuickRandom
+from herrlof.game import CHANCE
+from herrlof.games.herrlof.actions import PREDICT
+from herrlof.games.herrlof.scoring import EDITIONS
+from herrlof.games.herrlof.state import HerrlofState
+
+
+class Gain(NamedTuple):
+    """Points a round against the mean of the others, and the standard error."""
+
+    points: float
+    error: float
+
+    def __str__(self) -> str:
+        return f"{self.points:+.2f} ±{1.96 * self.error:.2f}"
+
+
+def of_predictions(edition: str, seats: int, deals: int, seed: int = 1) -> Gain:
+    """Return what predicting by the model gains over rounding the tricks that the hand is good for."""
+    policy = policy_for(seats)
+    model = predictions_for(edition, seats)
+
+    def predict(world: HerrlofState, seat: int, learned: bool) -> int:
+        leads = seat == world.leader
+        if learned:
+            worth = model.worth(world.hands[seat], world.trump, leads)
+            return worth.index(max(worth))
+        return min(world.hand_size, round(features(policy, world.hands[seat], world.trump, leads)[1]))
+
+    def play(world: HerrlofState, who: int, rng: QuickRandom) -> float:
+        predictions = [predict(world, seat, seat == who) for seat in range(seats)]
+        return _played([policy] * seats, world, predictions, who, rng)
+
+    return _mirrored(edition, seats, deals, seed, play)
+
+
+def of_policy(edition: str, seats: int, deals: int, seed: int = 1) -> Gain:
+    """Return what the learned policy gains over choosing any legal card; everybody predicts by the model."""
+    learned, any_card = policy_for(seats), Policy(seats, 11 if seats == 2 else 8, [0.0] * FEATURES)
+    model = predictions_for(edition, seats)
+
+    def play(world: HerrlofState, who: int, rng: QuickRandom) -> float:
+        predictions = []
+        for seat in range(seats):
+            worth = model.worth(world.hands[seat], world.trump, seat == world.leader)
+            predictions.append(worth.index(max(worth)))
+        return _played([learned if seat == who else any_card for seat in range(seats)], world, predictions, who, rng)
+
+    return _mirrored(edition, seats, deals, seed, play)
+
+
+def _mirrored(
+    edition: str, seats: int, deals: int, seed: int, play: Callable[[HerrlofState, int, QuickRandom], float]
+) -> Gain:
+    rng = QuickRandom(seed)
+    found = []
+    for number in range(deals):
+        world = HerrlofState(seats, edition, first_dealer=number % seats)
+        world.apply_chance(world.sample_chance(rng))
+        found.append(sum([play(world, who, rng) for who in range(seats)]) / seats)
+    mean = sum(found) / deals
+    return Gain(mean, sqrt(sum([(value - mean) ** 2 for value in found]) / (deals - 1) / deals))
+
+
+def _played(policies: list[Policy], world: HerrlofState, predictions: list[int], who: int, rng: QuickRandom) -> float:
+    """Play a dealt round out and return what it brought seat `who`."""
+    world = world.clone()
+    for _ in range(world.seats):
+        world.apply(PREDICT + predictions[world.player])
+    while not world.rounds:
+        if world.player == CHANCE:
+            world.apply_chance(world.sample_chance(rng))
+        else:
+            world.apply(decide(policies[world.player], world, rng.random))
+    earned = world.rounds[0].points
+    return earned[who] - (sum(earned) - earned[who]) / (world.seats - 1)
+
+
+def main() -> None:
+    """Print all figures."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for seats in (2, 3):
+        for edition in EDITIONS:
+            predictions = of_predictions(edition, seats, options.deals, options.seed)
+            policy = of_policy(edition, seats, options.deals, options.seed)
+            print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""Learn how imagined players play: fit the playout policy to the values that a search finds with it.
+
+Rounds are played by a mix of the policy and the search. At some of the decisions every action is tried in
+the same worlds; the policy then moves towards the actions that were worth more (expert iteration: Anthony,
+Tian and Barber 2017). With the better policy the
+search is better too, so this is repeated. `python training/policy.py --help` tells the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from random import Random
+
+import herrlof.bots.herrlof
+from herrlof.bots.herrlof.insight import HerrlofInsight
+from herrlof.bots.herrlof.playout import FEATURES, TAKE, Policy, Sight, decide, features
+from herrlof.bots.herrlof.rules import ADVICE
+from herrlof.bots.quick import QuickRandom
+from herrlof.bots.search import evaluate
+from herrlof.game import CHANCE
+from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, RETURN
+from herrlof.games.herrlof.scoring import EDITIONS
+from herrlof.games.herrlof.state import HerrlofState
+
+FILE = Path(herrlof.bots.herrlof.__file__).parent / "policy.json"
+WARMTH = 0.5
+"""An action that is this many points worse shall be chosen e times more seldom."""
+ASKED = 0.35
+"""How many of the decisions are searched."""
+ASKED_IN = ("play", "discard", "return", "take-trick")
+
+
+@dataclass(slots=True)
+class Lesson:
+    """A decision: for each action its features, and what it is worth: a noisy value, but right on average."""
+
+    options: list[list[int]]
+    values: list[float]
+
+
+def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: str) -> list[Lesson]:
+    """Play rounds with the policy of these weights, and return what the search had to say.
+
+    Without worlds the rounds are played by the bot that follows rules, and it is asked instead.
+    """
+    rng = QuickRandom(seed)
+    policy = Policy(seats, 11 if seats == 2 else 8, weights)
+    insight = HerrlofInsight(policy=policy)
+    found = []
+    for _ in range(rounds):
+        world = HerrlofState(seats, rng.choice(EDITIONS), first_dealer=int(rng.random() * seats))
+        while not world.rounds:
+            if world.player == CHANCE:
+                world.apply_chance(world.sample_chance(rng))
+                continue
+            legal = world.legal_actions()
+            if len(legal) == 1:
+                world.apply(legal[0])
+            elif not worlds:
+                seen = world.observation(world.player)
+                values = dict(zip(legal, ADVICE[world.phase](seen, legal), strict=True))
+                if world.phase in ASKED_IN:
+                    lesson = _lesson(policy, world, values)
+                    if lesson is not None:
+                        found.append(lesson)
+                world.apply(max(values, key=values.__getitem__))
+            elif world.phase not in ASKED_IN or rng.random() > ASKED:
+                world.apply(insight.chosen(world, rng))
+            else:
+                seen = world.observation(world.player)
+                asked = evaluate(insight, seen, insight.candidates(seen, legal), rng, worlds)
+                lesson = _lesson(policy, world, {a: v.value for a, v in asked.values.items()})
+                if lesson is not None:
+                    found.append(lesson)
+                world.apply(asked.best)
+    return found
+
+
+def _lesson(policy: Policy, world: HerrlofState, values: dict[int, float]) -> Lesson | None:
+    sights: list[Sight] = []
+    decide(policy, world, lambda: 0.5, sights)
+    if world.phase == "take-trick":
+        take = max(value for action, value in values.items() if action != PASS)
+        options = [[], [TAKE + sights[0][1]]]
+        kept = [values[PASS], take]
+    else:
+        first = {"play": PLAY, "discard": DISCARD, "return": RETURN}[world.phase]
+        shown = [sight for sight in sights if first + sight[0] in values]
+        options = [features(sight) for sight in shown]
+        kept = [values[first + sight[0]] for sight in shown]
+    if len(options) < 2:
+        return None
+    return Lesson(options, kept)
+
+
+def fitted(start: list[float], taught: list[Lesson], epochs: int, rng: Random, decay: float = 1e-5) -> list[float]:
+    """Return weights with which the policy makes most of the lessons: Adagrad on its mean value and its entropy.
+
+    Mean value + `WARMTH` * entropy is highest for the softmax of the true values, and since it is linear in
+    the values, their noise does not move it. `decay` draws the weights towards 0.
+    """
+    weights = start[:]
+    squares = [1.0] * FEATURES
+    for epoch in range(epochs):
+        rate = 0.2 * (1 - epoch / epochs)
+        rng.shuffle(taught)
+        for lesson in taught:
+            chances = chosen(weights, lesson)
+            mean = sum(map(float.__mul__, chances, lesson.values))
+            logs = [log(max(chance, 1e-9)) for chance in chances]
+            entropy = -sum(map(float.__mul__, chances, logs))
+            for option, chance, value, plain in zip(lesson.options, chances, lesson.values, logs, strict=True):
+                slope = chance * ((mean - value) / WARMTH + plain + entropy)
+                for place in option:
+                    pull = slope + decay * weights[place]
+                    squares[place] += pull * pull
+                    weights[place] -= rate * pull / squares[place] ** 0.5
+    return weights
+
+
+def chosen(weights: list[float], lesson: Lesson) -> list[float]:
+    """Return how often the policy takes each action."""
+    scores = [sum([weights[place] for place in option]) for option in lesson.options]
+    most = max(scores)
+    odds = [exp(score - most) for score in scores]
+    whole = sum(odds)
+    return [chance / whole for chance in odds]
+
+
+def judged(weights: list[float], taught: list[Lesson]) -> float:
+    """Return how many points a decision the policy gains over choosing anything."""
+    gain = 0.0
+    for lesson in taught:
+        chances = chosen(weights, lesson)
+        gain += sum(map(float.__mul__, chances, lesson.values)) - sum(lesson.values) / len(lesson.values)
+    return gain / len(taught)
+
+
+def learn(seats: int, options: argparse.Namespace, weights: list[float]) -> Iterator[list[float]]:
+    """Yield the weights after each turn of searching and fitting."""
+    rng = Random(f"{options.seed}/{seats}")
+    taught: list[Lesson] = []
+    parts = options.jobs * 4
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for turn in range(options.turns):
+            worlds = options.worlds if turn or any(weights) else 0
+            futures = [
+                pool.submit(
+                    lessons, seats, weights, options.rounds // parts, worlds,
+                    f"{options.seed}/{seats}/{turn}/{part}",
+                )
+                for part in range(parts)
+            ]  # fmt: skip
+            fresh = [lesson for future in futures for lesson in future.result()]
+            before = judged(weights, fresh)
+            taught = taught[len(taught) // 2 :] + fresh
+            weights = fitted(weights, taught, options.epochs, rng)
+            after = judged(weights, fresh)
+            print(
+                f"{seats} seats, turn {turn + 1}: {len(fresh):,} decisions; points gained a decision over any "
+                f"action: {before:.3f} with the policy before, {after:.3f} with the new one",
+                flush=True,
+            )
+            yield weights
+
+
+def main() -> None:
+    """Learn, and write the file."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--turns", type=int, default=6)
+    parser.add_argument("--rounds", type=int, default=1600, help="rounds a turn")
+    parser.add_argument("--worlds", type=int, default=24, help="worlds a decision")
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--fresh", action="store_true", help="start from nothing instead of from the file")
+    options = parser.parse_args()
+    learned = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    for seats in options.seats:
+        start = [0.0] * FEATURES if options.fresh or str(seats) not in learned else learned[str(seats)][0]
+        for weights in learn(seats, options, start):
+            learned[str(seats)] = [[round(weight, 2) for weight in weights]]
+            FILE.write_text(json.dumps(learned), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
