@@ -97,6 +97,12 @@ def test_the_command_line_starts_without_the_table_and_the_files() -> None:
     assert not {name for name in loaded if belongs(name, "textual", "pydantic", "herrlof.tui", "herrlof.bots")}
 
 
+def test_the_first_frame_does_not_wait_for_the_search() -> None:
+    loaded = loaded_by("import herrlof.tui.app")
+    assert "herrlof.bots" in loaded
+    assert not {name for name in loaded if belongs(name, "herrlof.bots.search", "herrlof.bots.herrlof.insight")}
+
+
 def test_the_command_line_names_its_version_without_the_table() -> None:
     code = "from herrlof.cli import main\ntry: main(['--version'])\nexcept SystemExit: pass"
     loaded = loaded_by(f"exec({code!r})")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from herrlof import __version__
+from herrlof.bots import BOTS
 from herrlof.cli import main
 from herrlof.rules import rules_text
 
@@ -111,7 +116,7 @@ def test_play_goes_straight_to_the_table(opened: list[dict[str, Any]]) -> None:
 
 def test_play_alone_is_a_person_against_the_default_bot(opened: list[dict[str, Any]]) -> None:
     assert main(["play"]) == 0
-    assert [bot for _, bot in seats(opened)] == [None, "rules"]
+    assert seats(opened) == [("Anna", None), ("Karl", "karl")]
 
 
 @pytest.mark.parametrize(
@@ -138,12 +143,31 @@ def test_rules_prints_the_whole_page_where_it_is_piped(capsys: pytest.CaptureFix
     assert capsys.readouterr().out.strip() == rules_text().strip()
 
 
-@pytest.mark.parametrize("number", ["R7", "r7"])
+@pytest.mark.parametrize("number", ["R7", "r7", "7"])
 def test_rules_prints_one_rule_by_its_number(number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", number]) == 0
     out = capsys.readouterr().out
     assert out.startswith("### R7 Following the lead\n")
     assert out.count("###") == 1
+
+
+@pytest.mark.parametrize("words", [["rules"], ["fairness"], ["schema"]])
+def test_a_reader_that_has_had_enough_is_no_fault(words: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    code = "import sys; from herrlof.cli import main; sys.exit(main())"
+    done = subprocess.run([sys.executable, "-c", code, *words], stdout=writing, stderr=subprocess.PIPE, timeout=60)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, b"")
+
+
+def test_the_arena_tells_which_bots_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main(["arena", "--help"])
+    assert leaving.value.code == 0
+    text = " ".join(re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).split())
+    assert "--sprt" in text
+    assert all(f"{kind.key} {kind.sentence}" in text for kind in BOTS.values())
 
 
 def test_rules_prints_the_sections_with_all_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -138,7 +138,7 @@ def toml(value: Any) -> str:
     return json.dumps(value)
 
 
-@given(st.dictionaries(st.sampled_from(["edition", "goal", "pace", "ascii", "seats", "odd"]), values))
+@given(st.dictionaries(st.sampled_from(["edition", "goal", "pace", "ascii", "bot", "seats", "odd"]), values))
 def test_settings_are_checked_by_hand_as_by_the_model(found: dict[str, Any]) -> None:
     found = {name: value for name, value in found.items() if value is not None}
     text = "".join(f"{name} = {toml(value)}\n" for name, value in found.items())
@@ -156,7 +156,7 @@ def test_settings_are_checked_by_hand_as_by_the_model(found: dict[str, Any]) -> 
 
 def test_defaults_of_settings_are_the_models() -> None:
     model = SettingsModel()
-    assert Settings() == Settings((), model.edition, model.goal, float(model.pace), model.ascii)
+    assert Settings() == Settings((), model.edition, model.goal, float(model.pace), model.ascii, model.bot)
 
 
 @pytest.mark.parametrize(
@@ -261,6 +261,17 @@ def test_wrong_input_is_one_sentence_and_status_2(command: str, capsys: pytest.C
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["verify", "export"])
+@pytest.mark.parametrize("text", ["# A page\n", '{"event":"match"}\n', "hello"])
+def test_a_file_that_is_no_record_is_called_so(
+    command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(text)
+    assert run(command, path) == 2
+    assert capsys.readouterr().err == f"herrlof: {path} is no Herrlof record\n"
+
+
 def test_a_record_of_a_newer_program_is_refused_by_name(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
     path = kept(folders.data, 5)
     rewritten(path, lambda lines: lines[0].update(format=7, news=1))
@@ -358,15 +369,17 @@ def test_repair_makes_a_copy_and_says_so(folders: Storage, capsys: pytest.Captur
 
 def test_list_and_locate(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("list") == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "No matches are kept yet.\n"
     path = kept(folders.data, seats=3)
     broken = kept(folders.data, 5)
     broken.write_bytes(broken.read_bytes()[:-1] + b"x")
     assert run("list") == 0
     out = capsys.readouterr().out
-    assert re.search(
-        rf"^{path.stem}  \d{{4}}-\d\d-\d\d \d\d:\d\d  finished  Anna, Zoë, Rules  \d+ : \d+ : \d+$", out, re.M
-    )
+    heads, *rows = out.splitlines()
+    begun = r"\d{4}-\d\d-\d\d \d\d:\d\d"
+    for head, cell in (("begun (UTC)", begun), ("state", "finished"), ("players", "Anna, Zoë, Rules")):
+        assert any(re.match(cell, row[heads.index(head) :]) for row in rows)
+    assert re.search(rf"^{path.stem}  .*  Anna, Zoë, Rules  \d+ : \d+ : \d+$", out, re.M)
     assert re.search(rf"^{broken.stem}  .*  {DAMAGED}  .*line 7", out, re.M)
     assert run("locate") == 0
     assert capsys.readouterr().out == f"records   {folders.games}\nsettings  {folders.settings_file}\n"

@@ -775,6 +775,7 @@ all_settings = st.builds(
     goal=st.none() | st.integers(1, 999),
     pace=st.floats(0, 10),
     ascii=st.booleans(),
+    bot=st.none() | names,
 )
 
 
@@ -785,7 +786,7 @@ def test_settings_come_back_as_they_were_written(chosen: Settings) -> None:
 
 def test_settings_are_kept_in_a_commented_file(storage: Storage) -> None:
     assert storage.load_settings() == (Settings(), None)
-    chosen = Settings(SEATS, "dutch", 60, 0.5, True)
+    chosen = Settings(SEATS, "dutch", 60, 0.5, True, "jarl")
     assert storage.save_settings(chosen) is None
     assert storage.load_settings() == (chosen, None)
     text = storage.settings_file.read_text("utf-8")
@@ -809,6 +810,7 @@ def test_settings_are_kept_in_a_commented_file(storage: Storage) -> None:
         (b'edition = "klingon"', "edition has to be"),
         (b"edition = []", "edition has to be"),
         (b'ascii = "yes"', "ascii has to be true or false"),
+        (b"bot = 2", "bot has to be a bot's key"),
         (b'seats = "Anna"', "seats has to be"),
         (b'[[seats]]\nbot = "rules"', "seats has to be"),
     ],

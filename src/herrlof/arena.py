@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from herrlof import __version__
-from herrlof.bots import BOTS, new_bot
+from herrlof.bots import kind_of, new_bot
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.match import Match, Seat
@@ -67,11 +67,10 @@ class Contest:
             raise ValueError(f"there is no game {self.game!r}: choose {' or '.join(GAMES)}")
         game = GAMES[self.game]
         for number, key in enumerate(self.bots):
-            new_bot(key, Random(0))
+            kind = kind_of(key)
             if key in self.bots[:number]:
                 raise ValueError(f"name the bot {key!r} once; with two bots it sits in as many seats as are left")
-            kind = BOTS.get(key)
-            if kind is not None and kind.games is not None and self.game not in kind.games:
+            if kind.games is not None and self.game not in kind.games:
                 raise ValueError(f"the bot {key!r} does not play {game.title}")
         if len(self.bots) < 2:
             raise ValueError("name at least two bots that are to meet")
@@ -233,6 +232,11 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Execu
         context = multiprocessing.get_context("spawn")
         stop = context.Event()
         pool = ProcessPoolExecutor(jobs, context, _begin_work, (stop.is_set,))
+        # each process starts with the first tasks, and ignores Ctrl+C from its first moment, as it inherits that
+        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for _ in range(jobs):
+            pool.submit(_version)
+        signal.signal(signal.SIGINT, heard)
         try:
             yield pool, jobs * AHEAD
         finally:

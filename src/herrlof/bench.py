@@ -98,10 +98,10 @@ def per_second(do: Callable[[], object], seconds: float) -> float:
 
 
 def decisions(key: str, seats: int, rng: Random) -> Times:
-    """Return how long a bot took for the moves of a match of one round, where it had a choice; it has all seats."""
+    """Return how long a bot took in a match of one round for each move where it had a choice."""
     times = Times()
     state = GAME.new_state(seats, goal=1)
-    bots = [new_bot(key, rng) for _ in range(seats)]
+    bots = [new_bot(key if seat == 0 else "rules", rng) for seat in range(seats)]
     while (mover := state.current_player()) != TERMINAL:
         if mover == CHANCE:
             state.apply_chance(state.sample_chance(rng))
@@ -109,7 +109,7 @@ def decisions(key: str, seats: int, rng: Random) -> Times:
         seen, legal = state.observation(mover), state.legal_actions()
         start = process_time()
         action = bots[mover].choose(seen, legal)
-        if len(legal) > 1:
+        if mover == 0 and len(legal) > 1:
             times.add(process_time() - start)
         state.apply(action)
     return times

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,9 +19,16 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong."""
-    options = _parser().parse_args(arguments)
-    status: int = options.run(options)
-    return status
+    try:
+        try:
+            options = _parser().parse_args(arguments)
+            status: int = options.run(options)
+            return status
+        finally:
+            print(end="", flush=True)
+    except BrokenPipeError:  # whoever read this has had enough, as `head` has
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what is flushed at the very end
+        return 128 + signal.SIGPIPE
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -46,7 +55,8 @@ def _parser() -> argparse.ArgumentParser:
         "--seat",
         action="append",
         metavar="NAME|bot:KEY",
-        help="a seat, in order: a person's name, or a bot as in bot:rules or Freya=bot:rules (2 or 3 times)",
+        help="a seat, in order: a person's name, or a bot as in bot:karl or Freya=bot:karl (2 or 3 times); "
+        "herrlof arena --help lists the bots",
     )
     play.add_argument("--edition", choices=("english", "dutch"), default="english", help="which rule book (R21)")
     play.add_argument("--goal", type=int, help="points to reach (50; with three seats 40)")
@@ -62,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     cli_records.add_commands(commands, RichHelpFormatter)
 
     rules = commands.add_parser("rules", help="print the rules", formatter_class=RichHelpFormatter)
-    rules.add_argument("words", nargs="*", help="only the sections with all these words, or with this number: R7")
+    rules.add_argument("words", nargs="*", help="only the sections with all these words, or with this number: 7")
     rules.set_defaults(run=_rules)
     fairness = commands.add_parser("fairness", help="print how play is kept fair", formatter_class=RichHelpFormatter)
     fairness.add_argument("words", nargs="*", help="only the sections with all these words")
@@ -107,7 +117,7 @@ def _start(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from herrlof.bots import BOTS, name_for, new_bot
+    from herrlof.bots import BOTS, DEFAULT_BOT, kind_of, name_for
     from herrlof.dealing import parse_deal_code
     from herrlof.games import GAMES
     from herrlof.match import Seat, clean_seats
@@ -116,7 +126,7 @@ def _play(options: argparse.Namespace) -> int:
     if options.pace is not None and not 0 <= options.pace <= 10:
         return fail(f"--pace goes from 0 to 10, not {options.pace:g}")
     seats: list[Seat] = []
-    for text in options.seat or ["Anna", "bot:rules"]:
+    for text in options.seat or ["Anna", f"bot:{DEFAULT_BOT}"]:
         name, _, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
         if not bot.startswith("bot:"):
             seats.append(Seat(text))
@@ -126,11 +136,9 @@ def _play(options: argparse.Namespace) -> int:
             name = name_for(key, [seat.name for seat in seats])
         seats.append(Seat(name or key, key))
     try:
-        from random import Random
-
         for seat in seats:
             if seat.bot is not None:
-                new_bot(seat.bot, Random())
+                kind_of(seat.bot)
         GAMES["herrlof"].new_state(len(seats), edition=options.edition, goal=options.goal)
         if options.deal is not None:
             parse_deal_code(options.deal)
@@ -169,7 +177,8 @@ def _print_page(text: str, words: str, nothing: str) -> int:
     from herrlof.rules import matching, sections
 
     found = sections(text)
-    numbered = [part for part in found if part.key and part.key.casefold() == words.casefold()]
+    numbers = words.casefold(), f"r{words}"
+    numbered = [part for part in found if part.key and part.key.casefold() in numbers]
     shown = numbered or matching(found, words)
     if not shown:
         return fail(f"{nothing} the words {words!r}")

@@ -31,8 +31,13 @@ _WHAT: Final = (
 def add_commands(commands: argparse._SubParsersAction[Any], formatter: type[argparse.HelpFormatter]) -> None:
     """Add the command to those of the program."""
     arena = commands.add_parser(
-        "arena", help="let bots play against each other, and count", description=_WHAT, formatter_class=formatter
+        "arena",
+        help="let bots play against each other, and count",
+        description=_WHAT,
+        formatter_class=formatter,
+        add_help=False,
     )
+    arena.add_argument("-h", "--help", action=_Help, nargs=0, help="show this help message and exit")
     arena.add_argument("bots", nargs="+", metavar="BOT", help="bots by their keys, as in: rules random")
     arena.add_argument(
         "--games", type=int, default=1000, metavar="N", help="matches at each table, rounded up to whole groups (1000)"
@@ -58,6 +63,22 @@ def add_commands(commands: argparse._SubParsersAction[Any], formatter: type[argp
     )
     arena.add_argument("--json", action="store_true", help="print the result as JSON, and nothing else")
     arena.set_defaults(run=_arena)
+
+
+class _Help(argparse.Action):
+    """Prints the help with the bots in it, which are loaded only for that."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from rich.table import Table
+
+        from herrlof.bots import BOTS
+
+        bots = Table.grid(padding=(0, 2, 0, 0))
+        for key, kind in BOTS.items():
+            bots.add_row(key, kind.sentence)
+        parser.epilog = bots  # type: ignore[assignment]  # this formatter prints whatever rich can print
+        parser.print_help()
+        parser.exit()
 
 
 def _fail(fault: object) -> int:

@@ -62,11 +62,9 @@ def _fail(fault: object, status: int) -> int:
 def _checked(text: str) -> tuple[Record, Match]:
     """Return a record and its match, with everything in it compared."""
     from herrlof.match import Match
-    from herrlof.records import parse
-    from herrlof.storage import read_lines
+    from herrlof.storage import read_record
 
-    path = find(text)
-    record = parse(read_lines(path), str(path))
+    record = read_record(find(text))
     return record, Match.replay(record)
 
 
@@ -175,14 +173,21 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
+    from rich.cells import cell_len, set_cell_size
+
     from herrlof.storage import Storage
 
+    rows = [("match", "begun (UTC)", "state", "players", "score", "")]
     for found in Storage().matches():
         date = found.created.replace("T", " ")[:16]
         seats = ", ".join(seat.name for seat in found.seats)
-        scores = " : ".join(map(str, found.scores))
-        parts = (found.path.stem, date, found.state, seats, scores, found.problem)
-        print("  ".join(part for part in parts if part))
+        rows.append((found.path.stem, date, found.state, seats, " : ".join(map(str, found.scores)), found.problem))
+    if len(rows) == 1:
+        print("No matches are kept yet.")
+        return 0
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(map(set_cell_size, row, widths)).rstrip())
     return 0
 
 

@@ -124,6 +124,7 @@ class SettingsModel(_Model):
     goal: int | None = Field(default=None, ge=1, le=999, description="absent: the rule book's")
     pace: int | float = Field(default=1.0, ge=0, le=10, description="the length of all pauses")
     ascii: bool = False
+    bot: str | None = Field(default=None, description="the bot that Practise is played against")
     seats: list[SettingsSeat] = Field(default=[], max_length=6)
 
 

@@ -25,6 +25,8 @@ class Settings:
     """None: as the rule book has it for that number of seats."""
     pace: float = 1.0
     ascii: bool = False
+    bot: str | None = None
+    """The key of the bot that Practise is played against; None: the default."""
 
 
 def read_settings(data: bytes) -> Settings:
@@ -62,6 +64,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "goal": (lambda value: type(value) is int and 1 <= value <= 999, "a number from 1 to 999"),
     "pace": (lambda value: type(value) in (int, float) and 0 <= value <= 10, "a number from 0 to 10"),
     "ascii": (lambda value: type(value) is bool, "true or false"),
+    "bot": (lambda value: isinstance(value, str), "a bot's key"),
     "seats": (
         lambda value: isinstance(value, list) and len(value) <= 6 and all(map(_is_seat, value)),
         "a list of at most 6 tables with a name and perhaps a bot",
@@ -79,6 +82,7 @@ def _quoted(text: str) -> str:
 def settings_text(settings: Settings) -> str:
     """Return the file."""
     goal = f"goal = {settings.goal}" if settings.goal is not None else "# goal = 50"
+    bot = f"bot = {_quoted(settings.bot)}" if settings.bot is not None else '# bot = "karl"'
     lines = [
         "# Herrlof's settings. The program writes this file anew when a match begins or a setting is changed,",
         "# so it keeps your values, but not your comments.",
@@ -91,6 +95,8 @@ def settings_text(settings: Settings) -> str:
         f"pace = {settings.pace!r}",
         "# Draw with plain ASCII characters only.",
         f"ascii = {str(settings.ascii).lower()}",
+        "# The bot that Practise is played against: the one that was chosen last.",
+        bot,
         "",
         "# Who sat where the last time, one [[seats]] for each; a seat without a bot is a person's.",
     ]

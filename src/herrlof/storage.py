@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.journal import (
     DISK,
@@ -27,6 +27,9 @@ from herrlof.journal import (
 )
 from herrlof.match import FORMAT, Damaged, Match, RecordError, Seat, clean_name, new_game_id
 from herrlof.settings import Settings, read_settings, settings_text
+
+if TYPE_CHECKING:
+    from herrlof.records import Record
 
 __all__ = ["Busy", "Damaged", "Journal", "Listed", "RecordError", "Storage", "Unreadable"]
 
@@ -211,10 +214,20 @@ def read_file(path: Path, disk: Disk = DISK) -> bytes:
 
 def read_lines(path: Path, disk: Disk = DISK) -> list[bytes]:
     """Return the JSON of every line of a record; Damaged names the first line that is wrong."""
-    found = scan(read_file(path, disk))
+    data = read_file(path, disk)
+    found = scan(data)
+    if found.damage is not None and not data[:6].isdigit() and data[39:41] != b" {":
+        raise RecordError(f"{path} is no Herrlof record")
     if found.damage is not None or not found.bodies:
         raise Damaged(str(path), len(found.bodies) + 1, found.damage or "there is no complete line")
     return found.bodies
+
+
+def read_record(path: Path) -> Record:
+    """Return a record whose lines have their form; RecordError says why it cannot be read."""
+    from herrlof.records import parse
+
+    return parse(read_lines(path), str(path))
 
 
 def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | None:

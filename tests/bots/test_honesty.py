@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from herrlof.bots import BOTS
+from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.herrlof.rules import RulesBot
 from herrlof.bots.random import RandomBot
+from herrlof.bots.search import SearchBot, Strength
 from herrlof.dealing import FairChance, mixed
 from herrlof.game import CHANCE, Action, Bot, Observation
 from herrlof.games import GAMES
@@ -68,6 +70,15 @@ def test_a_bot_chooses_the_same_in_twin_worlds(key: str, table: Table) -> None:
 @by_player
 def test_a_bot_chooses_the_same_in_thousands_of_twin_worlds(key: str, table: Table) -> None:
     check_twins(key, table, ALL_THINKING if BOTS[key].thinks else ALL_QUICK)
+
+
+@pytest.mark.slow
+@by_table
+def test_a_hurried_search_chooses_the_same_in_thousands_of_twin_worlds(table: Table) -> None:
+    """The levels differ in how long they search, so a short search stands for all of them in 20,000 twins."""
+    for number, pair in enumerate(twins(table, ALL_QUICK)):
+        found = peeks(lambda _, rng: SearchBot(HerrlofInsight(), Strength(6, trust=20), rng), pair, number)
+        assert not found, found
 
 
 @by_player

@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from training.gains import of_policy, of_predictions
 
 from herrlof.bots.herrlof import playout, prediction
 from herrlof.bots.herrlof.prediction import dealt_hands
 from herrlof.game import CHANCE
 from herrlof.games.herrlof.scoring import EDITIONS, HAND_SIZES
 from herrlof.games.herrlof.state import HerrlofState
-from training.gains import of_policy, of_predictions
 
 TABLES = [(seats, edition) for seats in (2, 3) for edition in EDITIONS]
 PAGE = Path(__file__).parents[2] / "docs" / "bots.md"

@@ -175,7 +175,7 @@ def test_a_short_memory_mixes_up_what_is_gone(seats: int) -> None:
         assert len(others) == sum(seen.hand_sizes) - len(seen.hand)
         assert len(world.deck) == seen.deck_size
         coloured = [card for card in others + world.deck if card < 36]
-        assert not set(coloured) & {card for card in (*seen.hand, *played[-4:])}
+        assert not set(coloured) & {*seen.hand, *played[-4:]}
         assert len(set(coloured)) == len(coloured)
         back |= set(others) & set(played[:-4])
     assert back

@@ -7,11 +7,12 @@ import re
 import pytest
 from textual.widgets import Input, Markdown, OptionList, Select
 
-from herrlof.bots import BOTS
+from herrlof.bots import BOTS, LEVELS
 from herrlof.game import CHANCE
 from herrlof.match import Seat
 from herrlof.rules import fairness_text
 from herrlof.settings import Settings
+from herrlof.storage import Storage
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.new_game import NewGameScreen
@@ -126,7 +127,7 @@ async def test_the_form_starts_a_match_for_three_with_bots() -> None:
     async with hall() as sitting:
         await sitting.press("n", settle=False)
         await fill(sitting, who3="random", who2="rules")
-        await fill(sitting, name1="Freya", name2="Odin", name3="Loki")
+        await fill(sitting, name1="Freya", name2="Odin")
         await sitting.press("enter", "enter")
         assert sitting.match.seats == (Seat("Freya"), Seat("Odin", "rules"), Seat("Loki", "random"))
         assert sitting.match.observe(-1).goal == 40
@@ -193,19 +194,89 @@ async def test_the_form_tells_where_the_editions_differ() -> None:
         assert "+5 for 3 or 4 tricks" in sitting.text()
 
 
-async def test_the_form_tells_how_a_bot_plays() -> None:
+def words(sitting: Sitting) -> str:
+    """Return what the form shows, line ends dropped."""
+    return " ".join(sitting.text().replace("│", " ").split())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (130, 42)])
+async def test_the_form_tells_of_each_bot_how_strong_it_is_and_how_it_plays(size: tuple[int, int]) -> None:
+    async with hall(size=size) as sitting:
+        await sitting.press("n", "tab", "tab", "tab", settle=False)
+        for number, key in enumerate(LEVELS, 1):
+            await sitting.press("right", settle=False)
+            assert f"{BOTS[key].title}, level {number} of 5. {BOTS[key].sentence}" in words(sitting)
+        others = {key for key in BOTS if key not in LEVELS}
+        for _ in range(len(others)):
+            await sitting.press("right", settle=False)
+            others -= {key for key in others if f"{BOTS[key].title}, a bot. {BOTS[key].sentence}" in words(sitting)}
+        assert not others
+        await sitting.press("right", settle=False)
+        assert "a bot." not in words(sitting), "it is a person again"
+        await sitting.press("left", *["left"] * len(BOTS), "right", settle=False)
+        assert sitting.app.screen.query_one("#who2", Select).value == LEVELS[0]
+
+
+async def test_the_form_tells_of_the_bot_in_focus_in_an_open_list() -> None:
+    async with hall(size=(60, 20)) as sitting:
+        await sitting.press("n", "tab", "tab", "tab", "enter", "down", "down", settle=False)
+        assert BOTS["karl"].sentence in words(sitting)
+        await sitting.press("enter", settle=False)
+        assert sitting.app.screen.query_one("#who2", Select).value == "karl"
+        assert BOTS["karl"].sentence in words(sitting)
+
+
+async def test_the_form_tells_of_the_bot_whose_seat_is_in_focus() -> None:
+    async with hall() as sitting:
+        sitting.app.settings = Settings((Seat("Freya", "jarl"), Seat("Odin", "konung")))
+        await sitting.press("n", settle=False)
+        assert BOTS["jarl"].sentence in words(sitting)
+        await sitting.press("tab", "tab", settle=False)
+        assert BOTS["konung"].sentence in words(sitting)
+
+
+async def test_a_name_that_nobody_typed_follows_who_sits_there() -> None:
+    def names() -> list[str]:
+        return [sitting.app.screen.query_one(f"#name{number}", Input).value for number in (1, 2, 3)]
+
     async with hall() as sitting:
         await sitting.press("n", settle=False)
-        await fill(sitting, who2="rules")
-        assert "it sees only what its seat sees" in " ".join(sitting.text().replace("│", " ").split())
+        assert names() == ["Anna", "Ben", "Cleo"]
+        await fill(sitting, who2="karl")
+        await fill(sitting, who3="karl")
+        assert names() == ["Anna", "Karl", "Karl 2"]
+        await fill(sitting, who2="person", who3="konung")
+        assert names() == ["Anna", "Ben", "Konung"]
+        await fill(sitting, name2="Freya")
+        await fill(sitting, who2="jarl")
+        assert names() == ["Anna", "Freya", "Konung"]
 
 
-async def test_the_form_is_whole_at_60_columns_and_20_rows() -> None:
-    async with hall(size=(60, 20)) as sitting:
+async def test_the_form_opens_whatever_the_settings_file_says_of_seats() -> None:
+    async with hall() as sitting:
+        sitting.app.settings = Settings((Seat("Freya", "nobody"),))
         await sitting.press("n", settle=False)
+        assert sitting.showing(NewGameScreen)
+        fields = [sitting.app.screen.query_one(f"#who{number}", Select).value for number in (1, 2, 3)]
+        assert fields == ["person", "person", "nobody"]
+
+
+async def test_the_form_leaves_the_last_names_alone() -> None:
+    async with hall() as sitting:
+        sitting.app.settings = Settings((Seat("Freya"), Seat("Ben", "rules")))
+        await sitting.press("n", settle=False)
+        assert sitting.app.screen.query_one("#name2", Input).value == "Ben"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_form_is_whole_in_a_small_window(size: tuple[int, int]) -> None:
+    async with hall(size=size) as sitting:
+        await sitting.press("n", *["tab"] * 3, *["right"] * 5, "tab", *["right"] * 6, settle=False)
         text = sitting.text()
-        for part in ("Seat 1", "Seat 2", "Seat 3", "Edition", "Goal", "Start"):
+        for part in ("Seat 1", "Seat 2", "Seat 3", "Edition", "Goal", "three seats 40)", "Start", "f2 Start"):
             assert part in text
+        assert text.count("Konung, level 5 of 5") == 3
+        assert text.count("▼") == 4
 
 
 async def test_a_name_with_markup_is_only_a_name() -> None:
@@ -228,26 +299,43 @@ async def test_a_name_with_markup_is_only_a_name() -> None:
 # Practise
 
 
-async def test_practise_starts_at_once_against_the_default_bot() -> None:
+@pytest.mark.parametrize("bot", [None, "not here any more"])
+async def test_practise_starts_at_once_against_the_default_bot(bot: str | None) -> None:
+    Storage().save_settings(Settings((Seat("Freya"), Seat("Odin")), "dutch", bot=bot))
     async with hall() as sitting:
-        sitting.app.settings = Settings((Seat("Freya"), Seat("Odin")), "dutch", None)
+        assert "against Karl, level 2 of 5" in sitting.text()
         await sitting.press("p", settle=False)
-        assert sitting.match.seats == (Seat("Freya"), Seat("Skald", "rules"))
+        assert sitting.match.seats == (Seat("Freya"), Seat("Karl", "karl"))
         assert sitting.match.observe(-1).edition == "dutch"
+
+
+async def test_practise_is_against_the_bot_that_was_chosen_last() -> None:
+    async with hall() as sitting:
+        for who, name in (("rules", "Skald"), ("person", "Ben")):
+            await sitting.press("n", settle=False)
+            await fill(sitting, who2=who)
+            await sitting.press("f2", *["enter"] * (2 if name == "Skald" else 3))
+            assert sitting.match.seats[1].name == name
+            await sitting.press("q")
+            assert "against Skald, a bot" in sitting.text()
+    async with hall() as sitting:
+        assert "against Skald, a bot" in sitting.text()
+        await sitting.press("p")
+        assert sitting.match.seats == (Seat("Anna"), Seat("Skald", "rules"))
 
 
 async def test_practise_keeps_the_last_goal() -> None:
     async with hall() as sitting:
-        sitting.app.settings = Settings((Seat("Freya"), Seat("Odin")), "dutch", 20)
+        sitting.app.settings = Settings((Seat("Freya"), Seat("Odin")), "dutch", 20, bot="rules")
         await sitting.press("p", settle=False)
         assert sitting.match.observe(-1).goal == 20
 
 
 async def test_practise_works_for_a_person_named_like_the_bot() -> None:
     async with hall() as sitting:
-        sitting.app.settings = Settings((Seat("karl"), Seat("Odin")))
+        sitting.app.settings = Settings((Seat("skald"), Seat("Odin")), bot="rules")
         await sitting.press("p", settle=False)
-        assert sitting.showing(TableScreen)
+        assert sitting.match.seats == (Seat("skald"), Seat("Skald 2", "rules"))
 
 
 # The rules page

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,8 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.games import GAMES
 from herrlof.journal import Disk
 from herrlof.match import Match, Seat
-from herrlof.records import parse
 from herrlof.replay import Replay
-from herrlof.storage import FINISHED, UNFINISHED, Storage, read_lines
+from herrlof.storage import FINISHED, UNFINISHED, Storage, read_record
 from herrlof.tui.screens.games import GamesScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.new_game import CutScreen
@@ -41,7 +42,7 @@ def keep(seats: tuple[Seat, ...], moves: int | None = None, **options: object) -
 
 def position(path: Path) -> tuple[object, ...]:
     """Return what everybody knows at the end of a record."""
-    match = Match.replay(parse(read_lines(path), path.name))
+    match = Match.replay(read_record(path))
     return (match.mover, *(match.observe(seat) for seat in range(len(match.seats))))
 
 
@@ -52,12 +53,21 @@ async def watch(sitting: Sitting, path: Path) -> None:
     await sitting.pilot.pause()
 
 
+async def practise(sitting: Sitting) -> None:
+    """Play against a bot that thinks no time."""
+    sitting.app.settings = replace(sitting.app.settings, bot="rules")
+    await sitting.press("p")
+
+
 async def test_home_offers_to_continue_only_where_there_is_something() -> None:
     async with hall() as sitting:
         assert "Continue" not in sitting.text()
-    keep(ANNA_BEN, 20)
+    path = keep(ANNA_BEN, 20)
     async with hall() as sitting:
-        assert "Continue      Anna v Ben" in sitting.text()
+        assert re.search(r"Continue      Anna v Ben, 0 : 0, today \d\d:\d\d", sitting.text())
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    async with hall() as sitting:
+        assert re.search(r"Continue      Anna v Ben, 0 : 0, 2023-11-1\d \d\d:\d\d", sitting.text())
 
 
 async def test_a_hot_seat_match_is_continued_behind_the_curtain_at_the_same_card() -> None:
@@ -83,7 +93,7 @@ async def test_a_match_against_a_bot_is_continued_without_a_curtain() -> None:
 
 async def test_leaving_the_table_gives_the_match_to_others_and_loses_nothing() -> None:
     async with hall() as sitting:
-        await sitting.press("p")
+        await practise(sitting)
         await sitting.press("3", "enter")
         moves = len(sitting.match.moves)
         await sitting.press("q")
@@ -97,7 +107,7 @@ async def test_leaving_the_table_gives_the_match_to_others_and_loses_nothing() -
 
 async def test_every_move_is_in_the_file_when_it_is_on_the_screen() -> None:
     async with hall() as sitting:
-        await sitting.press("p")
+        await practise(sitting)
         await sitting.press("3", "enter")
         for _ in range(12):
             await sitting.press("enter", "right")
@@ -174,7 +184,7 @@ async def test_a_damaged_match_names_file_and_line_and_hinders_no_other() -> Non
 @pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True)])
 async def test_the_same_deals_from_the_list(key: str, swapped: bool) -> None:
     path = keep(ANNA_BEN)
-    before = Replay(parse(read_lines(path), path.name))
+    before = Replay(read_record(path))
     hands = [before.observe(1, seat).hand for seat in range(2)]
     async with hall() as sitting:
         await sitting.press("g", key)
@@ -186,10 +196,10 @@ async def test_the_same_deals_from_the_list(key: str, swapped: bool) -> None:
 async def test_the_end_screen_shows_seed_and_code_and_deals_again() -> None:
     keep((Seat("Anna"), Seat("Ben", "rules")), None, goal=5)
     async with hall() as sitting:
-        await sitting.press("p")
+        await practise(sitting)
         sitting.app.go_home()
         path = keep((Seat("Odin", "rules"), Seat("Freya", "rules")), None, goal=5)
-        sitting.app.same_deals(Match.replay(parse(read_lines(path), path.name)), turn=0)
+        sitting.app.same_deals(Match.replay(read_record(path)), turn=0)
         for _ in range(40):
             await sitting.pilot.pause()
             await sitting.settle()
@@ -255,7 +265,7 @@ async def test_a_replay_goes_both_ways_by_move_by_trick_and_by_round() -> None:
 
 async def test_a_finished_match_is_replayed_with_all_hands_open() -> None:
     path = keep((Seat("Anna"), Seat("Ben"), Seat("Cleo")))
-    replay = Replay(parse(read_lines(path), path.name))
+    replay = Replay(read_record(path))
     async with hall() as sitting:
         await watch(sitting, path)
         shown = [line for line in sitting.lines()[:8] if line.count("B") + line.count("G") + line.count("R") > 2]
@@ -267,7 +277,7 @@ async def test_a_finished_match_is_replayed_with_all_hands_open() -> None:
 
 async def test_an_unfinished_match_between_people_is_watched_from_one_seat_only() -> None:
     path = keep(ANNA_BEN, 12)
-    replay = Replay(parse(read_lines(path), path.name))
+    replay = Replay(read_record(path))
     assert not replay.open
     async with hall() as sitting:
         await watch(sitting, path)
@@ -317,7 +327,7 @@ async def test_a_full_disk_shows_a_banner_until_there_is_room_and_play_goes_on()
     disk = FullDisk()
     async with hall() as sitting:
         sitting.app.storage = Storage(disk=disk)
-        await sitting.press("p")
+        await practise(sitting)
         assert not sitting.table.has_class("-trouble")
         disk.full = True
         await sitting.press("3", "enter")

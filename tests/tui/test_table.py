@@ -10,7 +10,7 @@ from herrlof.match import Seat
 from herrlof.tui.boards.herrlof import words
 from herrlof.tui.boards.herrlof.pad import ScorePad
 from herrlof.tui.screens.home import HomeScreen
-from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.screens.table import ENTER_GUARD, TableScreen
 from tests.tui.driving import Sitting, at_table, hall, in_play, true_state
 
 SOLO = ["Anna", "bot:random"]
@@ -392,12 +392,27 @@ async def test_a_click_that_clears_a_trick_plays_no_card(where: str) -> None:
         assert played(sitting) == ["0: play B8"]
 
 
+@pytest.mark.parametrize("waits", [False, True])
+async def test_a_click_too_soon_after_a_question_is_no_answer(waits: bool) -> None:
+    """The first click of a pair clears the trick, the second one meant no card."""
+    table = in_play("B8 G4 R5", "B7 G2 R8", dealer=0, moves=["1: play B7"])
+    async with at_table(table, SOLO, pace=1) as sitting:
+        await sitting.press("enter", settle=False)
+        await sitting.click(1, hand_row(sitting))
+        assert prompt(sitting).startswith("Anna, lead any card.")
+        if waits:
+            await sitting.pilot.pause(ENTER_GUARD + 0.05)
+        await sitting.click(1, hand_row(sitting))
+        assert played(sitting) == (["0: play B8", "0: play G4"] if waits else ["0: play B8"])
+
+
 async def test_a_second_click_on_an_answer_that_is_gone_does_nothing() -> None:
     moves = ["0: play G4", "1: play G8", "1: play H"]
     async with at_table(in_play("B1 G4", "G8 H", moves=moves, predict=(2, 2)), SOLO, pace=1) as sitting:
         await sitting.press("x", settle=False)  # the last card plays itself
         assert "Y Yes, from Random" in sitting.text()
         prompt_widget = sitting.table.query_one("#prompt", Static)
+        await sitting.pilot.pause(ENTER_GUARD + 0.05)
         prompt_widget.action_pick(0)
         prompt_widget.action_pick(0)
         await sitting.pilot.pause(0.05)

@@ -258,7 +258,6 @@ async def test_a_match_with_two_bots_that_think_is_played_and_one_death_mended()
     rng = Random(3)
     killed = 0
     async with fresh_match(["Anna", "bot:rules", "Freya=bot:rules"], goal=1) as sitting:
-        sitting.table._bots.clear()  # nobody thinks here
         table = sitting.table
         for _ in range(400):
             if sitting.match.over:
@@ -271,6 +270,7 @@ async def test_a_match_with_two_bots_that_think_is_played_and_one_death_mended()
         assert replayed(sitting.match).observe(-1) == sitting.match.observe(-1)
         assert killed
         assert pid_at(sitting) != killed
+        assert not table._bots, "nobody thinks here"
         assert sitting.table is table
         assert not table.has_class("-trouble")
         last = pid_at(sitting)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.herrlof.rules import RulesBot
 from herrlof.bots.random import RandomBot
-from herrlof.bots.search import SearchBot, Strength
 from herrlof.game import Bot
 
 
@@ -31,11 +29,15 @@ class BotKind:
     """Whether a move takes so long that a table lets the bot think in a process of its own."""
 
 
-def _level(key: str, strength: Strength, sentence: str) -> BotKind:
-    """Return a bot that thinks ahead, in Herrlof as hard as it is told to."""
+def _level(key: str, sentence: str, **strength: Any) -> BotKind:
+    """Return a bot that thinks ahead, with this `Strength`; what it needs for it is loaded when it sits down."""
 
     def make(rng: Random) -> Bot:
-        return SearchBot(HerrlofInsight(strength.memory), strength, rng)
+        from herrlof.bots.herrlof.insight import HerrlofInsight
+        from herrlof.bots.search import SearchBot, Strength
+
+        tried = Strength(**strength)
+        return SearchBot(HerrlofInsight(tried.memory), tried, rng)
 
     return BotKind(key, key.capitalize(), sentence, ("herrlof",), make, thinks=True)
 
@@ -60,32 +62,44 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         _level(
             "thrall",
-            Strength(iterations=12, warmth=2.5, memory=2),
             "Thinks a moment, soon forgets what was played, and often takes the second best; "
             "it sees only what its seat sees.",
+            iterations=16,
+            trust=40,
+            warmth=3.0,
+            memory=2,
         ),
         _level(
             "karl",
-            Strength(iterations=30, warmth=1.5, memory=6),
             "Imagines a few ways in which the cards may lie, remembers the last tricks, and is not always careful; "
             "it sees only what its seat sees.",
+            iterations=40,
+            trust=40,
+            warmth=1.5,
+            memory=6,
         ),
         _level(
             "huskarl",
-            Strength(iterations=80, warmth=0.8, memory=12),
             "Thinks a round through a few dozen times and remembers half of it; it sees only what its seat sees.",
+            iterations=100,
+            trust=40,
+            warmth=0.8,
+            memory=12,
         ),
         _level(
             "jarl",
-            Strength(iterations=300, warmth=0.3),
             "Remembers every card, guesses what the others predicted, and seldom misses the best card; "
             "it sees only what its seat sees.",
+            iterations=300,
+            trust=40,
+            warmth=0.3,
         ),
         _level(
             "konung",
-            Strength(iterations=1500),
             "Plays the rest of the round through more than a thousand times before each card and takes the best; "
             "it sees only what its seat sees.",
+            iterations=1200,
+            trust=40,
         ),
     )
 }
@@ -102,8 +116,13 @@ def name_for(key: str, taken: Sequence[str]) -> str:
     return next(name for name in tried if name.casefold() not in names)
 
 
-def new_bot(key: str, rng: Random) -> Bot:
-    """Make a bot with a generator of its own; raise ValueError with a readable sentence on an unknown key."""
+def kind_of(key: str) -> BotKind:
+    """Return the sort of bot with this key; raise ValueError with a readable sentence if there is none."""
     if key not in BOTS:
         raise ValueError(f"there is no bot {key!r}: choose {' or '.join(BOTS)}")
-    return BOTS[key].make(rng)
+    return BOTS[key]
+
+
+def new_bot(key: str, rng: Random) -> Bot:
+    """Make a bot with a generator of its own; raise ValueError on an unknown key."""
+    return kind_of(key).make(rng)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,7 +17,8 @@ from herrlof.games import GAMES
 from herrlof.journal import Journal
 from herrlof.match import Match, RecordError, Seat
 from herrlof.settings import Settings
-from herrlof.storage import Listed, Storage
+from herrlof.storage import Listed, Storage, read_record
+from herrlof.tui.bots import label
 from herrlof.tui.cards import PLAIN_COLOURS, Look
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
@@ -84,20 +86,26 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     @property
     def opponent(self) -> str:
-        """The bot that Practise is played against."""
-        return BOTS[DEFAULT_BOT].title
+        """The bot that Practise is played against, and how strong it is."""
+        return label(self._opponent)
+
+    @property
+    def _opponent(self) -> str:
+        return self.settings.bot if self.settings.bot in BOTS else DEFAULT_BOT
 
     @property
     def unfinished(self) -> str:
         """The match to continue, in a few words; nothing if there is none."""
         if self._table is not None and not self._table.match.over:
             seats, scores = self._table.match.seats, self._table.match.observe(NOBODY).scores
+            when = ""
         else:
             found = self._waiting = self.storage.newest_unfinished()
             if found is None:
                 return ""
             seats, scores = found.seats, found.scores or (0,) * len(found.seats)
-        return f"{' v '.join(seat.name for seat in seats)}, {' : '.join(map(str, scores))}"
+            when = f", {_moment(found.touched)}"
+        return f"{' v '.join(seat.name for seat in seats)}, {' : '.join(map(str, scores))}{when}"
 
     def new_game(self) -> None:
         """Ask who plays, then whether anybody cuts the cards."""
@@ -122,16 +130,18 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.push_screen(NewGameScreen(self.settings), begin)
 
     def practise(self) -> None:
-        """Play against the default bot at once, with the last edition and goal."""
+        """Play at once, against the last bot, with the last edition and goal."""
         name = next((seat.name for seat in self.settings.seats if seat.bot is None), "Anna")
-        self.start(replace(self.settings, seats=(Seat(name), Seat(name_for(DEFAULT_BOT, [name]), DEFAULT_BOT))))
+        bot = self._opponent
+        self.start(replace(self.settings, seats=(Seat(name), Seat(name_for(bot, [name]), bot))))
 
     def start(self, chosen: Settings, deals: str | None = None) -> None:
         """Sit down to a new match."""
         self._sit_down(*self._new_match(chosen, deals))
 
     def _new_match(self, chosen: Settings, deals: str | None) -> tuple[Match, Journal]:
-        self.settings = replace(self.settings, seats=chosen.seats, edition=chosen.edition, goal=chosen.goal)
+        bot = next((seat.bot for seat in chosen.seats if seat.bot is not None), self.settings.bot)
+        self.settings = replace(self.settings, seats=chosen.seats, edition=chosen.edition, goal=chosen.goal, bot=bot)
         self.storage.save_settings(self.settings)
         journal = self.storage.new_journal()
         options: dict[str, Any] = {"edition": chosen.edition, "goal": chosen.goal}
@@ -171,13 +181,11 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def replay(self, path: Path) -> None:
         """Show a record move by move."""
-        from herrlof.records import parse
         from herrlof.replay import Replay
-        from herrlof.storage import read_lines
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen(Replay(parse(read_lines(path), path.name))))
+            self.push_screen(ReplayScreen(Replay(read_record(path))))
         except RecordError as fault:
             self.say("This match cannot be shown", f"{fault}.")
 
@@ -240,3 +248,9 @@ class HerrlofApp(SafeTerminal, App[None]):
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self.exit)
+
+
+def _moment(seconds: float) -> str:
+    """Return a time of the past as people here say it: `today 18:30`, or the date."""
+    then = datetime.fromtimestamp(seconds)
+    return f"{then:today %H:%M}" if then.date() == datetime.now().date() else f"{then:%Y-%m-%d %H:%M}"

@@ -19,9 +19,10 @@ class Board(Vertical):
     class Chosen(Message):
         """The player at the keyboard has decided."""
 
-        def __init__(self, action: Action) -> None:
+        def __init__(self, action: Action, clicked: bool = False) -> None:
             super().__init__()
             self.action = action
+            self.clicked = clicked
 
     MIN_SIZE: ClassVar[tuple[int, int]] = (60, 20)
     """Columns and rows below which no card is shown; one row of them is the key bar's."""

@@ -15,7 +15,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from herrlof.match import RecordError
-from herrlof.storage import FINISHED, OPEN, UNFINISHED, Listed
+from herrlof.storage import FINISHED, OPEN, UNFINISHED, Listed, read_record
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -104,8 +104,6 @@ class GamesScreen(ModalScreen[None]):
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""
         from herrlof.match import Match
-        from herrlof.records import parse
-        from herrlof.storage import read_lines
 
         chosen = self._chosen
         if chosen is None:
@@ -114,7 +112,7 @@ class GamesScreen(ModalScreen[None]):
             self._about("The same cards can be dealt again when the match is over.")
             return
         try:
-            match = Match.replay(parse(read_lines(chosen.path), chosen.path.name))
+            match = Match.replay(read_record(chosen.path))
         except RecordError as fault:
             self._about(f"{fault}.")
             return

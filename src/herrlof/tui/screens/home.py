@@ -66,7 +66,7 @@ class HomeScreen(Screen[None]):
         menu.clear_options()
         found = [
             ("new", "New game", "two or three players"),
-            ("practise", "Practise", f"against {self.app.opponent}, a bot"),
+            ("practise", "Practise", f"against {self.app.opponent}"),
             ("rules", "Rules", "both editions"),
             ("fairness", "Fair play", "the deals, the bots, and how to check them"),
             ("games", "Games", "go on, replay, deal again"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,21 +11,62 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import DescendantFocus
+from textual.message import Message
 from textual.screen import ModalScreen
-from textual.widgets import Button, Footer, Input, Select, Static
+from textual.widgets import Button, Footer, Input, OptionList, Select, Static
 
-from herrlof.bots import BOTS
+from herrlof.bots import BOTS, name_for
 from herrlof.dealing import tidy_cut
 from herrlof.games import GAMES
 from herrlof.games.herrlof.scoring import GOALS
 from herrlof.match import MAX_CUT, MAX_NAME, Match, Seat, clean_seats
 from herrlof.settings import Settings
+from herrlof.tui.bots import CHOICES, label
 
 PERSON, NOBODY_HERE = "person", "nobody"
+NAMES = ("Anna", "Ben", "Cleo")
+"""Whose seats they are before anybody has typed a name."""
 EDITION_NOTE = {
     "english": "2 seats: +5 for 3, 4 or 5 tricks. A tie to the end is a shared win.",
     "dutch": "2 seats: +5 for 3 or 4 tricks. A tie to the end is played out in another game.",
 }
+
+
+class Choice(Select[str]):
+    """A list that unfolds on Enter; left and right change the choice without it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", "Change", key_display="← →"),
+        Binding("enter", "show_overlay", "List", key_display="Enter"),
+    ]
+
+    class Looked(Message):
+        """An entry is in focus in the list; it need not be taken."""
+
+        def __init__(self, value: str) -> None:
+            super().__init__()
+            self.value = value
+
+    def __init__(self, entries: Sequence[tuple[str, str]], value: str, name: str) -> None:
+        """Offer entries (what is shown, value); `name` is the widget's id."""
+        super().__init__(
+            [(Content(shown), key) for shown, key in entries], value=value, allow_blank=False, id=name, compact=True
+        )
+        self._values = [key for _, key in entries]
+
+    def on_mount(self) -> None:
+        """Watch the list."""
+        self.watch(self.query_one(OptionList), "highlighted", self._look, init=False)
+
+    def _look(self, place: int | None) -> None:
+        if self.expanded and place is not None:
+            self.post_message(self.Looked(self._values[place]))
+
+    def action_step(self, by: int) -> None:
+        """Take the entry before or after this one; the first and the last are neighbours."""
+        self.value = self._values[(self._values.index(str(self.value)) + by) % len(self._values)]
 
 
 class NewGameScreen(ModalScreen[Settings | None]):
@@ -32,7 +74,7 @@ class NewGameScreen(ModalScreen[Settings | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Home"),
-        Binding("tab", "app.focus_next", "Next field", show=True),
+        Binding("tab", "app.focus_next", "Next", show=True),
         Binding("f2", "start", "Start"),
     ]
 
@@ -40,32 +82,24 @@ class NewGameScreen(ModalScreen[Settings | None]):
         """Open with the last choices."""
         super().__init__()
         self._last = settings
+        taken = [Seat(seat.name, seat.bot if seat.bot in BOTS else None) for seat in settings.seats[:3]]
+        others = [Seat(NAMES[0]), Seat(NAMES[1]), Seat(NAMES[2], NOBODY_HERE)]
+        self._seats = taken + others[len(taken) :]
+        self._who = [seat.bot or PERSON for seat in self._seats]
 
     def compose(self) -> ComposeResult:
         """Lay the form out."""
-        seats = [*(self._last.seats or (Seat("Anna"), Seat("Ben"))), Seat("Cleo", NOBODY_HERE)][:3]
         with Vertical(id="new-game"):
             yield Static(Text("New game", style="bold"), id="title")
-            for number, seat in enumerate(seats, 1):
+            for number, seat in enumerate(self._seats, 1):
                 with Horizontal(classes="row"):
                     yield Static(f"Seat {number}", classes="label")
                     yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_NAME, compact=True)
-                    yield Select(
-                        self._who(number),
-                        value=seat.bot if seat.bot in (*BOTS, NOBODY_HERE) else PERSON,
-                        allow_blank=False,
-                        id=f"who{number}",
-                        compact=True,
-                    )
+                    yield Choice(_sitters(number), self._who[number - 1], f"who{number}")
             with Horizontal(classes="row"):
                 yield Static("Edition", classes="label")
-                yield Select(
-                    [("English, January 2020", "english"), ("Dutch, February 2020", "dutch")],
-                    value=self._last.edition,
-                    allow_blank=False,
-                    id="edition",
-                    compact=True,
-                )
+                editions = [("English, January 2020", "english"), ("Dutch, February 2020", "dutch")]
+                yield Choice(editions, self._last.edition, "edition")
             yield Static(id="edition-note")
             with Horizontal(classes="row"):
                 yield Static("Goal", classes="label")
@@ -78,20 +112,12 @@ class NewGameScreen(ModalScreen[Settings | None]):
                     valid_empty=True,
                     compact=True,
                 )
-                yield Static("points; empty: 50, with three seats 40", classes="note")
+                yield Static("points (50; with three seats 40)", classes="note")
             yield Static(id="fault")
             with Horizontal(classes="row"):
                 yield Button("Start", id="start", variant="primary", compact=True)
             yield Static(id="bot-note")
             yield Footer(show_command_palette=False)
-
-    @staticmethod
-    def _who(number: int) -> list[tuple[Content, str]]:
-        found = [(Content("person"), PERSON)]
-        found += [(Content(f"bot: {kind.title}"), key) for key, kind in BOTS.items()]
-        if number == 3:
-            found.insert(0, (Content("nobody"), NOBODY_HERE))
-        return found
 
     def on_mount(self) -> None:
         """Explain the choices that stand."""
@@ -99,16 +125,40 @@ class NewGameScreen(ModalScreen[Settings | None]):
         self.query_one("#name1").focus()
 
     def on_select_changed(self) -> None:
-        """Explain the choices that stand."""
+        """Explain the choices that stand; a name that nobody typed follows who sits there."""
+        for place, before in enumerate(self._who):
+            who = self._who[place] = str(self.query_one(f"#who{place + 1}", Select).value)
+            if who != before:
+                self._rename(place, who)
+                self._tell_of(who)
         self._explain()
+
+    def on_choice_looked(self, message: Choice.Looked) -> None:
+        """Tell of the bot in focus in a list."""
+        self._tell_of(message.value)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Tell of the bot whose seat is in focus."""
+        name = event.widget.id or ""
+        if name.startswith(("who", "name")):
+            self._tell_of(self._who[int(name[-1]) - 1])
+
+    def _tell_of(self, who: str) -> None:
+        text = f"{label(who)}. {BOTS[who].sentence}" if who in BOTS else ""
+        self.query_one("#bot-note", Static).update(Text(text))
+
+    def _rename(self, place: int, who: str) -> None:
+        """Give a seat the name that goes with its sitter, where the name in it was given so before."""
+        fields = [self.query_one(f"#name{number}", Input) for number in (1, 2, 3)]
+        field = fields.pop(place)
+        if field.value.rstrip(" 0123456789") in (NAMES[place], *(kind.title for kind in BOTS.values())):
+            others = [other.value for other in fields if not other.disabled]
+            field.value = name_for(who, others) if who in BOTS else NAMES[place]
 
     def _explain(self) -> None:
         edition = str(self.query_one("#edition", Select).value)
         self.query_one("#edition-note", Static).update(EDITION_NOTE[edition])
-        chosen = [str(self.query_one(f"#who{number}", Select).value) for number in (1, 2, 3)]
-        notes = [f"{BOTS[key].title}: {BOTS[key].sentence}" for key in dict.fromkeys(chosen) if key in BOTS]
-        self.query_one("#bot-note", Static).update(Text("\n".join(notes)))
-        three = chosen[2] != NOBODY_HERE
+        three = self._who[2] != NOBODY_HERE
         self.query_one("#name3", Input).disabled = not three
         self.query_one("#goal", Input).placeholder = str(GOALS[3 if three else 2])
 
@@ -145,6 +195,12 @@ class NewGameScreen(ModalScreen[Settings | None]):
     def action_cancel(self) -> None:
         """Go back home."""
         self.dismiss(None)
+
+
+def _sitters(number: int) -> list[tuple[str, str]]:
+    """Return who may take a seat: what is shown, and its value."""
+    found = [("person", PERSON), *((label(key), key) for key in CHOICES)]
+    return [("nobody", NOBODY_HERE), *found] if number == 3 else found
 
 
 class CutScreen(ModalScreen[list[str] | None]):

@@ -16,7 +16,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from herrlof.bots import BOTS, new_bot
-from herrlof.game import CHANCE, NOBODY, Action, IllegalAction
+from herrlof.game import CHANCE, NOBODY, Action, Bot, IllegalAction
 from herrlof.journal import Journal
 from herrlof.match import Match
 from herrlof.thinking import Thinkers
@@ -37,7 +37,7 @@ TRICK_PAUSE = 2.4
 CURTAIN_GUARD = 0.4
 """Seconds for which a new curtain listens to no key."""
 ENTER_GUARD = 0.35
-"""Seconds for which a new question takes no Enter: it was meant for what came before."""
+"""Seconds for which a new question takes no Enter and no click: it was meant for what came before."""
 
 
 def now() -> float:
@@ -71,11 +71,8 @@ class TableScreen(Screen[None]):
         self._pace = pace
         self._names = [seat.name for seat in match.seats]
         self._people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
-        self._bots = {
-            number: new_bot(seat.bot, match.bot_rng(number))
-            for number, seat in enumerate(match.seats)
-            if seat.bot is not None
-        }
+        self._bots: dict[int, Bot] = {}
+        """Those that have moved here: not the ones that think in their own process."""
         self._thinkers = Thinkers(
             {
                 number: seat.bot
@@ -153,7 +150,7 @@ class TableScreen(Screen[None]):
         elif mover == CHANCE:
             self.match.advance()
             self._proceed()
-        elif mover in self._bots or self._board.forced(self.match.observe(NOBODY)):
+        elif mover not in self._people or self._board.forced(self.match.observe(NOBODY)):
             if not self._people:
                 self._viewer = NOBODY
             if mover in self._thinkers.seats and self._thought is None:
@@ -185,12 +182,18 @@ class TableScreen(Screen[None]):
         legal = self.match.legal()
         if self._thought is not None:
             action, self._thought = self._thought.result(), None
-        elif mover in self._bots:
-            action = self._bots[mover].choose(self.match.observe(mover), legal)
+        elif mover not in self._people:
+            action = self._bot(mover).choose(self.match.observe(mover), legal)
         else:
             (action,) = legal
         self.match.play(mover, action)
         self._proceed()
+
+    def _bot(self, seat: int) -> Bot:
+        """Return the bot of a seat, made when it is first needed here."""
+        if seat not in self._bots:
+            self._bots[seat] = new_bot(self.match.seats[seat].bot or "", self.match.bot_rng(seat))
+        return self._bots[seat]
 
     async def _think(self, mover: int) -> Action:
         """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
@@ -202,7 +205,7 @@ class TableScreen(Screen[None]):
         action = await self._thinkers.choose(mover, seen, legal)
         if action is None:
             await asyncio.sleep(0.05)  # the table is drawn first: it stands still now
-            action = self._bots[mover].choose(seen, legal)
+            action = self._bot(mover).choose(seen, legal)
         await asyncio.sleep(until - now())
         return action
 
@@ -364,8 +367,9 @@ class TableScreen(Screen[None]):
             self._hurry()
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
-        """Play what the player at the keyboard chose, or say which rule forbids it."""
-        if self._asking:
+        """Play what the player at the keyboard chose, or say which rule forbids it; not what was clicked too soon."""
+        guard = ENTER_GUARD if self._pace and message.clicked else 0
+        if self._asking and message.time - self._asked_since >= guard:
             self._play(message.action)
 
     def _play(self, action: Action) -> None:

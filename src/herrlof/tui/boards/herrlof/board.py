@@ -341,7 +341,7 @@ class HerrlofBoard(Board):
         self._focus = min(int(self._typed), self._seen.hand_size)
         return True
 
-    def _commit(self) -> None:
+    def _commit(self, clicked: bool = False) -> None:
         """Choose what is in focus; an unplayable card is chosen too, so that the referee can say why not."""
         seen = self._seen
         assert seen is not None
@@ -359,7 +359,7 @@ class HerrlofBoard(Board):
             action = PREDICT + self._focus
         else:
             action = CARD_PHASES[seen.phase] + seen.hand[self._focus]
-        self.post_message(self.Chosen(action))
+        self.post_message(self.Chosen(action, clicked))
 
     def on_hand_view_clicked(self, message: HandView.Clicked) -> None:
         """Focus the clicked card; a click on the focused card plays it."""
@@ -369,7 +369,7 @@ class HerrlofBoard(Board):
         focus = self._focus if self._focus >= 0 else None
         place = card_at(message.x, len(seen.hand), focus, self.size.width, self._card_size())
         if place == self._focus:
-            self._commit()
+            self._commit(clicked=True)
         elif place is not None:
             self._focus, self._refusal = place, ""
             self._draw_hand()
@@ -381,7 +381,7 @@ class HerrlofBoard(Board):
         again = message.index == self._focus
         self._focus = message.index
         if again or self._options:
-            self._commit()
+            self._commit(clicked=True)
         else:
             self._draw_prompt()
 
