@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.bots import BOTS, LEVELS, new_bot
+from herrlof.bots import BOTS, LEVELS, kind_of, new_bot
 from herrlof.bots.herrlof.insight import STAKE, HerrlofInsight, against_best_other, win_shares
 from herrlof.bots.search import ByChance, Evaluation, SearchBot, Strength, evaluate, halving, tree
 from herrlof.game import Observation
@@ -217,3 +217,13 @@ def test_each_level_plays_a_round(key: str) -> None:
 def test_levels_are_bots_that_think() -> None:
     assert all(BOTS[key].thinks for key in LEVELS)
     assert not BOTS["rules"].thinks
+
+
+def test_a_level_can_be_told_to_think_longer() -> None:
+    table = last_two()
+    seen, legal = table.seen(0), table.state.legal_actions()
+    assert kind_of("karl*3").key == "karl*3"
+    assert kind_of("karl*3").make(Random(1)).choose(seen, legal) in legal
+    for key in ("rules*2", "karl*", "karl*x", "karl*0", "nobody*2", "nobody"):
+        with pytest.raises(ValueError, match="there is no bot"):
+            kind_of(key)

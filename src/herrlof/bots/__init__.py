@@ -27,6 +27,8 @@ class BotKind:
     make: Callable[[Random], Bot]
     thinks: bool = False
     """Whether a move takes so long that a table lets the bot think in a process of its own."""
+    longer: Callable[[int], BotKind] | None = None
+    """Returns the same bot with that many times its playouts."""
 
 
 def _level(key: str, sentence: str, **strength: Any) -> BotKind:
@@ -39,7 +41,10 @@ def _level(key: str, sentence: str, **strength: Any) -> BotKind:
         tried = Strength(**strength)
         return SearchBot(HerrlofInsight(tried.memory), tried, rng)
 
-    return BotKind(key, key.capitalize(), sentence, ("herrlof",), make, thinks=True)
+    def longer(times: int) -> BotKind:
+        return _level(f"{key}*{times}", sentence, **{**strength, "iterations": times * strength["iterations"]})
+
+    return BotKind(key, key.capitalize(), sentence, ("herrlof",), make, thinks=True, longer=longer)
 
 
 BOTS: Final[dict[str, BotKind]] = {
@@ -62,37 +67,38 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         _level(
             "thrall",
-            "Thinks a moment, soon forgets what was played, and often takes the second best; "
-            "it sees only what its seat sees.",
-            iterations=16,
-            trust=40,
-            warmth=3.0,
-            memory=2,
-        ),
-        _level(
-            "karl",
-            "Imagines a few ways in which the cards may lie, remembers the last tricks, and is not always careful; "
+            "Thinks for a moment only, soon forgets what was played, and often takes the second best; "
             "it sees only what its seat sees.",
             iterations=40,
             trust=40,
-            warmth=1.5,
+            warmth=1.3,
             memory=6,
         ),
         _level(
-            "huskarl",
-            "Thinks a round through a few dozen times and remembers half of it; it sees only what its seat sees.",
-            iterations=100,
+            "karl",
+            "Thinks a round through a few dozen times, remembers the last few tricks, and is not always careful; "
+            "it sees only what its seat sees.",
+            iterations=90,
             trust=40,
-            warmth=0.8,
+            warmth=0.85,
             memory=12,
+        ),
+        _level(
+            "huskarl",
+            "Thinks a round through more than a hundred times and remembers half of what was played; "
+            "it sees only what its seat sees.",
+            iterations=160,
+            trust=40,
+            warmth=0.6,
+            memory=16,
         ),
         _level(
             "jarl",
             "Remembers every card, guesses what the others predicted, and seldom misses the best card; "
             "it sees only what its seat sees.",
-            iterations=300,
+            iterations=240,
             trust=40,
-            warmth=0.3,
+            warmth=0.45,
         ),
         _level(
             "konung",
@@ -110,17 +116,26 @@ DEFAULT_BOT: Final = "karl"
 
 def name_for(key: str, taken: Sequence[str]) -> str:
     """Return a name for a bot that nobody at the table has: its title, or `Karl 2`."""
-    title = BOTS[key].title
+    title = kind_of(key).title
     names = {name.casefold() for name in taken}
     tried = chain([title], (f"{title} {n}" for n in count(2)))
     return next(name for name in tried if name.casefold() not in names)
 
 
 def kind_of(key: str) -> BotKind:
-    """Return the sort of bot with this key; raise ValueError with a readable sentence if there is none."""
-    if key not in BOTS:
+    """Return the sort of bot with this key; raise ValueError with a readable sentence if there is none.
+
+    `jarl*4` is the jarl with four times its playouts.
+    """
+    plain, star, times = key.partition("*")
+    kind = BOTS.get(plain)
+    if kind is None:
         raise ValueError(f"there is no bot {key!r}: choose {' or '.join(BOTS)}")
-    return BOTS[key]
+    if not star:
+        return kind
+    if kind.longer is None or not times.isdecimal() or not 1 <= int(times) <= 1000:
+        raise ValueError(f"there is no bot {key!r}: only {' or '.join(LEVELS)} can think longer, as in jarl*4")
+    return kind.longer(int(times))
 
 
 def new_bot(key: str, rng: Random) -> Bot:

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from herrlof.bots import BOTS, new_bot
+from herrlof.bots import kind_of, new_bot
 from herrlof.game import CHANCE, NOBODY, Action, Bot, IllegalAction
 from herrlof.journal import Journal
 from herrlof.match import Match
@@ -77,7 +77,7 @@ class TableScreen(Screen[None]):
             {
                 number: seat.bot
                 for number, seat in enumerate(match.seats)
-                if seat.bot is not None and BOTS[seat.bot].thinks
+                if seat.bot is not None and kind_of(seat.bot).thinks
             },
             match.bot_rng,
         )
