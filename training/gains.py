@@ -12,7 +12,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from herrlof.bots.herrlof.insight import policy_for, predictions_for
-from herrlof.bots.herrlof.playout import FEATURES, Policy, decide
+from herrlof.bots.herrlof.playout import decide
+from herrlof.bots.herrlof.policy import FEATURES, Policy
 from herrlof.bots.herrlof.prediction import features
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE

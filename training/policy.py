@@ -19,7 +19,8 @@ from random import Random
 
 import herrlof.bots.herrlof
 from herrlof.bots.herrlof.insight import HerrlofInsight
-from herrlof.bots.herrlof.playout import FEATURES, TAKE, Policy, Sight, decide, features
+from herrlof.bots.herrlof.playout import decide
+from herrlof.bots.herrlof.policy import FEATURES, TAKE, Policy, Sight, features
 from herrlof.bots.herrlof.rules import ADVICE
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import evaluate

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from training.gains import of_policy, of_predictions
 
-from herrlof.bots.herrlof import playout, prediction
+from herrlof.bots.herrlof import policy, prediction
 from herrlof.bots.herrlof.prediction import dealt_hands
 from herrlof.game import CHANCE
 from herrlof.games.herrlof.scoring import EDITIONS, HAND_SIZES
@@ -41,11 +41,11 @@ def test_the_reported_gains_come_out_again(seats: int, edition: str) -> None:
 
 def test_the_files_hold_a_number_for_everything() -> None:
     where = files("herrlof.bots.herrlof")
-    policy = json.loads((where / "policy.json").read_text("utf-8"))
+    learned = json.loads((where / "policy.json").read_text("utf-8"))
     model = json.loads((where / "prediction.json").read_text("utf-8"))
     assert model["features"] == list(prediction.FEATURES)
     for seats in (2, 3):
-        assert [len(row) for row in policy[str(seats)]] == [playout.FEATURES]
+        assert [len(row) for row in learned[str(seats)]] == [policy.FEATURES]
         for edition in EDITIONS:
             rows = model[f"{edition} {seats}"]
             assert [len(row) for row in rows] == [len(prediction.FEATURES)] * (HAND_SIZES[seats] + 1)

@@ -9,7 +9,8 @@ from operator import add, eq
 from random import Random
 from typing import Final
 
-from herrlof.bots.herrlof.playout import TAKE, Policy, Sight, decide, finish
+from herrlof.bots.herrlof.playout import decide, finish
+from herrlof.bots.herrlof.policy import TAKE, Policy, Sight
 from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN

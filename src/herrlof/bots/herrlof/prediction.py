@@ -13,7 +13,7 @@ from importlib.resources import files
 from math import exp
 from typing import Final
 
-from herrlof.bots.herrlof.playout import FEW, IN_ORDER, POPULATION, Policy
+from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, IN_ORDER, POPULATION, STAGES, Policy, good_for
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
 from herrlof.games.herrlof.cards import COLOUR_BITS, KINDS, NO_COLOUR, ONE, RANKS, VALKNUT, Card, Colour, Hand
 from herrlof.games.herrlof.state import HerrlofState
@@ -30,18 +30,15 @@ HESITATION: Final = 1.0
 def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[float]:
     """Return what the model looks at, in the order of `FEATURES`; "tricks" is what the cards are good for."""
     few = 0 if trump == NO_COLOUR else FEW[~hand >> trump * RANKS & COLOUR_BITS]
-    tricks = 0.0
+    tricks = good_for(policy, hand, (STAGES - 1) * FEW_SORTS + few, trump, ~hand)
     trumps = [0] * RANKS
     plain = [0] * RANKS
     voids = single = longest = 0
     for colour in range(4):
         bits = hand >> colour * RANKS & COLOUR_BITS
         length = POPULATION[bits]
-        others = ~bits & COLOUR_BITS
-        start = (((12 if colour == trump else 0) + 9 + few) * 10 + RANKS - length) * 81
         ranks = trumps if colour == trump else plain
         for bit in IN_ORDER[bits]:
-            tricks += policy.kept[start + POPULATION[others >> bit] * 9 + bit]
             ranks[bit] += 1
         if colour != trump:
             voids += not length

@@ -1,0 +1,290 @@
+"""How an imagined player chooses: weights for what it could know itself, and the tables made from them.
+
+Whoever moves weighs its cards by how the tricks that the rest of its hand is good for compare with those it
+still needs, by what the card does now, and by what it would be worth later. The weights are learned from
+the search's own values (`training/policy.py`) and lie in `policy.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import Final, TypeAlias
+
+from herrlof.bots.herrlof.rules import KEPT, LED, Curve
+from herrlof.games.herrlof.cards import COLOUR_BITS, RANKS, SPECIAL_CARDS, VALKNUT
+
+COLOURED: Final = (1 << VALKNUT) - 1
+POPULATION: Final = [bits.bit_count() for bits in range(1 << RANKS)]
+IN_ORDER: Final = [[bit for bit in range(RANKS) if bits >> bit & 1] for bits in range(1 << RANKS)]
+FEW: Final = [0 if n == 0 else 1 if n < 4 else 2 for n in POPULATION]
+"""How many trumps are out, by their bits: none, up to 3, more."""
+TRUMPS_OUT: Final = (0.0, 2.0, 5.0)
+STAGE: Final = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3]
+"""By cards in hand: 1 to 3, 4 to 6, 7 to 10, more."""
+STAGES: Final = 4
+USUAL: Final = (2, 5, 8, 12)
+"""Cards in hand in the middle of each stage."""
+
+FEW_SORTS: Final = len(TRUMPS_OUT)
+ROW: Final = (RANKS + 1) * RANKS * RANKS
+"""Entries of a policy's tables for one stage and number of trumps out."""
+TRUMP_PART: Final = STAGES * FEW_SORTS * ROW
+"""Where the part for trumps begins."""
+PLACES: Final[list[list[int]]] = [[]] * (1 << 2 * RANKS)
+"""`PLACES[out << RANKS | hand]`: where the cards of a colour in a hand are found in a policy's tables, by how many
+of the colour are out and how many of these are higher. A list is made when it is first asked for."""
+
+
+def _places(out_and_hand: int) -> list[int]:
+    out, hand = out_and_hand >> RANKS, out_and_hand & COLOUR_BITS
+    places = [(POPULATION[out] * 9 + POPULATION[out >> bit]) * 9 + bit for bit in IN_ORDER[hand]]
+    PLACES[out_and_hand] = places
+    return places
+
+
+# What the features tell apart
+
+EVEN: Final = 7
+"""Situations 0 to 6: the hand is good for -3 to 3 tricks more than are needed."""
+EXCEEDED: Final = 7
+"""There are more tricks than predicted."""
+BEYOND: Final = 8
+"""The prediction is out of reach."""
+SITUATIONS: Final = 9
+WINS, LOSES, AHEAD, BEHIND, LEAD, NOBODYS, PUT_BACK, GIVE = range(8)
+"""What a card does: as the last of a trick it wins or loses; with others to play it beats what lies there
+or not; it leads; it goes down with a destroyed trick; under the deck; to the victim of a 6."""
+DEEDS: Final = 8
+SORTS: Final = 2 * RANKS + 2
+"""Each rank as trump or not, Valknut, Hagalaz."""
+STEPS: Final = 32
+"""Quarters of a trick from -4 to 4: what the hand is good for less what it needs, once the card is gone."""
+
+SHARPNESS: Final = 2.0
+"""Imagined players know better what they want than the learned weights say, which hesitate as they were taught to."""
+
+BALANCE: Final = 0
+SORT: Final = BALANCE + 3 * STAGES * STEPS
+WORTH: Final = SORT + SITUATIONS * DEEDS * SORTS
+LENGTH: Final = WORTH + SITUATIONS * DEEDS * 8
+NOW: Final = LENGTH + SITUATIONS * DEEDS * 4
+TAKE: Final = NOW + SITUATIONS * DEEDS * 8
+FEATURES: Final = TAKE + SITUATIONS
+
+
+def situation_of(total: float, need: int, left: int) -> int:
+    """Return how the tricks that a hand is good for compare with those it needs, of `left` to come."""
+    if need < 0:
+        return EXCEEDED
+    if need > left:
+        return BEYOND
+    step = int(total - need + 3.5)
+    return 0 if step < 0 else 6 if step > 6 else step
+
+
+Sight: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""A card as the policy sees it: its number, situation * DEEDS + deed, stage, its chance to win one day and in
+this trick in eighths, sort, length of its colour in hand up to 4. With TAKE: 1, situation, stage, and zeros."""
+
+
+def features(sight: Sight) -> list[int]:
+    """Return the places of the weights that count for a card."""
+    _, at, stage, kept, now, sort, length = sight
+    situation = at // DEEDS
+    mode = max(0, situation - EVEN + 1)
+    ahead = situation - 3 if situation < EVEN else 0
+    step = int((ahead + (now / 7 if now % 7 == 0 else (now + 0.5) / 8) - (kept + 0.5) / 8 + 4) * 4)
+    return [
+        BALANCE + (mode * STAGES + stage) * STEPS + min(max(step, 0), STEPS - 1),
+        WORTH + at * 8 + kept,
+        NOW + at * 8 + now,
+        SORT + at * SORTS + sort,
+        LENGTH + at * 4 + length - 1,
+    ]
+
+
+class Policy:
+    """The learned weights for a number of seats, and the tables made from them.
+
+    A card of a colour is found in the tables by trump or not, stage, how many trumps are out (`FEW`), how many
+    of its colour are out, how many of these are higher, and its rank.
+    """
+
+    def __init__(self, seats: int, deck: int, weights: list[float]) -> None:
+        """Take the logarithms of the weights, `FEATURES` of them; `deck` cards lie face down."""
+        self.seats = seats
+        self.logs = weights
+        sharp = [SHARPNESS * weight for weight in weights]
+        self.takes = [1 / (1 + exp(-sharp[TAKE + situation])) for situation in range(SITUATIONS)]
+        self.kept: list[float] = []
+        self.worth: list[int] = []
+        self.led: list[int] = []
+        for trump in range(2):
+            kept_curve, led_curve = KEPT[seats][1 - trump], LED[seats][1 - trump]
+            for usual in USUAL:
+                others = (seats - 1) * usual
+                share = others / (others + deck)
+                for trumps in TRUMPS_OUT:
+                    for out in range(RANKS + 1):
+                        ruffs = 0.0 if trump else (1 - share) ** out * trumps * share
+                        for higher in range(RANKS):
+                            for rank in range(1, RANKS + 1):
+                                kept = _chance(kept_curve, rank, higher * share, ruffs)
+                                led = _chance(led_curve, rank, higher * share, ruffs)
+                                self.kept.append(kept)
+                                self.worth.append(int(kept * 7.99) * 8)
+                                self.led.append(int(led * 7.99))
+        self.balanced: list[float] = []
+        self.sorts: list[float] = []
+        self.lengths: list[float] = []
+        for situation in range(SITUATIONS):
+            for deed in range(DEEDS):
+                for stage in range(STAGES):
+                    for kept8 in range(8):
+                        for now8 in range(8):
+                            sight = (0, situation * DEEDS + deed, stage, kept8, now8, 0, 1)
+                            self.balanced.append(exp(sum([sharp[place] for place in features(sight)[:3]])))
+                at = situation * DEEDS + deed
+                self.sorts += map(exp, sharp[SORT + at * SORTS : SORT + (at + 1) * SORTS])
+                self.lengths += map(exp, sharp[LENGTH + at * 4 : LENGTH + (at + 1) * 4])
+
+    def liking(self, sight: Sight) -> float:
+        """Return the logarithm of a card's weight."""
+        return sum([self.logs[place] for place in features(sight)])
+
+
+def _chance(curve: Curve, rank: int, higher: float, ruffs: float) -> float:
+    return 1 / (1 + exp(curve.higher * higher + curve.ruff * ruffs - curve.safe - curve.rank * (rank - 5)))
+
+
+def good_for(policy: Policy, hand: int, at: int, trump: int, out: int) -> float:
+    """Return how many tricks a hand may expect; `at` is stage * FEW_SORTS + how many trumps are out, `out` all that is out."""
+    kept = policy.kept
+    total = 0.0
+    for colour in range(4):
+        bits = hand >> colour * RANKS & COLOUR_BITS
+        if bits:
+            start = at * ROW + (TRUMP_PART if colour == trump else 0)
+            index = (out >> colour * RANKS & COLOUR_BITS) << RANKS | bits
+            for place in PLACES[index] or _places(index):
+                total += kept[start + place]
+    return total
+
+
+def takes(
+    policy: Policy,
+    hand: int,
+    need: int,
+    left: int,
+    trump: int,
+    seen: int,
+    random: Callable[[], float],
+    report: list[Sight] | None = None,
+) -> bool:
+    """Return whether the winner with a 1 takes a trick; what is not told here is as in `choose`."""
+    at = STAGE[left] * FEW_SORTS
+    if trump >= 0:
+        at += FEW[~(seen | hand) >> trump * RANKS & COLOUR_BITS]
+    situation = situation_of(good_for(policy, hand, at, trump, ~(seen | hand)), need, left)
+    if report is not None:
+        report.append((1, situation, STAGE[left], 0, 0, 0, 0))
+    return random() < policy.takes[situation]
+
+
+def choose(
+    policy: Policy,
+    hand: int,
+    need: int,
+    left: int,
+    trump: int,
+    follow: int,
+    best: int,
+    deed: int,
+    to_play: int,
+    seen: int,
+    random: Callable[[], float],
+    report: list[Sight] | None = None,
+) -> int:
+    """Return the card to play or to part with.
+
+    `need` counts the tricks still missing, `left` the cards in hand, `best` is the strength to beat, `seen`
+    holds the coloured cards that are out of the round, `deed` what the card is for; -1: to beat `best` or not.
+    `report` gets what the features of each card follow from.
+    """
+    first, last = 0, 4
+    if follow >= 0:
+        bits = hand >> follow * RANKS & COLOUR_BITS
+        if bits:
+            if not bits & bits - 1 and not hand >> VALKNUT and report is None:
+                return follow * RANKS + bits.bit_length() - 1
+            first, last = follow, follow + 1
+    stage = STAGE[left]
+    out = ~(seen | hand)
+    at = stage * FEW_SORTS
+    if trump >= 0:
+        at += FEW[out >> trump * RANKS & COLOUR_BITS]
+    total = good_for(policy, hand, at, trump, out)
+    situation = situation_of(total, need, left)
+    balanced, sorts, worth, led = policy.balanced, policy.sorts, policy.worth, policy.led
+    whole = 0.0
+    cards: list[int] = []
+    weights: list[float] = []
+    row = situation * DEEDS
+    win, lose = (AHEAD, BEHIND) if to_play else (WINS, LOSES)
+    for colour in range(first, last):
+        bits = hand >> colour * RANKS & COLOUR_BITS
+        if not bits:
+            continue
+        start = at * ROW
+        sort = 0
+        beats = best - 11
+        if colour == trump:
+            start += TRUMP_PART
+            sort = RANKS
+            beats = best - 21
+        elif follow != colour and follow >= 0:
+            beats = RANKS
+        length = POPULATION[bits]
+        if length > 4:
+            length = 4
+        index = (out >> colour * RANKS & COLOUR_BITS) << RANKS | bits
+        for place in PLACES[index] or _places(index):
+            bit = place % RANKS
+            place += start
+            now = 0
+            if deed >= 0:
+                what = row + deed
+                if deed == LEAD:
+                    now = led[place]
+            elif bit > beats:
+                what = row + win
+                now = led[place] if to_play else 7
+            else:
+                what = row + lose
+            weight = (
+                balanced[(what * STAGES + stage) * 64 + worth[place] + now]
+                * sorts[what * SORTS + sort + bit]
+                * policy.lengths[what * 4 + length - 1]
+            )
+            whole += weight
+            cards.append(colour * RANKS + bit)
+            weights.append(weight)
+            if report is not None:
+                report.append((cards[-1], what, stage, worth[place] >> 3, now, sort + bit, length))
+    for card in SPECIAL_CARDS[hand >> VALKNUT]:
+        what = row + (deed if deed >= 0 else lose)
+        sort = 2 * RANKS + card - VALKNUT
+        weight = balanced[(what * STAGES + stage) * 64] * policy.lengths[what * 4] * sorts[what * SORTS + sort]
+        whole += weight
+        cards.append(card)
+        weights.append(weight)
+        if report is not None:
+            report.append((card, what, stage, 0, 0, sort, 1))
+    if len(cards) > 1:
+        point = random() * whole
+        for place, weight in enumerate(weights):
+            point -= weight
+            if point < 0:
+                return cards[place]
+    return cards[-1]
