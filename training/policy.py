@@ -20,7 +20,7 @@ from random import Random
 import herrlof.bots.herrlof
 from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.herrlof.playout import decide
-from herrlof.bots.herrlof.policy import FEATURES, TAKE, Policy, Sight, features
+from herrlof.bots.herrlof.policy import FEATURES, LENGTH, NOW, PARTS, SORT, TAKE, WORTH, Policy, Sight, features, flat
 from herrlof.bots.herrlof.rules import ADVICE
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import evaluate
@@ -185,10 +185,26 @@ def main() -> None:
     options = parser.parse_args()
     learned = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     for seats in options.seats:
-        start = [0.0] * FEATURES if options.fresh or str(seats) not in learned else learned[str(seats)][0]
+        start = [0.0] * FEATURES if options.fresh or str(seats) not in learned else flat(learned[str(seats)])
         for weights in learn(seats, options, start):
-            learned[str(seats)] = [[round(weight, 2) for weight in weights]]
-            FILE.write_text(json.dumps(learned), "utf-8")
+            learned[str(seats)] = parts_of(weights)
+            FILE.write_text(as_text(learned), "utf-8")
+
+
+def parts_of(weights: list[float]) -> dict[str, list[list[float]]]:
+    """Cut the weights into the parts of the file: `flat` the other way round."""
+    found: dict[str, list[list[float]]] = {}
+    rounded = [round(weight, 2) or 0 for weight in weights]
+    lasts = [SORT, WORTH, LENGTH, NOW, TAKE, FEATURES]
+    for (name, width), first, last in zip(PARTS.items(), [0, *lasts], lasts, strict=False):
+        found[name] = [rounded[at : at + width] for at in range(first, last, width)]
+    return found
+
+
+def as_text(learned: dict[str, dict[str, list[list[float]]]]) -> str:
+    """Return the file: JSON with a row of numbers on each line."""
+    text = json.dumps(learned).replace("], [", "],\n[")
+    return text.replace("[[", "\n[[").replace("}, ", "},\n") + "\n"
 
 
 if __name__ == "__main__":

@@ -45,7 +45,8 @@ def test_the_files_hold_a_number_for_everything() -> None:
     model = json.loads((where / "prediction.json").read_text("utf-8"))
     assert model["features"] == list(prediction.FEATURES)
     for seats in (2, 3):
-        assert [len(row) for row in learned[str(seats)]] == [policy.FEATURES]
+        assert len(policy.flat(learned[str(seats)])) == policy.FEATURES
+        assert all(len(row) == policy.PARTS[name] for name, rows in learned[str(seats)].items() for row in rows)
         for edition in EDITIONS:
             rows = model[f"{edition} {seats}"]
             assert [len(row) for row in rows] == [len(prediction.FEATURES)] * (HAND_SIZES[seats] + 1)

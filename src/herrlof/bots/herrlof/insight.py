@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herrlof.playout import decide, finish
-from herrlof.bots.herrlof.policy import TAKE, Policy, Sight
+from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat
 from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
@@ -41,8 +41,8 @@ FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
 @cache
 def policy_for(seats: int) -> Policy:
     """Return the learned policy for a number of seats."""
-    row = weights("policy.json")[str(seats)]
-    return Policy(seats, len(DECK) - 1 - seats * HAND_SIZES[seats], row[0])
+    deck = len(DECK) - 1 - seats * HAND_SIZES[seats]
+    return Policy(seats, deck, flat(weights("policy.json")[str(seats)]))
 
 
 @cache

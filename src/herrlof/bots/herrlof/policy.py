@@ -7,7 +7,7 @@ the search's own values (`training/policy.py`) and lie in `policy.json`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from typing import Final, TypeAlias
 
@@ -71,6 +71,16 @@ LENGTH: Final = WORTH + SITUATIONS * DEEDS * 8
 NOW: Final = LENGTH + SITUATIONS * DEEDS * 4
 TAKE: Final = NOW + SITUATIONS * DEEDS * 8
 FEATURES: Final = TAKE + SITUATIONS
+
+
+PARTS: Final = {"balance": STEPS, "sort": SORTS, "worth": 8, "length": 4, "now": 8, "take": SITUATIONS}
+"""The parts of `policy.json` in the order of the weights, and how long their rows are. A row is for a situation and a
+deed; in "balance" for a mode (in reach, exceeded, beyond) and a stage."""
+
+
+def flat(parts: Mapping[str, Sequence[Sequence[float]]]) -> list[float]:
+    """Return the weights in a row, as `Policy` takes them, from the parts of the file."""
+    return [float(weight) for name in PARTS for row in parts[name] for weight in row]
 
 
 def situation_of(total: float, need: int, left: int) -> int:
@@ -159,7 +169,7 @@ def _chance(curve: Curve, rank: int, higher: float, ruffs: float) -> float:
 
 
 def good_for(policy: Policy, hand: int, at: int, trump: int, out: int) -> float:
-    """Return how many tricks a hand may expect; `at` is stage * FEW_SORTS + how many trumps are out, `out` all that is out."""
+    """Return how many tricks a hand may expect; `at` is its stage * FEW_SORTS + the trumps out, `out` all cards out."""
     kept = policy.kept
     total = 0.0
     for colour in range(4):

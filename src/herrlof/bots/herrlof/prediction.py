@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
-from typing import Final
+from typing import Any, Final
 
 from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, IN_ORDER, POPULATION, STAGES, Policy, good_for
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
@@ -81,9 +81,9 @@ class Predictions:
 
 
 @cache
-def weights(name: str) -> dict[str, list[list[float]]]:
+def weights(name: str) -> dict[str, Any]:
     """Return the learned numbers in a file beside this module."""
-    loaded: dict[str, list[list[float]]] = json.loads((files(__package__) / name).read_text("utf-8"))
+    loaded: dict[str, Any] = json.loads((files(__package__) / name).read_text("utf-8"))
     return loaded
 
 
