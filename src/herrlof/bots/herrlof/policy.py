@@ -19,6 +19,7 @@ POPULATION: Final = [bits.bit_count() for bits in range(1 << RANKS)]
 IN_ORDER: Final = [[bit for bit in range(RANKS) if bits >> bit & 1] for bits in range(1 << RANKS)]
 FEW: Final = [0 if n == 0 else 1 if n < 4 else 2 for n in POPULATION]
 """How many trumps are out, by their bits: none, up to 3, more."""
+FEW_SORTS: Final = 3
 TRUMPS_OUT: Final = (0.0, 2.0, 5.0)
 STAGE: Final = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3]
 """By cards in hand: 1 to 3, 4 to 6, 7 to 10, more."""
@@ -26,7 +27,6 @@ STAGES: Final = 4
 USUAL: Final = (2, 5, 8, 12)
 """Cards in hand in the middle of each stage."""
 
-FEW_SORTS: Final = len(TRUMPS_OUT)
 ROW: Final = (RANKS + 1) * RANKS * RANKS
 """Entries of a policy's tables for one stage and number of trumps out."""
 TRUMP_PART: Final = STAGES * FEW_SORTS * ROW
