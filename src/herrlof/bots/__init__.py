@@ -67,16 +67,7 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         _level(
             "thrall",
-            "Thinks for a moment only, soon forgets what was played, and often takes the second best; "
-            "it sees only what its seat sees.",
-            iterations=40,
-            trust=40,
-            warmth=1.3,
-            memory=6,
-        ),
-        _level(
-            "karl",
-            "Thinks a round through a few dozen times, remembers the last few tricks, and is not always careful; "
+            "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
             "it sees only what its seat sees.",
             iterations=90,
             trust=40,
@@ -84,8 +75,8 @@ BOTS: Final[dict[str, BotKind]] = {
             memory=12,
         ),
         _level(
-            "huskarl",
-            "Thinks a round through more than a hundred times and remembers half of what was played; "
+            "karl",
+            "Thinks a little longer, remembers half of what was played, and is not always careful; "
             "it sees only what its seat sees.",
             iterations=160,
             trust=40,
@@ -93,12 +84,20 @@ BOTS: Final[dict[str, BotKind]] = {
             memory=16,
         ),
         _level(
-            "jarl",
-            "Remembers every card, guesses what the others predicted, and seldom misses the best card; "
+            "huskarl",
+            "Remembers every card, guesses what the others predicted, and is content with a good move; "
             "it sees only what its seat sees.",
             iterations=240,
             trust=40,
             warmth=0.45,
+        ),
+        _level(
+            "jarl",
+            "Plays the rest of the round through some hundred times before each card, and seldom misses the best; "
+            "it sees only what its seat sees.",
+            iterations=500,
+            trust=40,
+            warmth=0.2,
         ),
         _level(
             "konung",
