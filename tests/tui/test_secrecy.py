@@ -18,7 +18,7 @@ from textual.widgets import Static
 from herrlof.game import CHANCE, NOBODY, Action, Event, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, PASS, PLAY, PREDICT, RETURN, STEAL, TURNED
-from herrlof.games.herrlof.cards import VALKNUT, Card, cards_in, count
+from herrlof.games.herrlof.cards import VALKNUT, Card, cards_in
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.match import Match
 from herrlof.tui.boards.herrlof import drawing, words
@@ -334,7 +334,7 @@ def leaky_style(patch: pytest.MonkeyPatch) -> None:
 
     def leak(seen: Observation, seat: int, names: Any, look: Look, width: int) -> Text:
         drawn = line(seen, seat, names, look, width)
-        if current and count(current[0].hands[seat], VALKNUT):
+        if current and VALKNUT in cards_in(current[0].hands[seat]):
             drawn.stylize("italic", 0, 5)
         return drawn
 
