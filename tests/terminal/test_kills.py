@@ -36,7 +36,7 @@ LOG = 4
 DEAF = 0.4
 """Seconds after which a key is pressed again: one that came before the question is no answer to it."""
 AT_HOME = "go on, replay, deal again"
-CONTINUE = re.compile(r"Continue +\S.*, ([\d :]+?)\s*$", re.MULTILINE)
+CONTINUE = re.compile(r"Continue +\S.*, (\d[\d :]*), [^,]+$", re.MULTILINE)
 HEADER = re.compile(r" Herrlof +Round (\d+) +Trick (\d+) of (\d+) .*Deck (\d+)")
 SEAT = re.compile(r"[▸ ](\S+) +(\d+)   tricks (\d+) +▮* *(?:predicted (\d+):.*|(predicted)? *(?:(\d+) cards?.*)?)\s*")
 PAD = re.compile(r"Round (\d+) ")

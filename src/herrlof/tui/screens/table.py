@@ -319,6 +319,10 @@ class TableScreen(Screen[None]):
         """Draw for the new size; a window too small shows no card."""
         self._draw()
 
+    def on_screen_resume(self) -> None:
+        """Draw for the size that the window has come to while a page lay over the table."""
+        self.call_after_refresh(self._draw)
+
     # What is pressed
 
     def on_key(self, event: Key) -> None:
