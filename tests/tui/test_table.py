@@ -417,3 +417,20 @@ async def test_a_second_click_on_an_answer_that_is_gone_does_nothing() -> None:
         prompt_widget.action_pick(0)
         await sitting.pilot.pause(0.05)
         assert played(sitting)[:2] == ["0: play B1", "0: take-trick 1"]
+
+
+async def test_a_window_that_changed_under_the_scores_shows_the_hand_again() -> None:
+    """Whatever the window went through while a page lay over the table, the question stands where it was."""
+    async with at_table(in_play("B6 G3 R5 Y4 B1", "H R8 Y8 V V"), SOLO) as sitting:
+        before = sitting.text()
+        await sitting.press("s")
+        await sitting.resize(30, 10)
+        await sitting.resize(80, 24)
+        await sitting.press("escape")
+        assert sitting.text() == before
+        await sitting.press("s")
+        await sitting.resize(30, 10)
+        await sitting.press("escape")
+        assert "needs" in sitting.text()
+        await sitting.resize(80, 24)
+        assert sitting.text() == before
