@@ -16,12 +16,10 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from herrlof.bench import build, loop_seconds
+from herrlof.bench import build, first_card, loop_seconds
 from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import Evaluation, halving, tree
-from herrlof.games import GAMES
-from herrlof.games.herrlof.actions import PREDICT
 
 try:
     import pyspiel
@@ -49,16 +47,12 @@ def oh_hell(playouts: int) -> Search:
 
 
 def herrlof(how: Callable[..., Evaluation], seats: int, playouts: int) -> Search:
-    """Search with Herrlof: the first card of a round, after a prediction of 5 by everybody."""
+    """Search with Herrlof: the first card of a round, after everybody's likely prediction."""
     insight = HerrlofInsight()
 
     def search(deal: int) -> int:
         rng = QuickRandom(deal)
-        state = GAMES["herrlof"].new_state(seats)
-        state.apply_chance(state.sample_chance(rng))
-        for _ in range(seats):
-            state.apply(PREDICT + 5)
-        seen = state.observation(state.current_player())
+        state, seen = first_card(seats, rng)
         found = how(insight, seen, insight.candidates(seen, state.legal_actions()), rng, playouts)
         return sum(map(len, found.rewards.values()))
 

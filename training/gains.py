@@ -14,7 +14,7 @@ from typing import NamedTuple
 from herrlof.bots.herrlof.insight import policy_for, predictions_for
 from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import FEATURES, Policy
-from herrlof.bots.herrlof.prediction import features
+from herrlof.bots.herrlof.prediction import Predictions, features
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE
 from herrlof.games.herrlof.actions import PREDICT
@@ -38,11 +38,9 @@ def of_predictions(edition: str, seats: int, deals: int, seed: int = 1) -> Gain:
     model = predictions_for(edition, seats)
 
     def predict(world: HerrlofState, seat: int, learned: bool) -> int:
-        leads = seat == world.leader
         if learned:
-            worth = model.worth(world.hands[seat], world.trump, leads)
-            return worth.index(max(worth))
-        return min(world.hand_size, round(features(policy, world.hands[seat], world.trump, leads)[1]))
+            return _best(model, world, seat)
+        return min(world.hand_size, round(features(policy, world.hands[seat], world.trump, seat == world.leader)[1]))
 
     def play(world: HerrlofState, who: int, rng: QuickRandom) -> float:
         predictions = [predict(world, seat, seat == who) for seat in range(seats)]
@@ -53,17 +51,20 @@ def of_predictions(edition: str, seats: int, deals: int, seed: int = 1) -> Gain:
 
 def of_policy(edition: str, seats: int, deals: int, seed: int = 1) -> Gain:
     """Return what the learned policy gains over choosing any legal card; everybody predicts by the model."""
-    learned, any_card = policy_for(seats), Policy(seats, 11 if seats == 2 else 8, [0.0] * FEATURES)
+    learned, any_card = policy_for(seats), Policy(seats, [0.0] * FEATURES)
     model = predictions_for(edition, seats)
 
     def play(world: HerrlofState, who: int, rng: QuickRandom) -> float:
-        predictions = []
-        for seat in range(seats):
-            worth = model.worth(world.hands[seat], world.trump, seat == world.leader)
-            predictions.append(worth.index(max(worth)))
+        predictions = [_best(model, world, seat) for seat in range(seats)]
         return _played([learned if seat == who else any_card for seat in range(seats)], world, predictions, who, rng)
 
     return _mirrored(edition, seats, deals, seed, play)
+
+
+def _best(model: Predictions, world: HerrlofState, seat: int) -> int:
+    """Return what the model predicts for a seat."""
+    worth = model.worth(world.hands[seat], world.trump, seat == world.leader)
+    return worth.index(max(worth))
 
 
 def _mirrored(

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 
 import herrlof.bots.herrlof
-from herrlof.bots.herrlof.insight import HerrlofInsight
+from herrlof.bots.herrlof.insight import WARMTH, HerrlofInsight
 from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import FEATURES, LENGTH, NOW, PARTS, SORT, TAKE, WORTH, Policy, Sight, features, flat
 from herrlof.bots.herrlof.rules import ADVICE
@@ -30,8 +30,6 @@ from herrlof.games.herrlof.scoring import EDITIONS
 from herrlof.games.herrlof.state import HerrlofState
 
 FILE = Path(herrlof.bots.herrlof.__file__).parent / "policy.json"
-WARMTH = 0.5
-"""An action that is this many points worse shall be chosen e times more seldom."""
 ASKED = 0.35
 """How many of the decisions are searched."""
 ASKED_IN = ("play", "discard", "return", "take-trick")
@@ -51,7 +49,7 @@ def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: st
     Without worlds the rounds are played by the bot that follows rules, and it is asked instead.
     """
     rng = QuickRandom(seed)
-    policy = Policy(seats, 11 if seats == 2 else 8, weights)
+    policy = Policy(seats, weights)
     insight = HerrlofInsight(policy=policy)
     found = []
     for _ in range(rounds):

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from herrlof.bots.herrlof.insight import policy_for
-from herrlof.bots.herrlof.playout import decide, finish, nth_card, size_of
+from herrlof.bots.herrlof.playout import decide, finish, nth_card
 from herrlof.bots.herrlof.policy import Sight, features
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
-from herrlof.games.herrlof.cards import cards_in, hand_of
+from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
 from herrlof.games.herrlof.state import HerrlofState
 
 SEATS = pytest.mark.parametrize("seats", [2, 3])

@@ -37,9 +37,6 @@ class Insight(Protocol):
     def play_out(self, world: Any, rng: Random) -> Sequence[float]:
         """Play a world on as far as it matters, and return what that is worth to each seat."""
 
-    def chosen(self, world: Any, rng: Random) -> Action:
-        """Return the action that the mover of a world would take without any search."""
-
     def finished(self, world: Any) -> bool:
         """Whether a search looks no further than this world."""
 
@@ -71,12 +68,8 @@ class ByChance:
             if mover == CHANCE:
                 world.apply_chance(world.sample_chance(rng))
             else:
-                world.apply(self.chosen(world, rng))
+                world.apply(rng.choice(world.legal_actions()))
         return world.returns()
-
-    def chosen(self, world: State, rng: Random) -> Action:
-        """Return any action."""
-        return rng.choice(world.legal_actions())
 
     def finished(self, world: State) -> bool:
         """Look on to the end of the match."""
@@ -110,13 +103,13 @@ class Evaluation:
         """What each action is worth."""
         return {action: self.value(action) for action in self.rewards}
 
-    def loss(self, action: Action, than: Action | None = None) -> Estimate:
-        """Return how much less an action is worth than the best one, or than another.
+    def loss(self, action: Action) -> Estimate:
+        """Return how much less an action is worth than the best one.
 
         The error is that of the difference within each world, so it is smaller than those of the two values.
         """
-        other = self.rewards[self.best if than is None else than]
-        return _mean([more - less for more, less in zip(other, self.rewards[action], strict=False)])
+        pairs = zip(self.rewards[self.best], self.rewards[action], strict=False)
+        return _mean([more - less for more, less in pairs])
 
 
 def _mean(rewards: Sequence[float]) -> Estimate:

@@ -15,9 +15,9 @@ from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trum
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
-from herrlof.games.herrlof.cards import COLOUR_OF, DECK, RANK_OF, VALKNUT, Card, cards_in, hand_of
+from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, cards_in, hand_of
 from herrlof.games.herrlof.observation import Observation
-from herrlof.games.herrlof.scoring import HAND_SIZES, LAST_ROUND, leaders, points
+from herrlof.games.herrlof.scoring import LAST_ROUND, leaders, points
 from herrlof.games.herrlof.state import HerrlofState
 
 MOST_POINTS: Final = 20
@@ -41,8 +41,7 @@ FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
 @cache
 def policy_for(seats: int) -> Policy:
     """Return the learned policy for a number of seats."""
-    deck = len(DECK) - 1 - seats * HAND_SIZES[seats]
-    return Policy(seats, deck, flat(weights("policy.json")[str(seats)]))
+    return Policy(seats, flat(weights("policy.json")[str(seats)]))
 
 
 @cache

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from herrlof.bots.herrlof.policy import (
-    COLOURED,
     GIVE,
-    IN_ORDER,
     LEAD,
     NOBODYS,
     POPULATION,
@@ -22,7 +20,18 @@ from herrlof.bots.herrlof.policy import (
     takes,
 )
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import COLOUR_BITS, COLOUR_OF, HAGALAZ, ONE, RANK_OF, RANKS, VALKNUT
+from herrlof.games.herrlof.cards import (
+    COLOUR_BITS,
+    COLOUR_CARDS,
+    COLOUR_OF,
+    COLOURED,
+    HAGALAZ,
+    ONE,
+    RANK_OF,
+    RANKS,
+    VALKNUT,
+    size_of,
+)
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
 
@@ -169,18 +178,13 @@ def so_far(trick: list[int], trump: int) -> tuple[int, int, int, int, int]:
     return follow, best, winner, last_hagalaz, valknuts
 
 
-def size_of(hand: int) -> int:
-    """Return how many cards a hand holds."""
-    return (hand & COLOURED).bit_count() + (hand >> VALKNUT & 3) + (hand >> VALKNUT + 2)
-
-
 def nth_card(hand: int, place: int) -> int:
     """Return the card at a place of a hand, counted in the order of the cards from 0."""
     for colour in range(4):
         bits = hand >> colour * RANKS & COLOUR_BITS
         here = POPULATION[bits]
         if place < here:
-            return colour * RANKS + IN_ORDER[bits][place]
+            return COLOUR_CARDS[colour][bits][place]
         place -= here
     return VALKNUT if place < hand >> VALKNUT & 3 else HAGALAZ
 

@@ -11,12 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from typing import Final, TypeAlias
 
-from herrlof.bots.herrlof.rules import KEPT, LED, Curve
-from herrlof.games.herrlof.cards import COLOUR_BITS, RANKS, SPECIAL_CARDS, VALKNUT
+from herrlof.bots.herrlof.rules import KEPT, LED
+from herrlof.games.herrlof.cards import BLUE, COLOUR_BITS, COLOUR_CARDS, DECK, RANKS, SPECIAL_CARDS, VALKNUT
+from herrlof.games.herrlof.scoring import HAND_SIZES
 
-COLOURED: Final = (1 << VALKNUT) - 1
 POPULATION: Final = [bits.bit_count() for bits in range(1 << RANKS)]
-IN_ORDER: Final = [[bit for bit in range(RANKS) if bits >> bit & 1] for bits in range(1 << RANKS)]
 FEW: Final = [0 if n == 0 else 1 if n < 4 else 2 for n in POPULATION]
 """How many trumps are out, by their bits: none, up to 3, more."""
 FEW_SORTS: Final = 3
@@ -38,7 +37,7 @@ of the colour are out and how many of these are higher. A list is made when it i
 
 def _places(out_and_hand: int) -> list[int]:
     out, hand = out_and_hand >> RANKS, out_and_hand & COLOUR_BITS
-    places = [(POPULATION[out] * 9 + POPULATION[out >> bit]) * 9 + bit for bit in IN_ORDER[hand]]
+    places = [(POPULATION[out] * 9 + POPULATION[out >> bit]) * 9 + bit for bit in COLOUR_CARDS[BLUE][hand]]
     PLACES[out_and_hand] = places
     return places
 
@@ -121,9 +120,10 @@ class Policy:
     of its colour are out, how many of these are higher, and its rank.
     """
 
-    def __init__(self, seats: int, deck: int, weights: list[float]) -> None:
-        """Take the logarithms of the weights, `FEATURES` of them; `deck` cards lie face down."""
+    def __init__(self, seats: int, weights: list[float]) -> None:
+        """Take the logarithms of the weights, `FEATURES` of them."""
         self.seats = seats
+        deck = len(DECK) - 1 - seats * HAND_SIZES[seats]
         self.logs = weights
         sharp = [SHARPNESS * weight for weight in weights]
         self.takes = [1 / (1 + exp(-sharp[TAKE + situation])) for situation in range(SITUATIONS)]
@@ -140,8 +140,8 @@ class Policy:
                         ruffs = 0.0 if trump else (1 - share) ** out * trumps * share
                         for higher in range(RANKS):
                             for rank in range(1, RANKS + 1):
-                                kept = _chance(kept_curve, rank, higher * share, ruffs)
-                                led = _chance(led_curve, rank, higher * share, ruffs)
+                                kept = kept_curve.chance(rank, higher * share, ruffs)
+                                led = led_curve.chance(rank, higher * share, ruffs)
                                 self.kept.append(kept)
                                 self.worth.append(int(kept * 7.99) * 8)
                                 self.led.append(int(led * 7.99))
@@ -162,10 +162,6 @@ class Policy:
     def liking(self, sight: Sight) -> float:
         """Return the logarithm of a card's weight."""
         return sum([self.logs[place] for place in features(sight)])
-
-
-def _chance(curve: Curve, rank: int, higher: float, ruffs: float) -> float:
-    return 1 / (1 + exp(curve.higher * higher + curve.ruff * ruffs - curve.safe - curve.rank * (rank - 5)))
 
 
 def good_for(policy: Policy, hand: int, at: int, trump: int, out: int) -> float:

@@ -13,9 +13,21 @@ from importlib.resources import files
 from math import exp
 from typing import Any, Final
 
-from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, IN_ORDER, POPULATION, STAGES, Policy, good_for
+from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, POPULATION, STAGES, Policy, good_for
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
-from herrlof.games.herrlof.cards import COLOUR_BITS, KINDS, NO_COLOUR, ONE, RANKS, VALKNUT, Card, Colour, Hand
+from herrlof.games.herrlof.cards import (
+    BLUE,
+    COLOUR_BITS,
+    COLOUR_CARDS,
+    KINDS,
+    NO_COLOUR,
+    ONE,
+    RANKS,
+    VALKNUT,
+    Card,
+    Colour,
+    Hand,
+)
 from herrlof.games.herrlof.state import HerrlofState
 
 FEATURES: Final = (
@@ -38,7 +50,7 @@ def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[flo
         bits = hand >> colour * RANKS & COLOUR_BITS
         length = POPULATION[bits]
         ranks = trumps if colour == trump else plain
-        for bit in IN_ORDER[bits]:
+        for bit in COLOUR_CARDS[BLUE][bits]:
             ranks[bit] += 1
         if colour != trump:
             voids += not length

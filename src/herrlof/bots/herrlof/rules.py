@@ -36,6 +36,10 @@ class Curve(NamedTuple):
     ruff: float
     """Less for each trump expected in the hands of others who cannot follow its colour."""
 
+    def chance(self, rank: int, higher: float, ruffs: float) -> float:
+        """Return the chance of a card, with so many higher ones and trumps to expect against it."""
+        return 1 / (1 + exp(self.higher * higher + self.ruff * ruffs - self.safe - self.rank * (rank - 5)))
+
 
 TRUMP, PLAIN = 0, 1
 KEPT: Final = {
@@ -124,8 +128,7 @@ def win_chance(card: Card, look: Outlook, curves: tuple[Curve, Curve]) -> float:
     if card >= VALKNUT:
         return 0.0
     curve = curves[TRUMP if COLOUR_OF[card] == look.trump else PLAIN]
-    beaten = curve.higher * look.higher(card) + curve.ruff * look.ruffs(card)
-    return 1 / (1 + exp(beaten - curve.safe - curve.rank * (RANK_OF[card] - 5)))
+    return curve.chance(RANK_OF[card], look.higher(card), look.ruffs(card))
 
 
 def wins_this(trick: Sequence[Card], seen: Observation, look: Outlook) -> float:

@@ -58,7 +58,8 @@ SPECIAL_CARDS: Final[tuple[tuple[Card, ...], ...]] = tuple(tuple(sorted(set(card
 _BLUE, _GREEN, _RED, _YELLOW = COLOUR_CARDS
 _TWO_RANKS: Final = 2 * RANKS
 _TWO_COLOURS: Final = (1 << _TWO_RANKS) - 1
-_COLOURED: Final = (1 << VALKNUT) - 1
+COLOURED: Final = (1 << VALKNUT) - 1
+"""The bits of a hand that stand for coloured cards."""
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
@@ -80,7 +81,12 @@ def kinds_in(hand: Hand) -> tuple[Card, ...]:
 
 def cards_in(hand: Hand) -> tuple[Card, ...]:
     """Return all cards of a hand, ascending, identical ones as often as they are there."""
-    return kinds_in(hand & _COLOURED) + SPECIAL_COPIES_IN[hand >> VALKNUT]
+    return kinds_in(hand & COLOURED) + SPECIAL_COPIES_IN[hand >> VALKNUT]
+
+
+def size_of(hand: Hand) -> int:
+    """Return how many cards a hand holds."""
+    return (hand & COLOURED).bit_count() + (hand >> VALKNUT & 3) + (hand >> VALKNUT + 2)
 
 
 def parse_card(text: str) -> Card:

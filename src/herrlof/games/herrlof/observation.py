@@ -18,7 +18,7 @@ from herrlof.games.herrlof.actions import (
     TAKE_TRICK,
     TURNED,
 )
-from herrlof.games.herrlof.cards import Card, Colour, cards_in
+from herrlof.games.herrlof.cards import Card, Colour, cards_in, size_of
 from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.tricks import Trick
 
@@ -129,7 +129,7 @@ def observe(state: HerrlofState, seat: int) -> Observation:
         mover=state.player,
         hand=cards_in(state.hands[seat]) if own else (),
         fresh=state.fresh if sees_fresh else None,
-        hand_sizes=tuple(len(cards_in(hand)) for hand in state.hands),
+        hand_sizes=tuple(map(size_of, state.hands)),
         deck_size=len(state.deck),
         trump=state.trump,
         turned=state.turned,
