@@ -12,9 +12,10 @@ import pytest
 
 from herrlof.bots import BOTS, LEVELS, kind_of, new_bot
 from herrlof.bots.herrlof.insight import STAKE, HerrlofInsight, against_best_other, win_shares
-from herrlof.bots.search import ByChance, Evaluation, SearchBot, Strength, evaluate, halving, tree
+from herrlof.bots.search import ByChance, Evaluation, SearchBot, Strength, evaluate, halving, rest_of, solve, tree
 from herrlof.game import Observation
 from herrlof.games.herrlof.cards import cards_in, parse_card
+from herrlof.games.herrlof.scoring import Round
 from tests.games.herrlof.table import GAME, Table
 
 INSIGHTS = pytest.mark.parametrize("insight", [ByChance(GAME), HerrlofInsight()], ids=["by chance", "herrlof"])
@@ -108,6 +109,62 @@ def test_the_same_seed_gives_the_same_answer(search: Callable[..., Evaluation]) 
     assert asked(search, HerrlofInsight(), table, 40).rewards == asked(search, HerrlofInsight(), table, 40).rewards
 
 
+# The last tricks
+
+
+class Branch:
+    """A world that is a tree of choices: who chooses among what, down to what it brings each seat."""
+
+    def __init__(self, node: Any) -> None:
+        self.node = node
+
+    def current_player(self) -> int:
+        return self.node[0]
+
+    def legal_actions(self) -> range:
+        return range(len(self.node[1]))
+
+    def apply(self, action: int) -> None:
+        self.node = self.node[1][action]
+
+    def clone(self) -> Branch:
+        return Branch(self.node)
+
+
+class Branches:
+    """The insight into such a world."""
+
+    def finished(self, world: Branch) -> bool:
+        return isinstance(world.node, list)
+
+    def play_out(self, world: Branch, rng: Random) -> list[float]:
+        return world.node
+
+
+def test_in_a_solved_world_every_seat_does_what_is_best_for_itself() -> None:
+    world = Branch((0, [(1, [[3, 1, 2], [1, 2, 6]]), (2, [[2, 9, 1], [0, 0, 3]]), (1, [(2, [[0, 5, 5], [9, 6, 4]])])]))
+    assert solve(Branches(), world, Random(1)) == [1, 2, 6]
+
+
+def test_the_last_two_tricks_are_solved() -> None:
+    """With no trump, seat 1 to lead, and a trick predicted by each: whatever is led, the G9 takes the green trick
+    and the Valknut destroys the red one. So seat 0 has 11 points and seat 1 none."""
+    insight = HerrlofInsight()
+    state = dealt("G9 V", "G5 R8", predict=(1, 1), deck="G7 G2 R7 R2").state
+    assert insight.solvable(state)
+    assert {tuple(rest_of(insight, state.clone(), Random(seed))) for seed in range(20)} == {(11, -11)}
+
+
+def test_a_world_is_solved_only_where_that_is_cheap() -> None:
+    table = dealt("G9 V R1", "G5 R8 Y1", predict=(1, 1), deck="G7 G2 R7 R2")
+    assert not HerrlofInsight().solvable(table.state)
+    table.do("1: play G5")
+    assert not HerrlofInsight().solvable(table.state)
+    table.do("0: play G9")
+    assert HerrlofInsight().solvable(table.state)
+    assert not ByChance(GAME).solvable(table.state)
+
+
 # Herrlof's own knowledge
 
 
@@ -140,7 +197,7 @@ def test_rewards_are_points_against_the_best_other() -> None:
 def test_near_the_goal_the_match_counts() -> None:
     """Nobody wants points once the match is won: where any card wins it, all are worth the same."""
     table = dealt("G9 G4", "G5 G8", predict=(1, 1), deck="G7 G2 R7 R2", goal=30)
-    table.state.scores = (29, 0)
+    table.state.scores, table.state.rounds = (29, 0), (Round(1, 1, (3, 8), (4, 5), (29, 0), 0),)
     table.do("1: play G5")
     found = asked(evaluate, HerrlofInsight(), table, 40)
     assert max(estimate.value for estimate in found.values.values()) == STAKE

@@ -40,6 +40,9 @@ class Insight(Protocol):
     def finished(self, world: Any) -> bool:
         """Whether a search looks no further than this world."""
 
+    def solvable(self, world: Any) -> bool:
+        """Whether so little of a world is left that every way to go on can be tried."""
+
 
 class ByChance:
     """The insight into a game of which nothing is known: random play to the end, and who won."""
@@ -74,6 +77,10 @@ class ByChance:
     def finished(self, world: State) -> bool:
         """Look on to the end of the match."""
         return world.current_player() == TERMINAL
+
+    def solvable(self, world: State) -> bool:
+        """Solve nothing: how long a match goes on is not known."""
+        return False
 
 
 class Estimate(NamedTuple):
@@ -124,7 +131,37 @@ def try_in_world(insight: Insight, world: Any, action: Action, seat: int, rng: R
     """Return what an action brings a seat in a copy of a world."""
     after = world.clone()
     after.apply(action)
-    return insight.play_out(after, rng)[seat]
+    return rest_of(insight, after, rng)[seat]
+
+
+def rest_of(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
+    """Return what a world brings each seat: exactly where that is cheap, else by playing it out once."""
+    return solve(insight, world, rng) if insight.solvable(world) else insight.play_out(world, rng)
+
+
+def solve(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
+    """Return what a world brings if every seat, with all cards open, does what is best for itself.
+
+    max^n (Luckhardt and Irani 1986); with two seats and rewards that cancel out it is minimax. What is left to chance
+    comes once, as `rng` has it.
+    """
+    while not insight.finished(world):
+        mover = world.current_player()
+        legal = world.legal_actions()
+        if mover == CHANCE:
+            world.apply_chance(world.sample_chance(rng))
+        elif len(legal) == 1:
+            world.apply(legal[0])
+        else:
+            best: Sequence[float] = ()
+            for action in legal:
+                after = world.clone()
+                after.apply(action)
+                reward = solve(insight, after, rng)
+                if not best or reward[mover] > best[mover]:
+                    best = reward
+            return best
+    return insight.play_out(world, rng)
 
 
 def evaluate(
@@ -225,7 +262,7 @@ def tree(insight: Insight, seen: Observation, actions: Sequence[Action], rng: Ra
             world.apply(action)
             if fresh:
                 break
-        reward = insight.play_out(world, rng)
+        reward = rest_of(insight, world, rng)
         rewards[first].append(reward[seen.seat])
         for step, mover in path:
             step.visits += 1

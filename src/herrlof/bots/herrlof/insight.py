@@ -15,7 +15,7 @@ from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trum
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
-from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, cards_in, hand_of
+from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, cards_in, hand_of, size_of
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import LAST_ROUND, leaders, points
 from herrlof.games.herrlof.state import HerrlofState
@@ -27,6 +27,8 @@ LUCK: Final = {2: 10.0, 3: 8.0}
 """How far the points of two seats lie apart after a round (standard deviation)."""
 STAKE: Final = 30
 """What a match is worth in points where it is at stake: then a point more or less counts about as a point."""
+SOLVED: Final = 2
+"""With so few cards in each hand a world is solved."""
 PREDICTIONS_TRIED: Final = 6
 PREDICTION_TRUST: Final = 5.0
 """The model of predictions is that much surer than the policy."""
@@ -145,6 +147,10 @@ class HerrlofInsight:
     def finished(self, world: HerrlofState) -> bool:
         """Look no further than the round."""
         return world.phase in ("deal", "over")
+
+    def solvable(self, world: HerrlofState) -> bool:
+        """Solve the last `SOLVED` tricks."""
+        return world.phase == "play" and max(map(size_of, world.hands)) <= SOLVED
 
 
 def _half() -> float:
