@@ -15,7 +15,7 @@ import pytest
 from herrlof import __version__
 from herrlof.bots import BOTS
 from herrlof.cli import main
-from herrlof.rules import rules_text
+from herrlof.pages import rules_text
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from herrlof.bots import BOTS
 from herrlof.cli import main
-from herrlof.rules import fairness_text, matching, rules_text, sections
+from herrlof.pages import fairness_text, matching, rules_text, sections
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "rules.md"

@@ -158,13 +158,13 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from herrlof.rules import rules_text
+    from herrlof.pages import rules_text
 
     return _print_page(rules_text(), " ".join(options.words), "no rule has")
 
 
 def _fairness(options: argparse.Namespace) -> int:
-    from herrlof.rules import fairness_text
+    from herrlof.pages import fairness_text
 
     return _print_page(fairness_text(), " ".join(options.words), "no part of this page has")
 
@@ -174,7 +174,7 @@ def _print_page(text: str, words: str, nothing: str) -> int:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    from herrlof.rules import matching, sections
+    from herrlof.pages import matching, sections
 
     found = sections(text)
     numbers = words.casefold(), f"r{words}"

@@ -10,7 +10,7 @@ from textual.widgets import Input, Markdown, OptionList, Select
 from herrlof.bots import BOTS, LEVELS
 from herrlof.game import CHANCE
 from herrlof.match import Seat
-from herrlof.rules import fairness_text
+from herrlof.pages import fairness_text
 from herrlof.settings import Settings
 from herrlof.storage import Storage
 from herrlof.tui.screens.home import HomeScreen

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
-from herrlof.rules import Section, fairness_text, matching, rules_text, sections
+from herrlof.pages import Section, fairness_text, matching, rules_text, sections
 
 
 class PageScreen(ModalScreen[None]):
