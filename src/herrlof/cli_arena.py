@@ -162,10 +162,9 @@ def _show(found: dict[str, Any], contest: Contest) -> None:
     for table in found["tables"]:
         if table["matches"]:
             console.print()
-            console.print(
-                f"{table['matches']:,} matches in {table['groups']:,} groups with the same deals, "
-                f"{table['rounds']:,} rounds" + (f", {table['ties']:,} ties" if table["ties"] else "")
-            )
+            groups = f"{table['groups']:,} group{'s' * (table['groups'] != 1)} with the same deals"
+            ties = f", {table['ties']:,} ties" if table["ties"] else ""
+            console.print(f"{table['matches']:,} matches in {groups}, {table['rounds']:,} rounds{ties}")
             console.print(_standings(table["standings"]))
     if found["matches"]:
         console.print("Intervals hold with 95 % confidence; they are measured between groups.")

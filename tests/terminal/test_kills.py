@@ -24,7 +24,7 @@ from herrlof.games.herrlof.actions import PLAY
 from herrlof.match import Match
 from herrlof.records import parse
 from herrlof.storage import look_at, read_lines
-from herrlof.tui.boards.herrlof.words import happened, since_last_trick, trick_number
+from herrlof.tui.boards.herrlof.words import happened, round_on_table, since_last_trick, totals_before, trick_number
 from herrlof.tui.screens.table import ENTER_GUARD
 from tests.terminal.table import Player, codes, curtain, edge, hand, situation
 from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
@@ -38,7 +38,9 @@ DEAF = 0.4
 AT_HOME = "go on, replay, deal again"
 CONTINUE = re.compile(r"Continue +\S.*, (\d[\d :]*), [^,]+$", re.MULTILINE)
 HEADER = re.compile(r" Herrlof +Round (\d+) +Trick (\d+) of (\d+) .*Deck (\d+)")
-SEAT = re.compile(r"[▸ ](\S+) +(\d+)   tricks (\d+) +▮* *(?:predicted (\d+):.*|(predicted)? *(?:(\d+) cards?.*)?)\s*")
+SEAT = re.compile(
+    r"[▸ ](\S+) +(\d+)   tricks (\d+) +▮* *(?:predicted (\d+):.*|(predicted \?)? *(?:(\d+) cards?.*)?)\s*"
+)
 PAD = re.compile(r"Round (\d+) ")
 UNSAVED = re.compile(r"Nothing (?:after move \d+|of this match) is saved")
 PARTS = ("header", "log", "table", "hand")
@@ -170,7 +172,10 @@ class Story:
             self.pads.add((done.number, done.predictions, done.tricks, tuple(sums)))
 
     def _parts(self, view: Observation, log: tuple[str, ...]) -> Iterator[tuple[str, object]]:
-        yield "header", (view.round_number, trick_number(view), view.hand_size, view.deck_size)
+        done = round_on_table(view)
+        number = view.round_number if done is None else done.number
+        scores = view.scores if done is None else totals_before(done, view)
+        yield "header", (number, trick_number(view), view.hand_size, view.deck_size)
         if view.phase == "play" and not view.trick:  # the trick before may still be looked at
             yield "header", (view.round_number, trick_number(view) - 1, view.hand_size, view.deck_size)
         yield "log", log
@@ -179,7 +184,7 @@ class Story:
         for cards in (view.turned[-1:],) if view.phase == "predict" else (view.trick, last):
             yield "table", tuple(map(self._code, cards))
         for seat, name in enumerate(self.names):
-            line = (view.scores[seat], view.tricks_won[seat])
+            line = (scores[seat], view.tricks_won[seat])
             if seat == view.seat:
                 yield name, (*line, view.prediction)
             else:

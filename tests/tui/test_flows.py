@@ -101,6 +101,27 @@ async def test_leaving_the_table_keeps_the_match_at_home() -> None:
         assert sitting.match.moves == moves
 
 
+@pytest.mark.parametrize("way", [["p"], ["n", "f2", *["enter"] * 3]])
+async def test_after_a_match_is_left_enter_continues_it(way: list[str]) -> None:
+    async with hall() as sitting:
+        await sitting.press(*way)
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+        left = sitting.app.unfinished
+        await sitting.press("enter")
+        assert sitting.showing(TableScreen)
+        await sitting.press("escape")
+        assert sitting.app.unfinished == left
+
+
+async def test_a_page_that_closes_leaves_the_choice_at_home_where_it_was() -> None:
+    async with fresh_match(["Anna", "bot:random"]) as sitting:
+        await sitting.press("q", "f", "escape", *["down"] * 4, "enter")
+        assert sitting.showing(FairnessScreen)
+        await sitting.press("escape", "enter")
+        assert sitting.showing(FairnessScreen)
+
+
 async def test_a_finished_match_does_not_wait_at_home() -> None:
     async with at_table(in_play("B7", "B8", goal=1), ["Anna", "bot:random"]) as sitting:
         assert sitting.match.over
@@ -184,6 +205,26 @@ async def test_the_form_remembers_the_last_match_and_can_be_left() -> None:
         assert fields == {"name1": "Freya", "name2": "Odin", "edition": "dutch", "goal": "7"}
         await sitting.press("escape", settle=False)
         assert sitting.showing(HomeScreen)
+
+
+async def test_a_match_that_was_never_dealt_is_not_remembered() -> None:
+    async with hall() as sitting:
+        before = sitting.app.settings
+        await sitting.press("n", settle=False)
+        await fill(sitting, who2="konung", goal="999")
+        await sitting.press("f2", "escape")
+        assert sitting.showing(HomeScreen)
+        assert sitting.app.settings == before
+        assert sitting.app.storage.load_settings()[0] == before
+
+
+async def test_the_arrows_go_along_the_form() -> None:
+    async with hall() as sitting:
+        await sitting.press("n", "down")
+        assert sitting.app.focused is sitting.app.screen.query_one("#who1")
+    async with hall() as sitting:
+        await sitting.press("n", "up")
+        assert sitting.app.focused is sitting.app.screen.query_one("#start")
 
 
 async def test_the_form_tells_where_the_editions_differ() -> None:
@@ -461,6 +502,14 @@ async def test_the_keys_page_opens_and_closes(close: str) -> None:
         await sitting.press("k")
         assert sitting.showing(KeysScreen)
         await sitting.press(close)
+        assert sitting.showing(TableScreen)
+
+
+async def test_the_keys_page_can_be_scrolled_in_a_small_window() -> None:
+    async with at_table(in_play(*PLAIN), ["Anna", "bot:random"], size=(60, 20)) as sitting:
+        await sitting.press("k", "end")
+        await sitting.see("Enter goes back")
+        await sitting.press("enter")
         assert sitting.showing(TableScreen)
 
 

@@ -298,6 +298,48 @@ async def test_the_pad_reveals_all_predictions_at_once_and_explains_its_lines() 
         assert "how many tricks" not in sitting.text(), "the curtain hides who predicts first"
 
 
+async def test_the_arrows_go_round_the_pad() -> None:
+    async with at_table(in_play("B7", "B8", predict=(0, 1)), ["Anna", "Ben"]) as sitting:
+        pad = sitting.app.screen
+        first, leave = pad.query("Button")
+        rows = pad.query_one("#rows")
+        for keys, where in (
+            (["up"], rows),
+            (["down"] * 9, first),
+            (["right"], leave),
+            (["up", "left"], first),
+            (["up", "up"], rows),
+        ):
+            await sitting.press(*keys)
+            assert sitting.app.focused is where
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_all_choices_of_the_pad_are_seen_in_a_small_window(over: bool) -> None:
+    table = in_play("B7", "B8", predict=(0, 1), goal=1 if over else 50)
+    async with at_table(table, ["Anna", "bot:random"], size=(60, 20)) as sitting:
+        buttons = list(sitting.app.screen.query("Button"))
+        assert len(buttons) == (5 if over else 2)
+        assert all(str(button.label) in sitting.text() for button in buttons)
+        assert all(button.region.right < 59 for button in buttons)
+
+
+async def test_the_last_trick_of_a_round_belongs_to_that_round() -> None:
+    table = in_play("B7", "B8", predict=(0, 1), dealer=1, moves=["0: play B7"])
+    async with at_table(table, ["Anna", "bot:random"], pace=30) as sitting:
+        await sitting.press("x", settle=False)
+        header, text = sitting.lines()[0], sitting.text()
+        assert true_state(sitting.match).rounds
+        assert "Round 1" in header
+        assert "Trick 1 of 1" in header
+        assert "predicted 0: made" in text
+        assert "tricks 1 " in text
+        assert " 11 " not in text
+        await sitting.press("x", settle=False)
+        assert sitting.showing(ScorePad)
+        assert "+10" in sitting.text()
+
+
 async def test_the_table_can_be_left_from_the_pad() -> None:
     async with at_table(in_play("B7", "B8", predict=(0, 1)), SOLO) as sitting:
         await sitting.press("right", "enter")

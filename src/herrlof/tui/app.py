@@ -123,6 +123,7 @@ class HerrlofApp(SafeTerminal, App[None]):
                     return
                 if any(cuts):
                     match.cut(cuts)
+                self._remember(chosen)
                 self._sit_down(match, journal)
 
             self.push_screen(CutScreen(match), cut)
@@ -137,12 +138,16 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def start(self, chosen: Settings, deals: str | None = None) -> None:
         """Sit down to a new match."""
+        self._remember(chosen)
         self._sit_down(*self._new_match(chosen, deals))
 
-    def _new_match(self, chosen: Settings, deals: str | None) -> tuple[Match, Journal]:
+    def _remember(self, chosen: Settings) -> None:
+        """Offer these choices the next time."""
         bot = next((seat.bot for seat in chosen.seats if seat.bot is not None), self.settings.bot)
         self.settings = replace(self.settings, seats=chosen.seats, edition=chosen.edition, goal=chosen.goal, bot=bot)
         self.storage.save_settings(self.settings)
+
+    def _new_match(self, chosen: Settings, deals: str | None) -> tuple[Match, Journal]:
         journal = self.storage.new_journal()
         options: dict[str, Any] = {"edition": chosen.edition, "goal": chosen.goal}
         return Match(GAMES["herrlof"], chosen.seats, deals=deals, journal=journal, **options), journal

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class GamesScreen(ModalScreen[None]):
-    """One line a match, the newest first."""
+    """One line a match, the one played last first."""
 
     app: HerrlofApp
 
@@ -44,7 +44,7 @@ class GamesScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical(id="games"):
-            yield Static(Text.assemble(("Matches", "bold"), "   Enter goes on with one, or replays it"))
+            yield Static(Text.assemble(("Matches", "bold"), "   the one played last first"))
             yield OptionList(id="list")
             yield Static(id="about")
             yield Footer(show_command_palette=False)
@@ -147,12 +147,8 @@ class GamesScreen(ModalScreen[None]):
 
 
 def _line(found: Listed) -> str:
-    """Return a match in one line: when, who, score, state."""
-    try:
-        created = datetime.fromisoformat(found.created).astimezone()
-        when = f"{created:%Y-%m-%d %H:%M}"
-    except ValueError:
-        when = "?"
+    """Return a match in one line: when it was played last, who, score, state."""
+    when = f"{datetime.fromtimestamp(found.touched):%Y-%m-%d %H:%M}"
     seats = " v ".join(seat.name for seat in found.seats) or found.path.name
     score = " : ".join(map(str, found.scores)) or "-"
     state = "open elsewhere" if found.state == OPEN else found.state

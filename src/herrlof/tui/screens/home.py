@@ -41,6 +41,11 @@ class HomeScreen(Screen[None]):
         ("q", "pick('quit')"),
     ]
 
+    def __init__(self) -> None:
+        """Have no match to continue yet."""
+        super().__init__()
+        self._unfinished = ""
+
     def compose(self) -> ComposeResult:
         """Lay the menu out."""
         with Vertical(id="home"):
@@ -62,7 +67,8 @@ class HomeScreen(Screen[None]):
 
     def _fill(self) -> None:
         menu = self.query_one("#menu", OptionList)
-        place = menu.highlighted or 0
+        unfinished, before = self.app.unfinished, self._unfinished
+        chosen = "" if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
         menu.clear_options()
         found = [
             ("new", "New game", "two or three players"),
@@ -72,11 +78,14 @@ class HomeScreen(Screen[None]):
             ("games", "Games", "go on, replay, deal again"),
             ("quit", "Quit", ""),
         ]
-        if self.app.unfinished:
-            found.insert(0, ("continue", "Continue", self.app.unfinished))
+        if unfinished:
+            found.insert(0, ("continue", "Continue", unfinished))
         for key, label, what in found:
             menu.add_option(Option(Content.assemble((f"{label:<14}", "bold"), what), id=key))
-        menu.highlighted = min(place, menu.option_count - 1)
+        keys_found = [key for key, _, _ in found]
+        left_a_match = unfinished and unfinished != before
+        menu.highlighted = 0 if left_a_match or chosen not in keys_found else keys_found.index(chosen)
+        self._unfinished = unfinished
         menu.focus()
         arrows = "Up Dn" if self.app.look.ascii else "↑ ↓"
         keys = [

@@ -20,6 +20,7 @@ C                cover the hand (two or three people)
 Q, Esc           leave the table; the match waits at Home
 Ctrl+Q           quit
 
+A * marks a card with a power, a · one that cannot be played now.
 A click chooses a card, a second click plays it.
 Any key hurries the bots and clears a finished trick."""
 
@@ -29,5 +30,5 @@ class KeysScreen(Note):
 
     def __init__(self, look: Look) -> None:
         """Show them in signs that this terminal has."""
-        text = KEYS.replace("← → ", "<- ->").replace("…", "-") if look.ascii else KEYS
+        text = KEYS.replace("← → ", "<- ->").replace("…", "-").replace("·", ".") if look.ascii else KEYS
         super().__init__("Keys at the table", text)

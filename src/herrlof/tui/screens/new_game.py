@@ -75,6 +75,8 @@ class NewGameScreen(ModalScreen[Settings | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "Home"),
         Binding("tab", "app.focus_next", "Next", show=True),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
         Binding("f2", "start", "Start"),
     ]
 

@@ -407,7 +407,6 @@ class TableScreen(Screen[None]):
             self._names,
             self.app.look,
             choices=choices,
-            escape="home" if self.match.over else "next",
             note=self._reveal(),
             guard=CURTAIN_GUARD if self._pace else 0,
         )

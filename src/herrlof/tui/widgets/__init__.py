@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
@@ -47,7 +47,7 @@ class Note(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay the note out."""
-        with Vertical(id="note"):
+        with VerticalScroll(id="note"):
             yield Static(Text(self._title, style="bold"))
             yield Static(Text(self._text))
             yield Static(Text("Enter goes back", style="dim"))

@@ -25,6 +25,7 @@ def lines(*parts: Text | str) -> Text:
 def header(seen: Observation, look: Look, width: int, held: bool = False) -> Text:
     """Return the top line: round, trick, trump, deck, goal and edition; `held`: the last trick still lies there."""
     number = words.trick_number(seen) - (held and seen.phase == "play" and not seen.trick)
+    done = words.round_on_table(seen)
     trump = Text("no trump", style="bold")
     if seen.trump >= 0:
         name = COLOUR_NAMES[seen.trump].upper()
@@ -33,7 +34,7 @@ def header(seen: Observation, look: Look, width: int, held: bool = False) -> Tex
     wide = width >= 80
     parts = [
         Text("Herrlof", style="bold"),
-        Text(f"Round {seen.round_number}"),
+        Text(f"Round {seen.round_number if done is None else done.number}"),
         Text(f"Trick {number} of {seen.hand_size}" if wide else f"Trick {number}/{seen.hand_size}"),
         Text.assemble("Trump " if wide and seen.trump >= 0 else "", trump),
         Text(f"Deck {seen.deck_size}"),
@@ -54,7 +55,9 @@ def seat_line(seen: Observation, seat: int, names: Sequence[str], look: Look, wi
     mark = ">" if look.ascii else "▸"
     moving = seen.mover == seat or (seen.phase == "blind" and seat == _thief(seen))
     line = Text(f"{mark if moving else ' '}{set_cell_size(names[seat], room)}", style="bold" if moving else "")
-    line.append(f" {seen.scores[seat]:>4}", "bold")
+    done = words.round_on_table(seen)
+    scores = seen.scores if done is None else words.totals_before(done, seen)
+    line.append(f" {scores[seat]:>4}", "bold")
     tricks = seen.tricks_won[seat]
     line.append(f"   tricks {tricks:<2} " if width >= 80 else f"  tricks {tricks:<2} ")
     if seat == seen.seat:
@@ -62,7 +65,7 @@ def seat_line(seen: Observation, seat: int, names: Sequence[str], look: Look, wi
         end = next((text for text in words.aims(seen) if len(text) <= left - tricks), words.aims(seen)[-1])
     else:
         cards = seen.hand_sizes[seat]
-        end = f"{'predicted  ' if seen.predicted[seat] else ''}{cards} {'card' if cards == 1 else 'cards'} "
+        end = f"{'predicted ?   ' if seen.predicted[seat] else ''}{cards} {'card' if cards == 1 else 'cards'} "
     free = width - line.cell_len - len(end) - 2
     line.append(f"{look.pile * min(tricks, free):<{max(0, min(7 if width >= 80 else 4, free))}}", "bold")
     line.append(f"  {end}")
@@ -139,7 +142,8 @@ def _turned(seen: Observation, names: Sequence[str], look: Look, width: int, hei
     canvas.put(10, 2, f"{names[seen.dealer]} dealt;")
     canvas.put(10, 3, f"{names[seen.leader]} leads first.")
     if seal and seen.round_number == seen.game_number == 1 and height > 4:
-        canvas.put(2, height - 1, f"Deals sealed: {seal[: width - 18]}...", look.faint)
+        text = f"The seal: {seal}"
+        canvas.put(2, height - 1, text if len(text) <= width - 2 else f"{text[: width - 5]}...", look.faint)
     return canvas.text()
 
 

@@ -70,6 +70,20 @@ def score_table(seen: Observation, names: Sequence[str], look: Look, width: int)
     return Text("\n").join(lines)
 
 
+class Rows(OptionList):
+    """The lines of a round."""
+
+    class Left(Message):
+        """The arrow down was pressed on the last line."""
+
+    def action_cursor_down(self) -> None:
+        """Go down, and from the last line out of the list."""
+        if self.highlighted == self.option_count - 1:
+            self.post_message(self.Left())
+        else:
+            super().action_cursor_down()
+
+
 class ScorePad(ModalScreen[str]):
     """The paper pad. Its result is the key of the choice taken."""
 
@@ -77,9 +91,10 @@ class ScorePad(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "none", "Choose"),  # the buttons take it; the footer names it
-        Binding("up", "none", "Explain a line", key_display="↑"),
+        Binding("up", "explain", "Explain a line", key_display="↑"),
         Binding("question_mark", "rules", "Rules", key_display="?"),
-        Binding("escape", "leave", "Back"),
+        Binding("escape", "leave", "Leave"),
+        Binding("escape", "back", "Back"),
     ]
 
     def __init__(
@@ -89,13 +104,12 @@ class ScorePad(ModalScreen[str]):
         look: Look,
         *,
         choices: Sequence[tuple[str, str]],
-        escape: str = "",
         note: str = "",
         guard: float = 0,
     ) -> None:
         """Lay the last round's pad out.
 
-        `choices` are (key, label) of the buttons; `escape` is the one that Escape means, by default the first.
+        `choices` are (key, label) of the buttons, the one that goes on first and the one that leaves last.
         The `note` stands above them.
         For `guard` seconds the buttons listen to nothing: the key that ended the round is no choice.
         """
@@ -104,7 +118,6 @@ class ScorePad(ModalScreen[str]):
         self._names = names
         self._look = look
         self._choices = list(choices)
-        self._escape = escape or self._choices[0][0]
         self._note = note
         self._guard = guard
         self._since = Message().time
@@ -122,7 +135,7 @@ class ScorePad(ModalScreen[str]):
             if seen.rounds:
                 yield Static(Text(self._heading(), style="bold"), id="columns")
                 self._rows = words.pad_rows(seen.rounds[-1], seen)
-                yield OptionList(
+                yield Rows(
                     *[Option(self._row(title, cells), id=str(n)) for n, (title, cells, _) in enumerate(self._rows)],
                     id="rows",
                 )
@@ -158,7 +171,7 @@ class ScorePad(ModalScreen[str]):
         """Start on the button that goes on."""
         if not self.query(Button):
             return  # closed before it was drawn
-        self.query_one(f"#{self._choices[0][0]}", Button).focus()
+        self._focus_choices()
         if self._seen.rounds:
             self._explain(0)
 
@@ -177,11 +190,18 @@ class ScorePad(ModalScreen[str]):
         if key in ("left", "right") and isinstance(self.focused, Button):
             buttons = list(self.query(Button))
             buttons[(buttons.index(self.focused) + (1 if key == "right" else -1)) % len(buttons)].focus()
-        elif key == "up" and isinstance(self.focused, Button) and self._seen.rounds:
-            self.query_one("#rows").focus()
+        elif key in ("left", "right"):
+            self._focus_choices()
 
     def on_option_list_option_selected(self) -> None:
         """Enter on a line goes back to the buttons."""
+        self._focus_choices()
+
+    def on_rows_left(self) -> None:
+        """So does the arrow down from the last line."""
+        self._focus_choices()
+
+    def _focus_choices(self) -> None:
         self.query_one(f"#{self._choices[0][0]}", Button).focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
@@ -192,9 +212,23 @@ class ScorePad(ModalScreen[str]):
         """Open the rules of scoring."""
         self.app.show_rules("R20" if self._seen.winners else "R18")
 
+    def action_explain(self) -> None:
+        """Go up to the lines."""
+        self.query_one("#rows").focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Escape goes back where there is nothing but a way back; there are lines after the first round only."""
+        if action == "explain":
+            return bool(self._seen.rounds)
+        return {"leave": len(self._choices) > 1, "back": len(self._choices) == 1}.get(action, True)
+
     def action_leave(self) -> None:
-        """Close the pad with the choice that Escape means."""
-        self._close(self._escape)
+        """Leave the match."""
+        self._close(self._choices[-1][0])
+
+    def action_back(self) -> None:
+        """Go back to the table."""
+        self._close(self._choices[0][0])
 
     def _close(self, choice: str) -> None:
         """Close once, and not by the key that brought the pad."""

@@ -172,14 +172,22 @@ def aims(seen: Observation) -> list[str]:
         return [""]
     left = tricks_left(seen)
     missing = seen.prediction - seen.tricks_won[seen.seat]
-    state = f"{missing} more" if missing > 0 else "made" if missing == 0 else f"{-missing} too many"
+    more = "more" if left else "too few"
+    state = f"{missing} {more}" if missing > 0 else "made" if missing == 0 else f"{-missing} too many"
     said = f"predicted {seen.prediction}: {state}"
+    if not left:
+        return [said]
     return [f"{said}, {left} {'trick' if left == 1 else 'tricks'} to play", f"{said}, {left} to play", said]
 
 
 def tricks_left(seen: Observation) -> int:
     """Return how many tricks are still to be decided, the one on the table included."""
     return seen.hand_size - sum(seen.tricks_won) - seen.destroyed
+
+
+def round_on_table(seen: Observation) -> Round | None:
+    """Return the round just scored: its last trick still lies there, while scores and number are the next one's."""
+    return seen.rounds[-1] if seen.phase == "deal" and seen.rounds else None
 
 
 def trick_number(seen: Observation) -> int:
