@@ -425,6 +425,26 @@ if __name__ == "__main__":
 """
 
 
+def test_no_worker_outlives_an_arena_that_is_killed() -> None:
+    """What the workers write to stays open as long as one of them lives."""
+    command = "from herrlof.cli import main; main('arena rules random --games 1000000 --jobs 2'.split())"
+    child = subprocess.Popen(
+        [sys.executable, "-c", command],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([os.getcwd(), *sys.path])},
+    )
+    try:
+        time.sleep(2.5)
+        assert child.poll() is None
+        child.kill()
+        child.communicate(timeout=10)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
+
+
 @pytest.mark.parametrize("bot", ["rules", "slow"])
 def test_control_c_ends_the_processes_at_once(bot: str, tmp_path: Any) -> None:
     """The real thing, with the bar on a terminal: status 130, JSON alone on stdout, and nobody left playing."""

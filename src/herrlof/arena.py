@@ -10,7 +10,9 @@ out in order: the same seed gives the same figures, however many work on them.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -245,10 +247,19 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Execu
 
 
 def _begin_work(told_to_stop: Callable[[], bool]) -> None:
-    """Set up a worker: the parent alone answers Ctrl+C, and tells it to stop."""
+    """Set up a worker: the parent alone answers Ctrl+C, and tells it to stop. It does not outlive the parent."""
     global _told_to_stop
     _told_to_stop = told_to_stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent has been killed: it would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _version() -> str:
