@@ -69,35 +69,35 @@ BOTS: Final[dict[str, BotKind]] = {
             "thrall",
             "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
             "it sees only what its seat sees.",
-            iterations=90,
+            iterations=105,
             trust=40,
-            warmth=0.85,
+            warmth=0.75,
             memory=12,
         ),
         _level(
             "karl",
             "Thinks a little longer, remembers half of what was played, and is not always careful; "
             "it sees only what its seat sees.",
-            iterations=160,
+            iterations=190,
             trust=40,
-            warmth=0.6,
+            warmth=0.5,
             memory=16,
         ),
         _level(
             "huskarl",
             "Remembers every card, guesses what the others predicted, and is content with a good move; "
             "it sees only what its seat sees.",
-            iterations=240,
+            iterations=320,
             trust=40,
-            warmth=0.45,
+            warmth=0.35,
         ),
         _level(
             "jarl",
             "Plays the rest of the round through some hundred times before each card, and seldom misses the best; "
             "it sees only what its seat sees.",
-            iterations=500,
+            iterations=700,
             trust=40,
-            warmth=0.2,
+            warmth=0.12,
         ),
         _level(
             "konung",
