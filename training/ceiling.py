@@ -14,6 +14,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
 from herrlof.bots.herrlof.insight import HerrlofInsight
@@ -99,9 +100,9 @@ class Told:
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
         """Return what makes worlds that are truer than they should be."""
-        make = self._honest.worlds(seen, rng)
         if self._told == EVERYTHING:
             return self._state.clone
+        make = self._honest.worlds(seen, rng)
 
         def truer() -> HerrlofState:
             world = make()
@@ -131,9 +132,7 @@ def duel(edition: str, playouts: int, what: str, seed: str) -> float:
 
 def mean(values: list[float]) -> str:
     """Return a mean with its 95 % interval."""
-    middle = sum(values) / len(values)
-    error = sqrt(sum([(value - middle) ** 2 for value in values]) / (len(values) - 1) / len(values))
-    return f"{middle:+.3f} ±{1.96 * error:.3f}"
+    return f"{fmean(values):+.3f} ±{1.96 * stdev(values) / sqrt(len(values)):.3f}"
 
 
 def report(options: argparse.Namespace, pool: Executor) -> None:

@@ -67,8 +67,8 @@ class HomeScreen(Screen[None]):
 
     def _fill(self) -> None:
         menu = self.query_one("#menu", OptionList)
-        unfinished, before = self.app.unfinished, self._unfinished
-        chosen = "" if menu.highlighted is None else menu.get_option_at_index(menu.highlighted).id
+        before, self._unfinished = self._unfinished, self.app.unfinished
+        chosen = "" if menu.highlighted_option is None else menu.highlighted_option.id
         menu.clear_options()
         found = [
             ("new", "New game", "two or three players"),
@@ -78,14 +78,13 @@ class HomeScreen(Screen[None]):
             ("games", "Games", "go on, replay, deal again"),
             ("quit", "Quit", ""),
         ]
-        if unfinished:
-            found.insert(0, ("continue", "Continue", unfinished))
+        if self._unfinished:
+            found.insert(0, ("continue", "Continue", self._unfinished))
         for key, label, what in found:
             menu.add_option(Option(Content.assemble((f"{label:<14}", "bold"), what), id=key))
-        keys_found = [key for key, _, _ in found]
-        left_a_match = unfinished and unfinished != before
-        menu.highlighted = 0 if left_a_match or chosen not in keys_found else keys_found.index(chosen)
-        self._unfinished = unfinished
+        lines: list[str | None] = [key for key, _, _ in found]
+        stays = chosen in lines and self._unfinished in ("", before)
+        menu.highlighted = lines.index(chosen) if stays else 0
         menu.focus()
         arrows = "Up Dn" if self.app.look.ascii else "↑ ↓"
         keys = [

@@ -218,9 +218,8 @@ class ScorePad(ModalScreen[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Escape goes back where there is nothing but a way back; there are lines after the first round only."""
-        if action == "explain":
-            return bool(self._seen.rounds)
-        return {"leave": len(self._choices) > 1, "back": len(self._choices) == 1}.get(action, True)
+        alone = len(self._choices) == 1
+        return {"leave": not alone, "back": alone, "explain": bool(self._seen.rounds)}.get(action, True)
 
     def action_leave(self) -> None:
         """Leave the match."""
