@@ -127,7 +127,10 @@ def test_games_and_bots_name_no_framework_even_in_a_function() -> None:
     assert not forbidden(files_in("herrlof.game", "herrlof.games", "herrlof.bots"), *HEAVY, while_typing=True)
 
 
-IMAGINE = ("herrlof.bots.search", *(f"herrlof.bots.herrlof.{name}" for name in ("insight", "playout", "prediction")))
+IMAGINE = (
+    "herrlof.bots.search",
+    *(f"herrlof.bots.herrlof.{name}" for name in ("insight", "playout", "prediction", "clues")),
+)
 """Those that search through sampled worlds: states that `determinize` made from an observation."""
 
 

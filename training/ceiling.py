@@ -1,8 +1,9 @@
 """What more thinking, knowing more, or another search could still bring the strongest bot: figures with two seats.
 
 Thinking: what shorter searches find, judged in worlds of their own, is compared with what a long search finds. Knowing:
-the strongest bot plays against the bot that follows rules, as it is, told the other's prediction, and told everything;
-the last two cheat, and show what no honest bot can reach. Another search: a tree plays against the halving.
+the strongest bot plays against the bot that follows rules: deaf to what the other's plays tell about its prediction, as
+it is, told the prediction, and told everything; the last two cheat, and show what no honest bot can reach. Another
+search: a tree plays against the halving.
 `python training/ceiling.py --help` tells the rest.
 """
 
@@ -17,7 +18,8 @@ from random import Random
 from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.insight import HerrlofInsight
+from herrlof.bots.herrlof.insight import HerrlofInsight, predictions_for
+from herrlof.bots.herrlof.prediction import dealt_hands, first_trump
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import SearchBot, Strength, evaluate, halving
 from herrlof.game import CHANCE, Action, Bot, Observation
@@ -28,7 +30,8 @@ LONG = 9600
 PLAYOUTS = (75, 150, 300, 600, 1200, 2400)
 ASKED = 0.2
 """How many of the decisions of a round are asked about."""
-SEEN, PREDICTION, EVERYTHING = "knowing what it sees", "told the other's prediction", "told everything"
+DEAF, SEEN = "deaf to the other's plays", "knowing what it sees"
+PREDICTION, EVERYTHING = "told the other's prediction", "told everything"
 TREE = "a tree against halving"
 
 
@@ -84,7 +87,7 @@ def losses(edition: str, worlds: int, seed: str) -> list[list[float]]:
 
 
 class Told:
-    """An insight that cheats: it looks at the true state."""
+    """An insight that knows less than it could, or cheats: it looks at the true state."""
 
     def __init__(self, state: HerrlofState, told: str) -> None:
         """Take a secret, or all, from `state`."""
@@ -95,22 +98,30 @@ class Told:
         self.candidates = honest.candidates
         self.prior = honest.prior
         self.play_out = honest.play_out
+        self.length = honest.length
         self.finished = honest.finished
         self.solvable = honest.solvable
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
-        """Return what makes worlds that are truer than they should be."""
+        """Return what makes worlds that are less or more true than those of an honest searcher."""
         if self._told == EVERYTHING:
             return self._state.clone
         make = self._honest.worlds(seen, rng)
+        other = 1 - seen.seat
+        if self._told == SEEN or not seen.predicted[other]:
+            return make
+        model = predictions_for(seen.edition, 2)
 
-        def truer() -> HerrlofState:
+        def changed() -> HerrlofState:
             world = make()
-            if seen.predicted[1 - seen.seat]:
-                world.predictions[1 - seen.seat] = self._state.predictions[1 - seen.seat]
+            if self._told == PREDICTION:
+                world.predictions[other] = self._state.predictions[other]
+            else:
+                hand, leads = dealt_hands(world)[other], world.dealer != other
+                world.predictions[other] = model.likely(hand, first_trump(world), leads, rng.random)
             return world
 
-        return truer if self._told == PREDICTION else make
+        return changed
 
 
 def duel(edition: str, playouts: int, what: str, seed: str) -> float:
@@ -123,7 +134,7 @@ def duel(edition: str, playouts: int, what: str, seed: str) -> float:
         if what == TREE:
             mine, other = Strength(playouts, grows_tree=True), SearchBot(HerrlofInsight(), mine, rng)
         bots = [other, other]
-        bots[seat] = SearchBot(Told(state, what), mine, rng)
+        bots[seat] = SearchBot(Told(state, SEEN if what == TREE else what), mine, rng)
         play(state, bots, rng)
         earned = state.rounds[0].points
         whole += earned[seat] - earned[1 - seat]
@@ -144,7 +155,7 @@ def report(options: argparse.Namespace, pool: Executor) -> None:
     for playouts, column in zip(PLAYOUTS, zip(*rows, strict=True), strict=True):
         print(f"{playouts:>6} playouts  {mean(list(column))}", flush=True)
     print(f"points a round, {options.deals} deals twice, {options.playouts} playouts; against rules:")
-    for what in (SEEN, PREDICTION, EVERYTHING, TREE):
+    for what in (DEAF, SEEN, PREDICTION, EVERYTHING, TREE):
         one = partial(duel, options.edition, options.playouts, what)
         print(f"{what:<29}{mean(list(pool.map(one, seeds[: options.deals], chunksize=4)))}", flush=True)
 

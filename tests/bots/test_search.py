@@ -241,6 +241,47 @@ def test_a_short_memory_mixes_up_what_is_gone(seats: int) -> None:
 # Bots
 
 
+class Counted:
+    """An insight that counts the playouts."""
+
+    def __init__(self, insight: Any) -> None:
+        self._insight = insight
+        self.playouts = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._insight, name)
+
+    def play_out(self, world: Any, rng: Random) -> Any:
+        self.playouts += 1
+        return self._insight.play_out(world, rng)
+
+
+def test_short_playouts_are_more() -> None:
+    """A searcher takes about as long over a card late in a round, where playouts are short, as over the first one."""
+    first = Table()
+    first.deal(["", ""], turned="B1")
+    first.predict(5, 5)
+    last = Table()
+    last.deal(["", ""], turned="B1")
+    last.predict(2, 3)
+    rng = Random(1)
+    while last.state.phase != "play" or last.state.trick or len(last.state.legal_actions()) != 6:
+        if last.mover() < 0:
+            last.state.apply_chance(last.state.sample_chance(rng))
+        else:
+            last.state.apply(rng.choice(last.state.legal_actions()))
+
+    def playouts(insight: Any, table: Table) -> int:
+        counted = Counted(insight)
+        SearchBot(counted, Strength(300), Random(2)).choose(table.seen(table.mover()), table.state.legal_actions())
+        return counted.playouts
+
+    early, late = (playouts(HerrlofInsight(), table) for table in (first, last))
+    assert 240 <= early <= 300
+    assert 480 <= late <= 600
+    assert playouts(ByChance(GAME), last) <= 300
+
+
 def test_the_floor_keeps_out_what_is_much_worse() -> None:
     table = last_two()
     win = GAME.decode("play G9")

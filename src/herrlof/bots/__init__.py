@@ -103,7 +103,7 @@ BOTS: Final[dict[str, BotKind]] = {
             "konung",
             "Plays the rest of the round through more than a thousand times before each card and takes the best; "
             "it sees only what its seat sees.",
-            iterations=1200,
+            iterations=1300,
             trust=40,
         ),
     )

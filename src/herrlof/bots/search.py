@@ -37,6 +37,9 @@ class Insight(Protocol):
     def play_out(self, world: Any, rng: Random) -> Sequence[float]:
         """Play a world on as far as it matters, and return what that is worth to each seat."""
 
+    def length(self, seen: Observation) -> float:
+        """Return how long a playout takes from here, as a part of the longest one."""
+
     def finished(self, world: Any) -> bool:
         """Whether a search looks no further than this world."""
 
@@ -74,12 +77,16 @@ class ByChance:
                 world.apply(rng.choice(world.legal_actions()))
         return world.returns()
 
+    def length(self, seen: Observation) -> float:
+        """Take all playouts to be as long: how long a match goes on is not known."""
+        return 1.0
+
     def finished(self, world: State) -> bool:
         """Look on to the end of the match."""
         return world.current_player() == TERMINAL
 
     def solvable(self, world: State) -> bool:
-        """Solve nothing: how long a match goes on is not known."""
+        """Solve nothing."""
         return False
 
 
@@ -288,7 +295,7 @@ class Strength:
     """How hard a searcher tries."""
 
     iterations: int
-    """Playouts for a decision."""
+    """Playouts for a decision from which they are longest; where they are shorter, more of them."""
     warmth: float = 0.0
     """It takes an action that is this much worse e times more seldom; 0: always the best it found."""
     floor: float = 3.0
@@ -316,10 +323,11 @@ class SearchBot:
         if len(actions) == 1:
             return actions[0]
         strength = self._strength
+        iterations = round(strength.iterations / self._insight.length(seen))
         if strength.grows_tree:
-            found = tree(self._insight, seen, actions, self._rng, strength.iterations)
+            found = tree(self._insight, seen, actions, self._rng, iterations)
         else:
-            found = halving(self._insight, seen, actions, self._rng, strength.iterations, strength.trust)
+            found = halving(self._insight, seen, actions, self._rng, iterations, strength.trust)
         if not strength.warmth:
             return found.best
         most = found.scores[found.best]

@@ -9,6 +9,7 @@ from operator import add, eq
 from random import Random
 from typing import Final
 
+from herrlof.bots.herrlof.clues import clues
 from herrlof.bots.herrlof.playout import decide, finish
 from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat
 from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
@@ -27,8 +28,14 @@ LUCK: Final = {2: 10.0, 3: 8.0}
 """How far the points of two seats lie apart after a round (standard deviation)."""
 STAKE: Final = 30
 """What a match is worth in points where it is at stake: then a point more or less counts about as a point."""
+AROUND: Final = 5
+"""What a playout needs besides its tricks, and its share in making a world, take as long as so many tricks."""
+SHORTEST: Final = 5
+"""Playouts of fewer tricks are no cheaper, since their worlds take longer to make."""
 SOLVED: Final = 2
 """With so few cards in each hand a world is solved."""
+HEARD: Final = 20
+"""In so many worlds a searcher asks what the others' plays tell about their predictions."""
 PREDICTIONS_TRIED: Final = 6
 PREDICTION_TRUST: Final = 5.0
 """The model of predictions is that much surer than the policy."""
@@ -63,18 +70,25 @@ class HerrlofInsight:
         self._policy = policy
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
-        """Return what makes worlds in which the others' predictions fit the hands that they were dealt."""
+        """Return what makes worlds in which the others' predictions fit the hands that they were dealt and, for who
+        remembers everything, what they have played."""
         belief = Belief(seen, rng)
         model = predictions_for(seen.edition, seen.seats)
         others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
         random = rng.random
+        heard: dict[int, list[float]] = {}
+        if self._memory is None:
+            some = [belief.sample(rng) for _ in range(HEARD if others else 0)]
+            heard = {seat: clues(policy_for(seen.seats), model, some, seat) for seat in others}
 
         def make() -> HerrlofState:
             world = belief.sample(rng)
             if others:
                 hands, trump, leads = dealt_hands(world), first_trump(world), (world.dealer + 1) % world.seats
                 for seat in others:
-                    world.predictions[seat] = model.likely(hands[seat], trump, seat == leads, random)
+                    world.predictions[seat] = model.likely(
+                        hands[seat], trump, seat == leads, random, heard.get(seat, ())
+                    )
             if self._memory is not None:
                 _misremember(world, seen, self._memory, rng)
             return world
@@ -143,6 +157,10 @@ class HerrlofInsight:
             leads = (world.dealer + 1) % world.seats == mover
             return PREDICT + model.likely(world.hands[mover], world.trump, leads, rng.random)
         return decide(self._policy or policy_for(world.seats), world, rng.random)
+
+    def length(self, seen: Observation) -> float:
+        """Count what comes with a playout as `AROUND` tricks, and no fewer than `SHORTEST` of its own."""
+        return (max(SHORTEST, *seen.hand_sizes) + AROUND) / (seen.hand_size + AROUND)
 
     def finished(self, world: HerrlofState) -> bool:
         """Look no further than the round."""

@@ -178,6 +178,15 @@ def good_for(policy: Policy, hand: int, at: int, trump: int, out: int) -> float:
     return total
 
 
+def expects(policy: Policy, hand: int, left: int, trump: int, seen: int) -> float:
+    """Return how many tricks a hand of `left` cards may expect; `seen` holds the coloured cards out of the round."""
+    out = ~(seen | hand)
+    at = STAGE[left] * FEW_SORTS
+    if trump >= 0:
+        at += FEW[out >> trump * RANKS & COLOUR_BITS]
+    return good_for(policy, hand, at, trump, out)
+
+
 def takes(
     policy: Policy,
     hand: int,
@@ -189,10 +198,7 @@ def takes(
     report: list[Sight] | None = None,
 ) -> bool:
     """Return whether the winner with a 1 takes a trick; what is not told here is as in `choose`."""
-    at = STAGE[left] * FEW_SORTS
-    if trump >= 0:
-        at += FEW[~(seen | hand) >> trump * RANKS & COLOUR_BITS]
-    situation = situation_of(good_for(policy, hand, at, trump, ~(seen | hand)), need, left)
+    situation = situation_of(expects(policy, hand, left, trump, seen), need, left)
     if report is not None:
         report.append((1, situation, STAGE[left], 0, 0, 0, 0))
     return random() < policy.takes[situation]

@@ -35,8 +35,10 @@ FEATURES: Final = (
     "trump 9", "trump 8", "trump 7", "trump 6", "trumps 1-5", "9s", "8s", "7s", "6s", "1s", "3s", "void colours",
     "single cards", "longest plain colour",
 )  # fmt: skip
-HESITATION: Final = 1.0
+HESITATION: Final = 0.5
 """A prediction that is this many points worse is made e times more seldom."""
+MODESTY: Final = 0.15
+"""Of two that are worth the same, one that is a trick higher is made exp(`MODESTY`) times more seldom."""
 
 
 def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[float]:
@@ -72,24 +74,36 @@ class Predictions:
     def __init__(self, policy: Policy, rows: Sequence[Sequence[float]]) -> None:
         """Take a row of weights for each prediction from 0 on."""
         self._policy = policy
-        self._rows = [list(row) for row in rows]
+        self._columns = [list(column) for column in zip(*rows, strict=True)]
+        self._none = [0.0] * len(rows)
 
     def worth(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
         """Return the points against the best other to expect from each prediction."""
-        seen = features(self._policy, hand, trump, leads)
-        return [sum(map(float.__mul__, row, seen)) for row in self._rows]
+        worth = self._none
+        for value, column in zip(features(self._policy, hand, trump, leads), self._columns, strict=True):
+            if value:
+                worth = [so_far + value * weight for so_far, weight in zip(worth, column, strict=True)]
+        return worth
 
-    def likely(self, hand: Hand, trump: Colour, leads: bool, random: Callable[[], float]) -> int:
-        """Return a prediction that a player of this hand may well make."""
+    def odds(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
+        """Return how likely a player of this hand is to make each prediction, in any unit."""
         worth = self.worth(hand, trump, leads)
         most = max(worth)
-        odds = [exp((value - most) / HESITATION) for value in worth]
+        return [exp((value - most) / HESITATION - MODESTY * prediction) for prediction, value in enumerate(worth)]
+
+    def likely(
+        self, hand: Hand, trump: Colour, leads: bool, random: Callable[[], float], clues: Sequence[float] = ()
+    ) -> int:
+        """Return a prediction that a player of this hand may well make; `clues` weigh them, one by one."""
+        odds = self.odds(hand, trump, leads)
+        if clues:
+            odds = [chance * clue for chance, clue in zip(odds, clues, strict=True)]
         point = random() * sum(odds)
         for prediction, chance in enumerate(odds):
             point -= chance
             if point < 0:
                 return prediction
-        return worth.index(most)
+        return odds.index(max(odds))
 
 
 @cache
