@@ -1,6 +1,7 @@
 """What the learned numbers are worth: the same deals played with and without them, the seats exchanged.
 
-Cards are played by a playout policy alone, without any search, so that nothing but the learned part differs.
+Cards are played by a playout policy alone, without any search, so that nothing but the learned part differs. And what
+hearing the others' plays is worth: how likely a searcher holds the prediction that was really made.
 `python training/gains.py` prints the figures that docs/bots.md reports; tests hold them.
 """
 
@@ -9,15 +10,19 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from math import sqrt
+from statistics import fmean
 from typing import NamedTuple
 
-from herrlof.bots.herrlof.insight import policy_for, predictions_for
+from herrlof.bots import new_bot
+from herrlof.bots.herrlof.clues import clues
+from herrlof.bots.herrlof.insight import HEARD, policy_for, predictions_for
 from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import FEATURES, Policy
-from herrlof.bots.herrlof.prediction import Predictions, features
+from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, features, first_trump
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE
 from herrlof.games.herrlof.actions import PREDICT
+from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.scoring import EDITIONS
 from herrlof.games.herrlof.state import HerrlofState
 
@@ -59,6 +64,47 @@ def of_policy(edition: str, seats: int, deals: int, seed: int = 1) -> Gain:
         return _played([learned if seat == who else any_card for seat in range(seats)], world, predictions, who, rng)
 
     return _mirrored(edition, seats, deals, seed, play)
+
+
+class Known(NamedTuple):
+    """How likely a searcher holds a prediction that was really made, 0 to 1, by what it goes by."""
+
+    hands: float
+    plays: float
+
+    def __str__(self) -> str:
+        return f"{self.hands:.1%}, {self.plays:.1%}"
+
+
+def of_clues(edition: str, seats: int, deals: int, seed: int = 1) -> Known:
+    """Return what whoever leads holds of the next seat's prediction, over all tricks of rounds played by rules."""
+    rng = QuickRandom(seed)
+    policy, model = policy_for(seats), predictions_for(edition, seats)
+    bots = [new_bot("rules", rng) for _ in range(seats)]
+    found: list[Known] = []
+    for number in range(deals):
+        state = HerrlofState(seats, edition, first_dealer=number % seats)
+        state.apply_chance(state.sample_chance(rng))
+        first = state.leader
+        while not state.rounds:
+            if state.player == CHANCE:
+                state.apply_chance(state.sample_chance(rng))
+                continue
+            seen = state.observation(state.player)
+            if state.phase == "play" and not state.trick:
+                other = (state.player + 1) % seats
+                belief = Belief(seen, rng)
+                worlds = [belief.sample(rng) for _ in range(HEARD)]
+                made, heard = state.predictions[other], clues(policy, model, worlds, other)
+                by_hands = by_plays = 0.0
+                for world in worlds:
+                    odds = model.odds(dealt_hands(world)[other], first_trump(world), other == first)
+                    told = [chance * clue for chance, clue in zip(odds, heard, strict=True)]
+                    by_hands += odds[made] / sum(odds) / HEARD
+                    by_plays += told[made] / sum(told) / HEARD
+                found.append(Known(by_hands, by_plays))
+            state.apply(bots[state.player].choose(seen, state.legal_actions()))
+    return Known(*map(fmean, zip(*found, strict=True)))
 
 
 def _best(model: Predictions, world: HerrlofState, seat: int) -> int:
@@ -104,7 +150,8 @@ def main() -> None:
         for edition in EDITIONS:
             predictions = of_predictions(edition, seats, options.deals, options.seed)
             policy = of_policy(edition, seats, options.deals, options.seed)
-            print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round")
+            known = of_clues(edition, seats, options.deals // 40, options.seed)
+            print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round; known {known}")
 
 
 if __name__ == "__main__":

@@ -11,9 +11,7 @@ from herrlof.bots.herrlof.clues import clues, likelihoods
 from herrlof.bots.herrlof.insight import HerrlofInsight, policy_for, predictions_for
 from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import SHARPNESS, Sight
-from herrlof.bots.herrlof.prediction import dealt_hands, first_trump
 from herrlof.game import CHANCE
-from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import PASS, PLAY
 from herrlof.games.herrlof.state import HerrlofState
 from tests.games.herrlof.table import Table
@@ -28,7 +26,7 @@ def test_every_open_choice_counts_as_the_policy_makes_it(seats: int) -> None:
     rng = Random(seats)
     policy = policy_for(seats)
     sorts = set()
-    for _ in range(40):
+    for _ in range(24):
         state = HerrlofState(seats, first_dealer=rng.randrange(seats))
         state.apply_chance(state.sample_chance(rng))
         for _ in range(seats):
@@ -71,40 +69,6 @@ def test_a_high_lead_speaks_for_many_tricks_and_a_low_one_for_few() -> None:
     few, many = heard("G2"), heard("B9")
     assert few[1] > few[9]
     assert many[9] > many[1]
-
-
-@SEATS
-def test_it_comes_nearer_to_the_truth(seats: int) -> None:
-    """The true predictions of seats that play by the policy are held more likely, the longer they have played."""
-    rng = Random(5)
-    policy, model = policy_for(seats), predictions_for("english", seats)
-    insight = HerrlofInsight()
-    game = GAMES["herrlof"]
-    gains: dict[str, list[float]] = {"early": [], "late": []}
-    for _ in range(30):
-        state = HerrlofState(seats)
-        state.apply_chance(state.sample_chance(rng))
-        while not state.rounds:
-            if state.player == CHANCE:
-                state.apply_chance(state.sample_chance(rng))
-                continue
-            tricks = sum(state.tricks_won) + state.destroyed
-            if state.phase == "play" and not state.trick and tricks in (2, state.hand_size - 3):
-                seat, other = state.player, (state.player + 1) % seats
-                seen = state.observation(seat)
-                worlds = [game.determinize(seen, rng) for _ in range(20)]
-                heard = clues(policy, model, worlds, other)
-                gain = 0.0
-                for world in worlds:
-                    leads = (world.dealer + 1) % seats == other
-                    odds = model.odds(dealt_hands(world)[other], first_trump(world), leads)
-                    told = [chance * clue for chance, clue in zip(odds, heard, strict=True)]
-                    true = state.predictions[other]
-                    gain += log(told[true] / sum(told) + 1e-6) - log(odds[true] / sum(odds) + 1e-6)
-                gains["early" if tricks == 2 else "late"].append(gain / len(worlds))
-            state.apply(insight.chosen(state, rng))
-    early, late = (sum(found) / len(found) for found in gains.values())
-    assert 0 < early < late
 
 
 def test_who_forgets_hears_nothing() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from training.gains import of_policy, of_predictions
+from training.gains import of_clues, of_policy, of_predictions
 
 from herrlof.bots.herrlof import policy, prediction
 from herrlof.bots.herrlof.prediction import dealt_hands
@@ -27,14 +27,22 @@ def test_the_policy_plays_better_than_any_card(seats: int, edition: str) -> None
     assert gain.points > 3 * gain.error
 
 
+@pytest.mark.parametrize(("seats", "edition"), TABLES)
+def test_plays_tell_what_was_predicted(seats: int, edition: str) -> None:
+    known = of_clues(edition, seats, deals=4)
+    assert known.plays > known.hands + 0.04
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "edition"), TABLES)
 def test_the_reported_gains_come_out_again(seats: int, edition: str) -> None:
     """The same deals and seed as in the page give the same figures."""
-    row = re.search(rf"^\| {edition}, {seats} seats \| (\S+ ±\S+) \| (\S+ ±\S+) \|", PAGE.read_text("utf-8"), re.M)
+    row = re.search(
+        rf"^\| {edition}, {seats} seats \| (\S+ ±\S+) \| (\S+ ±\S+) \| (.+) \|", PAGE.read_text("utf-8"), re.M
+    )
     assert row is not None
     gains = of_predictions(edition, seats, deals=4000), of_policy(edition, seats, deals=4000)
-    assert row.groups() == tuple(map(str, gains))
+    assert row.groups() == (*map(str, gains), str(of_clues(edition, seats, deals=100)))
     for gain in gains:
         assert gain.points > 2 * gain.error
 
