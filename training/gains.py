@@ -150,7 +150,7 @@ def main() -> None:
         for edition in EDITIONS:
             predictions = of_predictions(edition, seats, options.deals, options.seed)
             policy = of_policy(edition, seats, options.deals, options.seed)
-            known = of_clues(edition, seats, options.deals // 40, options.seed)
+            known = of_clues(edition, seats, options.deals // 100, options.seed)
             print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round; known {known}")
 
 

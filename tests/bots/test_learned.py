@@ -42,7 +42,7 @@ def test_the_reported_gains_come_out_again(seats: int, edition: str) -> None:
     )
     assert row is not None
     gains = of_predictions(edition, seats, deals=4000), of_policy(edition, seats, deals=4000)
-    assert row.groups() == (*map(str, gains), str(of_clues(edition, seats, deals=100)))
+    assert row.groups() == (*map(str, gains), str(of_clues(edition, seats, deals=40)))
     for gain in gains:
         assert gain.points > 2 * gain.error
 

@@ -95,9 +95,9 @@ BOTS: Final[dict[str, BotKind]] = {
             "jarl",
             "Plays the rest of the round through some hundred times before each card, and seldom misses the best; "
             "it sees only what its seat sees.",
-            iterations=700,
+            iterations=550,
             trust=40,
-            warmth=0.12,
+            warmth=0.2,
         ),
         _level(
             "konung",
