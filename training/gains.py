@@ -18,7 +18,7 @@ from herrlof.bots.herrlof.clues import clues
 from herrlof.bots.herrlof.insight import HEARD, policy_for, predictions_for
 from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import FEATURES, Policy
-from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, features, first_trump
+from herrlof.bots.herrlof.prediction import Predictions, features
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE
 from herrlof.games.herrlof.actions import PREDICT
@@ -85,7 +85,6 @@ def of_clues(edition: str, seats: int, deals: int, seed: int = 1) -> Known:
     for number in range(deals):
         state = HerrlofState(seats, edition, first_dealer=number % seats)
         state.apply_chance(state.sample_chance(rng))
-        first = state.leader
         while not state.rounds:
             if state.player == CHANCE:
                 state.apply_chance(state.sample_chance(rng))
@@ -98,7 +97,7 @@ def of_clues(edition: str, seats: int, deals: int, seed: int = 1) -> Known:
                 made, heard = state.predictions[other], clues(policy, model, worlds, other)
                 by_hands = by_plays = 0.0
                 for world in worlds:
-                    odds = model.odds(dealt_hands(world)[other], first_trump(world), other == first)
+                    odds = model.odds_in(world, other)
                     told = [chance * clue for chance, clue in zip(odds, heard, strict=True)]
                     by_hands += odds[made] / sum(odds) / HEARD
                     by_plays += told[made] / sum(told) / HEARD

@@ -15,6 +15,7 @@ from herrlof.bots.herrlof.policy import (
     Sight,
     choose,
     expects,
+    half,
     situation_of,
 )
 from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump
@@ -33,18 +34,16 @@ def clues(policy: Policy, model: Predictions, worlds: list[HerrlofState], seat: 
     `worlds` are some that may be true; in each the seat's plays speak for those predictions with which
     the policy would have made them. A common factor means nothing.
     """
-    before = [0.0] * (HAND_SIZES[policy.seats] + 1)
-    after = before[:]
-    most = 0.0
-    for number, world in enumerate(worlds):
-        odds = model.odds(dealt_hands(world)[seat], first_trump(world), (world.dealer + 1) % world.seats == seat)
-        found = likelihoods(policy, world, seat)
-        if number == 0:
-            most = max(found)
+    found = [likelihoods(policy, world, seat) for world in worlds]
+    most = max(found[0])
+    before = [0.0] * len(found[0])
+    after = before
+    for world, spoken in zip(worlds, found, strict=True):
+        odds = model.odds_in(world, seat)
         before = [whole + chance for whole, chance in zip(before, odds, strict=True)]
         after = [
             whole + chance * exp(CREDENCE * (heard - most))
-            for whole, chance, heard in zip(after, odds, found, strict=True)
+            for whole, chance, heard in zip(after, odds, spoken, strict=True)
         ]
     return [heard / unheard for heard, unheard in zip(after, before, strict=True)]
 
@@ -127,7 +126,7 @@ def _add_play(
     follow, best, _, _, valknuts = so_far(trick, trump)
     deed = NOBODYS if valknuts else -1 if trick else LEAD
     sights: list[Sight] = []
-    choose(policy, hand, 0, left, trump, follow, best, deed, policy.seats - len(trick) - 1, seen, _any, sights)
+    choose(policy, hand, 0, left, trump, follow, best, deed, policy.seats - len(trick) - 1, seen, half, sights)
     if len(sights) == 1:
         return
     total = expects(policy, hand, left, trump, seen)
@@ -157,8 +156,3 @@ def _add_choice(found: list[float], policy: Policy, hand: Hand, won: int, trump:
     for prediction in range(len(found)):
         chance = policy.takes[situation_of(total, prediction - won, left)]
         found[prediction] += log(chance if took else 1 - chance)
-
-
-def _any() -> float:
-    """Stand in for a generator where the choice is not used."""
-    return 0.5

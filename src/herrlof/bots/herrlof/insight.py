@@ -11,7 +11,7 @@ from typing import Final
 
 from herrlof.bots.herrlof.clues import clues
 from herrlof.bots.herrlof.playout import decide, finish
-from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat
+from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat, half
 from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
@@ -77,8 +77,8 @@ class HerrlofInsight:
         others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
         random = rng.random
         heard: dict[int, list[float]] = {}
-        if self._memory is None:
-            some = [belief.sample(rng) for _ in range(HEARD if others else 0)]
+        if others and self._memory is None:
+            some = [belief.sample(rng) for _ in range(HEARD)]
             heard = {seat: clues(policy_for(seen.seats), model, some, seat) for seat in others}
 
         def make() -> HerrlofState:
@@ -120,7 +120,7 @@ class HerrlofInsight:
             return [PREDICTION_TRUST * worth[action - PREDICT] for action in actions]
         policy = self._policy or policy_for(world.seats)
         sights: list[Sight] = []
-        decide(policy, world, _half, sights)
+        decide(policy, world, half, sights)
         if phase in FIRST:
             first = FIRST[phase]
             liking = {first + sight[0]: policy.liking(sight) for sight in sights}
@@ -169,11 +169,6 @@ class HerrlofInsight:
     def solvable(self, world: HerrlofState) -> bool:
         """Solve the last `SOLVED` tricks."""
         return world.phase == "play" and max(map(size_of, world.hands)) <= SOLVED
-
-
-def _half() -> float:
-    """Stand in for a generator where nothing is left to chance."""
-    return 0.5
 
 
 def _misremember(world: HerrlofState, seen: Observation, memory: int, rng: Random) -> None:

@@ -204,6 +204,11 @@ def takes(
     return random() < policy.takes[situation]
 
 
+def half() -> float:
+    """Stand in for a generator where nothing is left to chance."""
+    return 0.5
+
+
 def choose(
     policy: Policy,
     hand: int,

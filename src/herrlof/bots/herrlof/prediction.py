@@ -91,6 +91,10 @@ class Predictions:
         most = max(worth)
         return [exp((value - most) / HESITATION - MODESTY * prediction) for prediction, value in enumerate(worth)]
 
+    def odds_in(self, world: HerrlofState, seat: int) -> list[float]:
+        """Return the odds of a seat's predictions with the hand that it was dealt in this world."""
+        return self.odds(dealt_hands(world)[seat], first_trump(world), (world.dealer + 1) % world.seats == seat)
+
     def likely(
         self, hand: Hand, trump: Colour, leads: bool, random: Callable[[], float], clues: Sequence[float] = ()
     ) -> int:
