@@ -129,7 +129,7 @@ def test_games_and_bots_name_no_framework_even_in_a_function() -> None:
 
 IMAGINE = (
     "herrlof.bots.search",
-    *(f"herrlof.bots.herrlof.{name}" for name in ("insight", "playout", "prediction", "clues")),
+    *(f"herrlof.bots.herrlof.{name}" for name in ("insight", "playout", "decision", "prediction", "clues")),
 )
 """Those that search through sampled worlds: states that `determinize` made from an observation."""
 

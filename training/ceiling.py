@@ -26,8 +26,8 @@ from herrlof.game import CHANCE, Action, Bot, Observation
 from herrlof.games.herrlof.state import HerrlofState
 
 TRUST = 40.0
-LONG = 9600
-PLAYOUTS = (75, 150, 300, 600, 1200, 2400)
+LONG = 32000
+PLAYOUTS = (250, 500, 1000, 2000, 4000, 8000)
 ASKED = 0.2
 """How many of the decisions of a round are asked about."""
 DEAF, SEEN = "deaf to the other's plays", "knowing what it sees"
@@ -164,9 +164,9 @@ def main() -> None:
     """Print all figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=100, help="rounds in which searches are compared")
-    parser.add_argument("--worlds", type=int, default=1000, help="worlds in which they are judged")
+    parser.add_argument("--worlds", type=int, default=4000, help="worlds in which they are judged")
     parser.add_argument("--deals", type=int, default=300, help="deals that are played")
-    parser.add_argument("--playouts", type=int, default=600, help="how many for a decision against it")
+    parser.add_argument("--playouts", type=int, default=2000, help="how many for a decision against it")
     parser.add_argument("--edition", default="english")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from herrlof.bots import new_bot
 from herrlof.bots.herrlof.clues import clues
+from herrlof.bots.herrlof.decision import decide
 from herrlof.bots.herrlof.insight import HEARD, policy_for, predictions_for
-from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import FEATURES, Policy
 from herrlof.bots.herrlof.prediction import Predictions, features
 from herrlof.bots.quick import QuickRandom

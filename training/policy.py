@@ -18,8 +18,8 @@ from pathlib import Path
 from random import Random
 
 import herrlof.bots.herrlof
+from herrlof.bots.herrlof.decision import decide
 from herrlof.bots.herrlof.insight import WARMTH, HerrlofInsight
-from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import FEATURES, LENGTH, NOW, PARTS, SORT, TAKE, WORTH, Policy, Sight, features, flat
 from herrlof.bots.herrlof.rules import ADVICE
 from herrlof.bots.quick import QuickRandom

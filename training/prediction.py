@@ -14,9 +14,11 @@ from pathlib import Path
 
 import herrlof.bots.herrlof
 from herrlof.bots.herrlof.insight import against_best_other, policy_for
-from herrlof.bots.herrlof.playout import finish
+from herrlof.bots.herrlof.playout import finish, same_luck
+from herrlof.bots.herrlof.policy import Policy
 from herrlof.bots.herrlof.prediction import FEATURES, Predictions, features
 from herrlof.bots.quick import QuickRandom
+from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.scoring import EDITIONS, HAND_SIZES, points
 from herrlof.games.herrlof.state import HerrlofState
 
@@ -24,6 +26,8 @@ FILE = Path(herrlof.bots.herrlof.__file__).parent / "prediction.json"
 RIDGE = 30.0
 NEAR = 4
 """Most numbers tried are that near to the tricks that the hand is good for."""
+TOGETHER = 1000
+"""Rounds that are played side by side."""
 
 Sums = tuple[list[list[list[float]]], list[list[float]]]
 
@@ -31,43 +35,52 @@ Sums = tuple[list[list[list[float]]], list[list[float]]]
 def sums(seats: int, edition: str, rows: list[list[float]] | None, rounds: int, seed: str) -> Sums:
     """Play rounds and return the sums of the normal equations for each prediction."""
     rng = QuickRandom(seed)
-    random = rng.random
     policy = policy_for(seats)
     size, width = HAND_SIZES[seats], len(FEATURES)
     model = None if rows is None else Predictions(policy, rows)
     squares = [[[0.0] * width for _ in range(width)] for _ in range(size + 1)]
     products = [[0.0] * width for _ in range(size + 1)]
-    world = HerrlofState(seats, edition)
-    for _ in range(rounds):
-        world.phase, world.player = "deal", -1
-        world.dealer = int(random() * seats)
-        world.apply_chance(world.sample_chance(rng))
-        explorer = int(random() * seats)
-        seen: list[float] = []
-        predictions = []
-        for seat in range(seats):
-            looked = features(policy, world.hands[seat], world.trump, seat == world.leader)
-            if seat == explorer:
-                seen = looked
-                near = round(looked[1]) + int(random() * (2 * NEAR + 1)) - NEAR
-                predictions.append(near if random() < 0.8 and 0 <= near <= size else int(random() * (size + 1)))
-            elif model is None:
-                predictions.append(min(size, round(looked[1])))
-            else:
-                leads = seat == world.leader
-                predictions.append(model.likely(world.hands[seat], world.trump, leads, random))
-        won = [0] * seats
-        finish(policy, world.hands, world.deck, predictions, won, world.trump, world.leader, [], random)
-        earned = [points(predictions[seat], won[seat], seats, edition) for seat in range(seats)]
-        reward = against_best_other(earned)[explorer]
-        square, product = squares[predictions[explorer]], products[predictions[explorer]]
-        for place, value in enumerate(seen):
-            if value:
-                product[place] += value * reward
-                row = square[place]
-                for other in range(place + 1):
-                    row[other] += value * seen[other]
+    for begun in range(0, rounds, TOGETHER):
+        tables = [dealt(policy, model, edition, rng) for _ in range(min(TOGETHER, rounds - begun))]
+        played = finish(policy, [world for world, _, _ in tables], same_luck(range(len(tables)), rng))
+        for (world, explorer, seen), won in zip(tables, played, strict=True):
+            earned = [points(world.predictions[seat], won[seat], seats, edition) for seat in range(seats)]
+            reward = against_best_other(earned)[explorer]
+            tried = world.predictions[explorer]
+            square, product = squares[tried], products[tried]
+            for place, value in enumerate(seen):
+                if value:
+                    product[place] += value * reward
+                    row = square[place]
+                    for other in range(place + 1):
+                        row[other] += value * seen[other]
     return squares, products
+
+
+def dealt(
+    policy: Policy, model: Predictions | None, edition: str, rng: QuickRandom
+) -> tuple[HerrlofState, int, list[float]]:
+    """Return a round before its first card, the seat that predicted anything, and the features of its hand."""
+    seats, random = policy.seats, rng.random
+    world = HerrlofState(seats, edition, first_dealer=int(random() * seats))
+    world.apply_chance(world.sample_chance(rng))
+    explorer = int(random() * seats)
+    seen: list[float] = []
+    while world.phase == "predict":
+        seat, hand = world.player, world.hands[world.player]
+        leads = seat == world.leader
+        looked = features(policy, hand, world.trump, leads)
+        if seat == explorer:
+            seen = looked
+            near = round(looked[1]) + int(random() * (2 * NEAR + 1)) - NEAR
+            chosen = random() < 0.8 and 0 <= near <= world.hand_size
+            prediction = near if chosen else int(random() * (world.hand_size + 1))
+        elif model is None:
+            prediction = min(world.hand_size, round(looked[1]))
+        else:
+            prediction = model.likely(hand, world.trump, leads, random)
+        world.apply(PREDICT + prediction)
+    return world, explorer, seen
 
 
 def solved(square: list[list[float]], product: list[float]) -> list[float]:

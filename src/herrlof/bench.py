@@ -23,6 +23,8 @@ from herrlof.stats import Times
 from herrlof.storage_bench import storage_report
 
 TURNS = 9
+PLAYED_TOGETHER = 400
+"""Worlds that are played out side by side, as about as many are in a decision of the strongest."""
 GAME = Herrlof()
 INSIGHT = HerrlofInsight()
 
@@ -84,7 +86,9 @@ def thinking(seats: int, seconds: float, rng: Random) -> tuple[float, float]:
     """Return worlds sampled and worlds played out by the policy a second, from the first card of a round."""
     state, seen = first_card(seats, rng)
     make = INSIGHT.worlds(seen, rng)
-    return per_second(make, seconds / 2), per_second(lambda: INSIGHT.play_out(state.clone(), rng), seconds / 2)
+    many = range(PLAYED_TOGETHER)
+    play_out = per_second(lambda: INSIGHT.play_out([state.clone() for _ in many], many, rng), seconds / 2)
+    return per_second(make, seconds / 2), play_out * PLAYED_TOGETHER
 
 
 def per_second(do: Callable[[], object], seconds: float) -> float:

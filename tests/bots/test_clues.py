@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from herrlof.bots.herrlof.clues import clues, likelihoods
+from herrlof.bots.herrlof.decision import decide
 from herrlof.bots.herrlof.insight import HerrlofInsight, policy_for, predictions_for
-from herrlof.bots.herrlof.playout import decide
 from herrlof.bots.herrlof.policy import SHARPNESS, Sight
 from herrlof.game import CHANCE
 from herrlof.games.herrlof.actions import PASS, PLAY

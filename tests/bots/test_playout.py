@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
+from herrlof.bots.herrlof.decision import decide
 from herrlof.bots.herrlof.insight import policy_for
-from herrlof.bots.herrlof.playout import decide, finish, nth_card
+from herrlof.bots.herrlof.playout import Log, finish, same_luck
 from herrlof.bots.herrlof.policy import Sight, features
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
-from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
+from herrlof.games.herrlof.cards import size_of
 from herrlof.games.herrlof.state import HerrlofState
 
 SEATS = pytest.mark.parametrize("seats", [2, 3])
@@ -32,28 +33,49 @@ def somewhere(rng: Random, seats: int, edition: str = "english") -> HerrlofState
             return state
 
 
-@SEATS
-def test_it_plays_in_lock_step_with_the_state(seats: int) -> None:
-    """Every action of a playout is legal in the state, and both end with the same tricks."""
-    rng = Random(1)
-    kinds = set()
-    for _ in range(400):
-        state = somewhere(rng, seats)
-        won, log = state.tricks_won[:], list[int]()
-        finish(
-            policy_for(seats), state.hands[:], state.deck[:], state.predictions[:], won,
-            state.trump, state.leader, state.trick[:], rng.random, log,
-        )  # fmt: skip
-        for action in log:
-            kinds.add(state.phase)
-            if action < 0:
-                state.apply_chance((-1 - action,))
+def fellows(rng: Random, seats: int, left: int, lying: int) -> list[HerrlofState]:
+    """Return positions with so many cards in the mover's hand and in the trick, after random moves of a round."""
+    found: list[HerrlofState] = []
+    while len(found) < 40:
+        state = HerrlofState(seats, first_dealer=rng.randrange(seats))
+        while not state.rounds:
+            if state.player == CHANCE:
+                state.apply_chance(state.sample_chance(rng))
+            elif state.phase == "play" and (size_of(state.hands[state.player]), len(state.trick)) == (left, lying):
+                found.append(state)
+                break
             else:
-                assert action in state.legal_actions()
-                state.apply(action)
-        assert state.rounds[0].tricks == tuple(won)
-        assert state.phase in ("deal", "over")
-    assert kinds == {"play", "draw", "discard", "take-trick", "steal", "blind", "return"}
+                state.apply(rng.choice(state.legal_actions()))
+    return found
+
+
+@SEATS
+def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
+    """In each world every seat does what `decide` does with the same luck, and the state ends with the same tricks."""
+    rng = Random(1)
+    policy = policy_for(seats)
+    asked = set()
+    for left, lying in ((11, 0), (9, 1), (7, 0), (5, seats - 1), (3, 0), (2, 1), (1, 0)):
+        worlds = fellows(rng, seats, left, lying)
+        log: Log = [[] for _ in worlds]
+        tricks = finish(policy, worlds, same_luck(range(len(worlds)), rng), log)
+        for state, moves, won in zip(worlds, log, tricks, strict=True):
+            for action, luck in moves:
+                asked.add(state.phase)
+                if action < 0:
+                    state.apply_chance((-1 - action,))
+                else:
+                    assert action == decide(policy, state, lambda: luck)  # noqa: B023  (asked at once)
+                    state.apply(action)
+            assert state.rounds[0].tricks == tuple(won)
+    assert asked == {"play", "draw", "discard", "take-trick", "steal", "blind", "return"}
+
+
+def test_worlds_with_the_same_number_have_the_same_luck() -> None:
+    luck = same_luck([0, 1, 2, 0, 1, 2], Random(1))
+    once, again = luck().tolist(), luck().tolist()
+    assert once[:3] == once[3:]
+    assert len({*once, *again}) == 6
 
 
 @SEATS
@@ -98,13 +120,3 @@ def test_a_seat_decides_by_its_own_view(seats: int) -> None:
         # a discard of one's own is the only card that the two may count differently: it is under the deck in both
         assert decide(policy, state, Random(number).random) == decide(policy, twin, Random(number).random)
     assert changed > 150
-
-
-def test_hands_are_counted_and_drawn_from_in_order() -> None:
-    rng = Random(4)
-    for _ in range(200):
-        state = HerrlofState(2)
-        cards = sorted(state.sample_chance(rng)[: rng.randrange(1, 16)])
-        hand = hand_of(cards)
-        assert size_of(hand) == len(cards)
-        assert [nth_card(hand, place) for place in range(len(cards))] == list(cards_in(hand))

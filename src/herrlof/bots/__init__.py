@@ -95,7 +95,7 @@ BOTS: Final[dict[str, BotKind]] = {
             "jarl",
             "Plays the rest of the round through some hundred times before each card, and seldom misses the best; "
             "it sees only what its seat sees.",
-            iterations=550,
+            iterations=1000,
             trust=40,
             warmth=0.2,
         ),
@@ -103,7 +103,7 @@ BOTS: Final[dict[str, BotKind]] = {
             "konung",
             "Plays the rest of the round through more than a thousand times before each card and takes the best; "
             "it sees only what its seat sees.",
-            iterations=1300,
+            iterations=4000,
             trust=40,
         ),
     )

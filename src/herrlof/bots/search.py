@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil, exp, inf, log, log2, sqrt
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
@@ -34,8 +35,11 @@ class Insight(Protocol):
     def prior(self, world: Any, actions: Sequence[Action]) -> Sequence[float]:
         """Return what the actions may be worth before any search; only differences count."""
 
-    def play_out(self, world: Any, rng: Random) -> Sequence[float]:
-        """Play a world on as far as it matters, and return what that is worth to each seat."""
+    def play_out(self, worlds: Sequence[Any], draws: Sequence[int], rng: Random) -> Sequence[Sequence[float]]:
+        """Play worlds on as far as it matters, and return what each of them is then worth to each seat.
+
+        Those with the same number in `draws` get the same luck, as far as a game can do that.
+        """
 
     def length(self, seen: Observation) -> float:
         """Return how long a playout takes from here, as a part of the longest one."""
@@ -68,14 +72,15 @@ class ByChance:
         """Prefer none."""
         return [0.0] * len(actions)
 
-    def play_out(self, world: State, rng: Random) -> Sequence[float]:
+    def play_out(self, worlds: Sequence[State], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play anything until the match is over."""
-        while (mover := world.current_player()) != TERMINAL:
-            if mover == CHANCE:
-                world.apply_chance(world.sample_chance(rng))
-            else:
-                world.apply(rng.choice(world.legal_actions()))
-        return world.returns()
+        for world in worlds:
+            while (mover := world.current_player()) != TERMINAL:
+                if mover == CHANCE:
+                    world.apply_chance(world.sample_chance(rng))
+                else:
+                    world.apply(rng.choice(world.legal_actions()))
+        return [world.returns() for world in worlds]
 
     def length(self, seen: Observation) -> float:
         """Take all playouts to be as long: how long a match goes on is not known."""
@@ -134,16 +139,36 @@ def _mean(rewards: Sequence[float]) -> Estimate:
     return Estimate(mean, sqrt(sum([(reward - mean) ** 2 for reward in rewards]) / (n - 1) / n))
 
 
-def try_in_world(insight: Insight, world: Any, action: Action, seat: int, rng: Random) -> float:
-    """Return what an action brings a seat in a copy of a world."""
-    after = world.clone()
-    after.apply(action)
-    return rest_of(insight, after, rng)[seat]
+SIDE_BY_SIDE: Final = 2000
+"""Many worlds are played out faster side by side than one after the other, but no more than about so many at a time."""
 
 
-def rest_of(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
-    """Return what a world brings each seat: exactly where that is cheap, else by playing it out once."""
-    return solve(insight, world, rng) if insight.solvable(world) else insight.play_out(world, rng)
+def try_in_worlds(
+    insight: Insight, worlds: Sequence[Any], actions: Sequence[Action], seat: int, rng: Random
+) -> list[list[float]]:
+    """Return what actions bring a seat in copies of worlds: a row for each action, a column for each world."""
+    exactly = insight.solvable(worlds[0])
+    rows: list[list[float]] = [[] for _ in actions]
+    many = max(1, SIDE_BY_SIDE // len(actions))
+    for begun in range(0, len(worlds), many):
+        some = worlds[begun : begun + many]
+        after = []
+        for action in actions:
+            for world in some:
+                after.append(world.clone())
+                after[-1].apply(action)
+        found = rest_of(insight, after, [*range(len(some))] * len(actions), rng, exactly)
+        rewards = iter([reward[seat] for reward in found])
+        for row in rows:
+            row += islice(rewards, len(some))
+    return rows
+
+
+def rest_of(
+    insight: Insight, worlds: Sequence[Any], draws: Sequence[int], rng: Random, exactly: bool
+) -> Sequence[Sequence[float]]:
+    """Return what worlds bring each seat: exactly, or by playing each of them out once."""
+    return [solve(insight, world, rng) for world in worlds] if exactly else insight.play_out(worlds, draws, rng)
 
 
 def solve(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
@@ -168,7 +193,7 @@ def solve(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
                 if not best or reward[mover] > best[mover]:
                     best = reward
             return best
-    return insight.play_out(world, rng)
+    return insight.play_out([world], [0], rng)[0]
 
 
 def evaluate(
@@ -178,14 +203,15 @@ def evaluate(
 
     This is the function for hints and reviews: it needs no more than an observation, and says how sure it is.
     """
-    rewards: dict[Action, list[float]] = {action: [] for action in actions}
     make = insight.worlds(seen, rng)
-    for _ in range(worlds):
-        world = make()
-        for action, row in rewards.items():
-            row.append(try_in_world(insight, world, action, seen.seat, rng))
+    rows = try_in_worlds(insight, [make() for _ in range(worlds)], actions, seen.seat, rng)
+    rewards = dict(zip(actions, rows, strict=True))
     scores = {action: sum(row) / worlds for action, row in rewards.items()}
     return Evaluation(rewards, max(scores, key=scores.__getitem__), scores)
+
+
+TOGETHER: Final = 6
+"""Where fewer actions are left in question, each is tried several times in a world: making one takes its time too."""
 
 
 def halving(
@@ -197,15 +223,18 @@ def halving(
     """
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
     make = insight.worlds(seen, rng)
-    prior = _centred(insight.prior(make(), actions)) if trust else [0.0] * len(actions)
+    some = make()
+    together = 1 if insight.solvable(some) else TOGETHER
+    prior = _centred(insight.prior(some, actions)) if trust else [0.0] * len(actions)
     bonus = {action: trust * worth for action, worth in zip(actions, prior, strict=True)}
     alive = list(actions)
     rounds = max(1, ceil(log2(len(alive))))
     for _ in range(rounds):
-        for _ in range(max(1, iterations // (rounds * len(alive)))):
-            world = make()
-            for action in alive:
-                rewards[action].append(try_in_world(insight, world, action, seen.seat, rng))
+        again = max(1, together // len(alive))
+        worlds = max(1, iterations // (rounds * len(alive) * again))
+        sample = [world for _ in range(worlds) for world in [make()] * again]
+        for action, row in zip(alive, try_in_worlds(insight, sample, alive, seen.seat, rng), strict=True):
+            rewards[action] += row
         alive.sort(key=lambda action: sum(rewards[action]) + bonus[action], reverse=True)
         del alive[max(1, (len(alive) + 1) // 2) :]
     first = min(map(len, rewards.values()))
@@ -233,50 +262,62 @@ class _Node:
         self.total = 0.0
 
 
+LEAVES: Final = 24
+"""How many leaves are played out at a time; until then a way that was gone counts as one that brought nothing."""
+
+
 def tree(insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int) -> Evaluation:
     """Grow one tree over `iterations` worlds; each goes down it by UCB1 among the actions that are legal there.
 
     A branch is an action, whoever takes it: what the searcher would not see (a discard) is told apart too.
     """
     make = insight.worlds(seen, rng)
+    exactly = insight.solvable(make())
     root = _Node()
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
-    for _ in range(iterations):
-        world = make()
-        node, path = root, []
-        first = -1
-        while True:
-            if insight.finished(world):
-                break
-            mover = world.current_player()
-            if mover == CHANCE:
-                world.apply_chance(world.sample_chance(rng))
-                continue
-            legal = actions if node is root else world.legal_actions()
-            fresh = [action for action in legal if action not in node.children]
-            if fresh:
-                action = fresh[int(rng.random() * len(fresh))]
-                node.children[action] = _Node()
-            else:
-                action = _curious(node, legal, insight.spread)
-            for other in legal:
-                if other in node.children:
-                    node.children[other].available += 1
-            if node is root:
-                first = action
-            node = node.children[action]
-            path.append((node, mover))
-            world.apply(action)
-            if fresh:
-                break
-        reward = rest_of(insight, world, rng)
-        rewards[first].append(reward[seen.seat])
-        for step, mover in path:
-            step.visits += 1
-            step.total += reward[mover]
+    for begun in range(0, iterations, LEAVES):
+        ways = [_descend(insight, root, make(), actions, rng) for _ in range(min(LEAVES, iterations - begun))]
+        found = rest_of(insight, [world for world, _, _ in ways], range(len(ways)), rng, exactly)
+        for (_, first, path), reward in zip(ways, found, strict=True):
+            rewards[first].append(reward[seen.seat])
+            for step, mover in path:
+                step.total += reward[mover]
     tried = {action: row for action, row in rewards.items() if row}
     scores = {action: sum(row) / len(row) for action, row in tried.items()}
     return Evaluation(tried, max(tried, key=lambda action: len(tried[action])), scores)
+
+
+def _descend(
+    insight: Insight, root: _Node, world: Any, actions: Sequence[Action], rng: Random
+) -> tuple[Any, Action, list[tuple[_Node, int]]]:
+    """Go down the tree to a new leaf; return the world there, the first action, and the nodes with their movers."""
+    node = root
+    path: list[tuple[_Node, int]] = []
+    first = -1
+    while not insight.finished(world):
+        mover = world.current_player()
+        if mover == CHANCE:
+            world.apply_chance(world.sample_chance(rng))
+            continue
+        legal = actions if node is root else world.legal_actions()
+        fresh = [action for action in legal if action not in node.children]
+        if fresh:
+            action = fresh[int(rng.random() * len(fresh))]
+            node.children[action] = _Node()
+        else:
+            action = _curious(node, legal, insight.spread)
+        for other in legal:
+            if other in node.children:
+                node.children[other].available += 1
+        if node is root:
+            first = action
+        node = node.children[action]
+        node.visits += 1
+        path.append((node, mover))
+        world.apply(action)
+        if fresh:
+            break
+    return world, first, path
 
 
 def _curious(node: _Node, legal: Sequence[Action], spread: float) -> Action:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from herrlof.bots.herrlof.playout import so_far
+from herrlof.bots.herrlof.decision import so_far
 from herrlof.bots.herrlof.policy import (
     DEEDS,
     LEAD,

@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herrlof.clues import clues
-from herrlof.bots.herrlof.playout import decide, finish
+from herrlof.bots.herrlof.decision import decide
+from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat, half
 from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
 from herrlof.game import Action
@@ -28,12 +29,14 @@ LUCK: Final = {2: 10.0, 3: 8.0}
 """How far the points of two seats lie apart after a round (standard deviation)."""
 STAKE: Final = 30
 """What a match is worth in points where it is at stake: then a point more or less counts about as a point."""
-AROUND: Final = 5
+AROUND: Final = 10
 """What a playout needs besides its tricks, and its share in making a world, take as long as so many tricks."""
-SHORTEST: Final = 5
+SHORTEST: Final = 6
 """Playouts of fewer tricks are no cheaper, since their worlds take longer to make."""
 SOLVED: Final = 2
 """With so few cards in each hand a world is solved."""
+SOLVING: Final = 2.5
+"""That takes so much longer than the longest playout, and brings no luck that has to be averaged out."""
 HEARD: Final = 20
 """In so many worlds a searcher asks what the others' plays tell about their predictions."""
 PREDICTIONS_TRIED: Final = 6
@@ -129,25 +132,24 @@ class HerrlofInsight:
             return [0.0 if action == PASS else WARMTH * policy.logs[TAKE + sights[0][1]] for action in actions]
         return [-NEVER * (action == PASS) for action in actions]
 
-    def play_out(self, world: HerrlofState, rng: Random) -> Sequence[float]:
+    def play_out(self, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play the round to its end by the policy, and return what it brings each seat."""
-        random = rng.random
-        policy = self._policy or policy_for(world.seats)
-        while world.phase != "play" and not self.finished(world):
-            if world.player < 0:
-                world.apply_chance(world.sample_chance(rng))
-            else:
-                world.apply(self.chosen(world, rng))
-        if world.phase == "play":
-            finish(
-                policy, world.hands, world.deck, world.predictions, world.tricks_won,
-                world.trump, world.leader, world.trick, random,
-            )  # fmt: skip
-            return rewards(world, world.scores, world.correct, world.round_number)
-        before = [line for line in world.rounds[:-1] if line.game == world.rounds[-1].game]
-        scores = [sum([line.points[seat] for line in before]) for seat in range(world.seats)]
-        correct = [sum([line.predictions[seat] == line.tricks[seat] for line in before]) for seat in range(world.seats)]
-        return rewards(world, scores, correct, world.rounds[-1].number)
+        alike: dict[tuple[int, int], list[int]] = {}
+        for number, world in enumerate(worlds):
+            while world.phase != "play" and not self.finished(world):
+                if world.player < 0:
+                    world.apply_chance(world.sample_chance(rng))
+                else:
+                    world.apply(self.chosen(world, rng))
+            if world.phase == "play":
+                alike.setdefault((size_of(world.hands[world.player]), len(world.trick)), []).append(number)
+        for numbers in alike.values():
+            some = [worlds[number] for number in numbers]
+            policy = self._policy or policy_for(some[0].seats)
+            tricks = finish(policy, some, same_luck([draws[number] for number in numbers], rng))
+            for world, won in zip(some, tricks, strict=True):
+                world.tricks_won = won
+        return [rewards_of(world) for world in worlds]
 
     def chosen(self, world: HerrlofState, rng: Random) -> Action:
         """Return the mover's action by the policy; a prediction by the model."""
@@ -160,6 +162,8 @@ class HerrlofInsight:
 
     def length(self, seen: Observation) -> float:
         """Count what comes with a playout as `AROUND` tricks, and no fewer than `SHORTEST` of its own."""
+        if max(seen.hand_sizes) <= SOLVED:
+            return SOLVING
         return (max(SHORTEST, *seen.hand_sizes) + AROUND) / (seen.hand_size + AROUND)
 
     def finished(self, world: HerrlofState) -> bool:
@@ -186,6 +190,17 @@ def _misremember(world: HerrlofState, seen: Observation, memory: int, rng: Rando
     for seat, size in zip(hidden, sizes, strict=True):
         world.hands[seat] = hand_of([cards.pop() for _ in range(size)])
     world.deck = cards[: len(world.deck)]
+
+
+def rewards_of(world: HerrlofState) -> list[float]:
+    """Return what a round that is over or played out is worth to each seat."""
+    if world.phase == "play":
+        return rewards(world, world.scores, world.correct, world.round_number)
+    last = world.rounds[-1]
+    before = [line for line in world.rounds[:-1] if line.game == last.game]
+    scores = [sum([line.points[seat] for line in before]) for seat in range(world.seats)]
+    correct = [sum([line.predictions[seat] == line.tricks[seat] for line in before]) for seat in range(world.seats)]
+    return rewards(world, scores, correct, last.number)
 
 
 def rewards(world: HerrlofState, scores: Sequence[int], correct: Sequence[int], number: int) -> list[float]:

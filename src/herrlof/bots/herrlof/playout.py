@@ -1,31 +1,49 @@
 """How a searcher imagines the rest of a round: every seat plays from its own hand and its own prediction.
 
-One pass over a world, written out for speed: the same rules as `HerrlofState.apply`, without its log
-and its checks (a test plays both in lock-step).
+Many worlds are played out side by side, a card in all of them at a time, and what the seats weigh for their
+choices is looked up for all of them together. The rules are those of `HerrlofState.apply` and the choices
+those of `decide` (a test plays them in lock-step).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from herrlof.bots.herrlof.policy import (
+    AHEAD,
+    BEHIND,
+    BEYOND,
+    DEEDS,
+    EVEN,
+    EXCEEDED,
+    FEW,
+    FEW_SORTS,
     GIVE,
     LEAD,
+    LOSES,
     NOBODYS,
-    POPULATION,
     PUT_BACK,
+    ROW,
+    SITUATIONS,
+    SORTS,
+    STAGE,
+    STAGES,
+    WINS,
     Policy,
-    Sight,
-    choose,
-    takes,
 )
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
     COLOUR_BITS,
-    COLOUR_CARDS,
     COLOUR_OF,
     COLOURED,
     HAGALAZ,
+    KINDS,
     ONE,
     RANK_OF,
     RANKS,
@@ -35,188 +53,273 @@ from herrlof.games.herrlof.cards import (
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
 
+Ints: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Bools: TypeAlias = NDArray[np.bool_]
+"""A number for each world, or a row of them; a hand is a number as everywhere."""
+Log: TypeAlias = list[list[tuple[int, float]]]
+"""For each world its actions, and -1 - card for what a 6 draws, with the luck that chose them."""
+
+_ONE: Final = np.array(ONE)
+_COLOURED_ONE: Final = np.array([*ONE[:VALKNUT], 0, 0])
+_COLOUR: Final = np.array(COLOUR_OF)
+_RANK: Final = np.array(RANK_OF)
+_STRENGTH: Final = np.array(STRENGTH)
+_FEW: Final = np.array(FEW)
+_COLOURS: Final = np.arange(4)
+_SHIFTS: Final = RANKS * _COLOURS
+_BITS: Final = np.arange(RANKS)
+_HELD: Final = (np.arange(1 << RANKS)[:, None] >> _BITS & 1).astype(np.float64)
+"""1 for each rank of a colour that is there, by its bits."""
+_LENGTH: Final = np.minimum(_HELD.sum(1).astype(np.int64), 4)
+_HELD_SPECIAL: Final = np.array([[bool(bits & 3), bits > 3] for bits in range(16)], np.float64)
+_THREES: Final = (_HELD @ 3.0**_BITS).astype(np.int64)
+"""Bits read as digits to the base 3. `_THREES[out] + 2 * _THREES[hand]` names a *lie*: which cards of a colour are
+out, which are in the hand, and which are gone."""
+_LIES: Final = 3**RANKS
+
+
+class Tables:
+    """What a policy weighs, for whole colours at once.
+
+    The row of a lie in a table is found by trump or not, stage, and how many trumps are out (`FEW`).
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        """Look everything up for every lie."""
+        digits = np.arange(_LIES)[:, None] // 3**_BITS % 3
+        out = digits == 1
+        higher = np.minimum(out[:, ::-1].cumsum(1)[:, ::-1], RANKS - 1)
+        places = (out.sum(1)[:, None] * RANKS + higher) * RANKS + _BITS
+        rows = places + np.arange(2 * STAGES * FEW_SORTS)[:, None, None] * ROW
+        worth, led = np.array(policy.worth, np.uint8)[rows], np.array(policy.led, np.uint8)[rows]
+        self.good_for: Floats = ((digits == 2) * np.array(policy.kept)[rows]).sum(2).ravel()
+        """The tricks to expect."""
+        self.worth: NDArray[np.uint8] = worth.reshape(-1, RANKS)
+        self.worth_and_led: NDArray[np.uint8] = (worth + led).reshape(-1, RANKS)
+        """Where a card is found in `balanced`, with its chance to win this trick."""
+        self.balanced: Floats = np.array(policy.balanced)
+        at = SITUATIONS * DEEDS
+        sorts, lengths = np.array(policy.sorts).reshape(at, SORTS), np.array(policy.lengths).reshape(at, 4)
+        ranks = sorts[:, : 2 * RANKS].reshape(at, 2, 1, RANKS)
+        self.ranks: Floats = (ranks * np.insert(lengths, 0, 1, axis=1)[:, None, :, None]).reshape(-1, RANKS)
+        """For each situation and deed, as trump or not, in a colour of 0 to 4 cards: a weight for each rank."""
+        none = self.balanced.reshape(at, STAGES, 64)[:, :, :1]
+        self.special: Floats = (sorts[:, None, 2 * RANKS :] * lengths[:, None, :1] * none).reshape(-1, 2)
+        """For each situation, deed and stage: the weight of a Valknut and of a Hagalaz."""
+        self.takes: Floats = np.array(policy.takes)
+
+
+@cache
+def tables_of(policy: Policy) -> Tables:
+    """Return the tables of a policy."""
+    return Tables(policy)
+
+
+class Choosers:
+    """Those who have to choose, one in each world, with `left` cards to come."""
+
+    def __init__(self, tables: Tables, hand: Ints, need: Ints, left: int, trump: Ints, seen: Ints) -> None:
+        """Take hands and the tricks still missing; `seen` holds the coloured cards that are out of the round."""
+        self._tables = tables
+        self._stage = STAGE[left]
+        self._specials = hand >> VALKNUT
+        self._bits = hand[:, None] >> _SHIFTS & COLOUR_BITS
+        elsewhere = ~(seen | hand)
+        few = _FEW.take(elsewhere >> RANKS * np.maximum(trump, 0) & COLOUR_BITS) * (trump >= 0)
+        self._is_trump = trump[:, None] == _COLOURS
+        rows = (self._is_trump * STAGES + self._stage) * FEW_SORTS + few[:, None]
+        lies = _THREES.take(elsewhere[:, None] >> _SHIFTS & COLOUR_BITS) + 2 * _THREES.take(self._bits)
+        self._lies = rows * _LIES + lies
+        step = (tables.good_for.take(self._lies).sum(1) - need + 3.5).astype(np.int64)
+        reached = np.minimum(np.maximum(step, 0), EVEN - 1)
+        self._situation = np.where(need < 0, EXCEEDED, np.where(need > left, BEYOND, reached))
+
+    def takes(self, luck: Floats) -> Bools:
+        """Return who takes a trick with a 1."""
+        return luck < self._tables.takes.take(self._situation)
+
+    def any_card(self, deed: int, luck: Floats) -> Ints:
+        """Return the cards chosen from the whole hands for one deed: LEAD, PUT_BACK or GIVE."""
+        tables = self._tables
+        at = self._situation * DEEDS + deed
+        where = (tables.worth_and_led if deed == LEAD else tables.worth).take(self._lies, axis=0)
+        cards = tables.balanced.take(((at * STAGES + self._stage) * 64)[:, None, None] + where)
+        cards *= tables.ranks.take((at[:, None] * 2 + self._is_trump) * 5 + _LENGTH.take(self._bits), axis=0)
+        cards *= _HELD.take(self._bits, axis=0)
+        return self._drawn(cards, at, luck)
+
+    def following(self, follow: Ints, best: Ints, destroyed: Bools, to_play: int, luck: Floats) -> Ints:
+        """Return the cards chosen to play after others; `best` is the strength to beat, in a trick that counts."""
+        tables = self._tables
+        same = follow[:, None] == _COLOURS
+        able = (self._bits * same).any(1)
+        allowed = np.where(same | ~able[:, None], self._bits, 0)
+        highest = np.where(same | (follow < 0)[:, None], best[:, None] - 11, RANKS)
+        highest = np.where(self._is_trump, best[:, None] - 21, highest)
+        beats = (highest[:, :, None] < _BITS) & ~destroyed[:, None, None]
+        win, lose = (AHEAD, BEHIND) if to_play else (WINS, LOSES)
+        below = self._situation * DEEDS + np.where(destroyed, NOBODYS, lose)
+        at = np.where(beats, (self._situation * DEEDS + win)[:, None, None], below[:, None, None])
+        where = tables.worth.take(self._lies, axis=0)
+        where = np.where(beats, tables.worth_and_led.take(self._lies, axis=0) if to_play else where + 7, where)
+        cards = tables.balanced.take((at * STAGES + self._stage) * 64 + where)
+        length = _LENGTH.take(self._bits)[:, :, None]
+        cards *= tables.ranks.take(((at * 2 + self._is_trump[:, :, None]) * 5 + length) * RANKS + _BITS)
+        cards *= _HELD.take(allowed, axis=0)
+        return self._drawn(cards, below, luck)
+
+    def _drawn(self, cards: Floats, at: Ints, luck: Floats) -> Ints:
+        """Return a card by the weights of the coloured ones, and of the others in their situation and deed."""
+        weights = np.empty((len(cards), KINDS))
+        weights[:, :VALKNUT] = cards.reshape(-1, VALKNUT)
+        special = self._tables.special.take(at * STAGES + self._stage, axis=0)
+        weights[:, VALKNUT:] = special * _HELD_SPECIAL.take(self._specials, axis=0)
+        heaps = weights.cumsum(1)
+        chosen: Ints = (heaps > (luck * heaps[:, -1])[:, None]).argmax(1)
+        return chosen
+
+
+def same_luck(draws: Sequence[int], rng: Random) -> Callable[[], Floats]:
+    """Return what draws a number from 0 to 1 for each world, the same for those with the same number in `draws`."""
+    chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
+    whole, each = max(draws) + 1, np.array(draws)
+    return lambda: chance.random(whole).take(each)
+
 
 def finish(
-    policy: Policy,
-    hands: list[int],
-    deck: list[int],
-    predictions: list[int],
-    won: list[int],
-    trump: int,
-    leader: int,
-    trick: list[int],
-    random: Callable[[], float],
-    log: list[int] | None = None,
-) -> None:
-    """Play a round to its end from where a card is to be played; `won` ends as the tricks of each seat.
+    policy: Policy, worlds: Sequence[HerrlofState], luck: Callable[[], Floats], log: Log | None = None
+) -> list[list[int]]:
+    """Play rounds to their end from where a card is to be played; return the tricks of each seat in each world.
 
-    All lists are changed. `log` gets every action, and -1 - card for what a 6 draws.
+    In all worlds as many cards are left, and lie in the trick. `luck` draws a number from 0 to 1 for each of them.
     """
-    seats = policy.seats
-    seen = gone_by(hands, deck)
-    player = (leader + len(trick)) % seats
-    left = size_of(hands[player])
-    strength = STRENGTH[trump]
-    follow, best, winner, last_hagalaz, valknuts = so_far(trick, trump)
-    winner = (leader + winner) % seats
-    if last_hagalaz >= 0:
-        last_hagalaz = (leader + last_hagalaz) % seats
+    tables, seats, n = tables_of(policy), policy.seats, len(worlds)
+    every = np.arange(n)
+    hands = np.array([world.hands for world in worlds]).T.ravel()  # by seat * n + world, as the next two
+    won = np.array([world.tricks_won for world in worlds]).T.ravel()
+    predictions = np.array([world.predictions for world in worlds]).T.ravel()
+    leader = np.array([world.leader for world in worlds])
+    trump = np.array([world.trump for world in worlds])
+    lying = np.array([world.trick for world in worlds], np.int64).T
+    left = size_of(worlds[0].hands[worlds[0].player])
+    deck, bottom, top = _decks([world.deck for world in worlds], left * seats)
+    seen = (
+        COLOURED & ~np.bitwise_or.reduce(hands.reshape(seats, n)) & ~np.bitwise_or.reduce(_COLOURED_ONE[deck], axis=1)
+    )
+
+    def choosers(lanes: Ints, at: Ints) -> Choosers:
+        return Choosers(tables, hands[at], predictions[at] - won[at], left, trump[lanes], seen[lanes])
+
+    def note(lanes: Ints, actions: Ints, lucks: Floats) -> None:
+        if log is not None:
+            for lane, action, chance in zip(lanes.tolist(), actions.tolist(), lucks.tolist(), strict=True):
+                log[lane].append((action, chance))
+
     while left:
-        while True:
-            hand = hands[player]
-            to_play = seats - len(trick) - 1
-            if left == 1:
-                card = nth_card(hand, 0)
+        follow, best, winner, rank, last_hagalaz = np.full((5, n), -1)
+        valknuts = np.zeros(n, np.int64)
+        for place in range(seats):
+            player = (leader + place) % seats
+            if place < len(lying):
+                card = lying[place]
             else:
-                deed = NOBODYS if valknuts else -1 if trick else LEAD
-                need = predictions[player] - won[player]
-                card = choose(policy, hand, need, left, trump, follow, best, deed, to_play, seen, random)
-            hand -= ONE[card]
-            hands[player] = hand
-            trick.append(card)
-            if log is not None:
-                log.append(PLAY + card)
-            if card < VALKNUT:
-                seen |= ONE[card]
-                if follow < 0:
-                    follow = COLOUR_OF[card]
-            elif card == VALKNUT:
-                valknuts += 1
-                if valknuts == 2:  # R12, R22
-                    turned = deck.pop()
-                    trump = COLOUR_OF[turned]
-                    strength = STRENGTH[trump]
-                    if turned < VALKNUT:
-                        seen |= ONE[turned]
-            else:
-                last_hagalaz = player
-            force = strength[follow][card]
-            if force > best:
-                best = force
-                winner = player
-            if RANK_OF[card] == 3 and left > 1:  # R9, R10
-                hand += ONE[deck.pop()]
-                need = predictions[player] - won[player]
-                card = choose(policy, hand, need, left, trump, -1, 0, PUT_BACK, 0, seen, random)
-                hands[player] = hand - ONE[card]
-                deck.insert(0, card)
-                if log is not None:
-                    log.append(DRAW)
-                    log.append(DISCARD + card)
-            if not to_play:
-                break
-            player = (player + 1) % seats
+                at = player * n + every
+                lucks = luck()
+                mine = choosers(every, at)
+                if place:
+                    card = mine.following(follow, best, valknuts > 0, seats - place - 1, lucks)
+                else:
+                    card = mine.any_card(LEAD, lucks)
+                hands[at] -= _ONE.take(card)
+                seen |= _COLOURED_ONE.take(card)
+                note(every, PLAY + card, lucks)
+            follow = np.where(follow < 0, _COLOUR.take(card), follow)
+            force = _STRENGTH[trump, follow, card]
+            stronger = force > best
+            best = np.where(stronger, force, best)
+            winner = np.where(stronger, player, winner)
+            card_rank = _RANK.take(card)
+            rank = np.where(stronger, card_rank, rank)
+            last_hagalaz = np.where(card == HAGALAZ, player, last_hagalaz)
+            is_valknut = card == VALKNUT
+            valknuts += is_valknut
+            if place < len(lying):
+                continue
+            lanes = np.flatnonzero(is_valknut & (valknuts == 2))
+            if len(lanes):  # R12, R22
+                turned = deck[lanes, top[lanes]]
+                top[lanes] -= 1
+                trump[lanes] = _COLOUR.take(turned)
+                seen[lanes] |= _COLOURED_ONE.take(turned)
+            lanes = np.flatnonzero(card_rank == 3)
+            if left > 1 and len(lanes):  # R9, R10
+                at = player[lanes] * n + lanes
+                hands[at] += _ONE.take(deck[lanes, top[lanes]])
+                top[lanes] -= 1
+                lucks = luck()[lanes]
+                card = choosers(lanes, at).any_card(PUT_BACK, lucks)
+                hands[at] -= _ONE.take(card)
+                bottom[lanes] -= 1
+                deck[lanes, bottom[lanes]] = card
+                note(lanes, np.full(len(lanes), DRAW), lucks)
+                note(lanes, DISCARD + card, lucks)
+        lying = lying[:0]
         left -= 1
-        if not valknuts:  # R11
-            won[winner] += 1
-            rank = RANK_OF[trick[(winner - leader) % seats]]
-            if rank == 1:  # R14
-                victim = most_tricks(won, winner)
-                if won[victim]:
-                    need = predictions[winner] - won[winner]
-                    if takes(policy, hands[winner], need, left, trump, seen, random):
-                        won[victim] -= 1
-                        won[winner] += 1
-                        if log is not None:
-                            log.append(TAKE_TRICK + victim)
-                    elif log is not None:
-                        log.append(PASS)
-            elif rank == 6 and left:  # R15
-                victim = most_tricks(won, winner)
-                card = nth_card(hands[victim], int(random() * left))
-                hands[victim] -= ONE[card]
-                hand = hands[winner] + ONE[card]
-                if log is not None:
-                    log.append(STEAL + victim)
-                    log.append(-1 - card)
-                need = predictions[winner] - won[winner]
-                card = choose(policy, hand, need, left, trump, -1, 0, GIVE, 0, seen, random)
-                hands[winner] = hand - ONE[card]
-                hands[victim] += ONE[card]
-                if log is not None:
-                    log.append(RETURN + card)
-            if last_hagalaz >= 0:  # R16
-                leader = last_hagalaz
-            elif rank == 9:
-                leader = (winner + 1) % seats
-            else:
-                leader = winner
-        player = leader
-        trick.clear()
-        follow = best = last_hagalaz = -1
-        valknuts = 0
+        counts = valknuts == 0  # R11
+        winners = winner * n + every
+        won[winners[counts]] += 1
+        victim = _most_tricks(won.reshape(seats, n), winner)
+        victims = victim * n + every
+        lanes = np.flatnonzero(counts & (rank == 1) & (won[victims] > 0))
+        if len(lanes):  # R14
+            lucks = luck()[lanes]
+            took = choosers(lanes, winners[lanes]).takes(lucks)
+            note(lanes, np.where(took, TAKE_TRICK + victim[lanes], PASS), lucks)
+            won[victims[lanes[took]]] -= 1
+            won[winners[lanes[took]]] += 1
+        lanes = np.flatnonzero(counts & (rank == 6))
+        if left and len(lanes):  # R15
+            thieves, robbed = winners[lanes], victims[lanes]
+            lucks = luck()[lanes]
+            card = _nth_card(hands[robbed], (lucks * left).astype(np.int64))
+            note(lanes, STEAL + victim[lanes], lucks)
+            note(lanes, -1 - card, lucks)
+            hands[robbed] -= _ONE.take(card)
+            hands[thieves] += _ONE.take(card)
+            lucks = luck()[lanes]
+            card = choosers(lanes, thieves).any_card(GIVE, lucks)
+            note(lanes, RETURN + card, lucks)
+            hands[thieves] -= _ONE.take(card)
+            hands[robbed] += _ONE.take(card)
+        next_leader = np.where(rank == 9, (winner + 1) % seats, winner)
+        next_leader = np.where(last_hagalaz >= 0, last_hagalaz, next_leader)
+        leader = np.where(counts, next_leader, leader)  # R16
+    tricks: list[list[int]] = won.reshape(seats, n).T.tolist()
+    return tricks
 
 
-def gone_by(hands: list[int], deck: list[int]) -> int:
-    """Return the coloured cards that are out of the round."""
-    seen = COLOURED
-    for hand in hands:
-        seen &= ~hand
-    for card in deck:
-        if card < VALKNUT:
-            seen &= ~ONE[card]
-    return seen
+def _decks(decks: Sequence[list[int]], room: int) -> tuple[Ints, Ints, Ints]:
+    """Return decks in rows with `room` below them, and where their lowest and their highest cards lie."""
+    longest = max(map(len, decks))
+    rows = np.full((len(decks), room + longest), VALKNUT)
+    rows[:, room:] = [cards + [VALKNUT] * (longest - len(cards)) for cards in decks]
+    return rows, np.full(len(decks), room), np.array([room + len(cards) - 1 for cards in decks])
 
 
-def so_far(trick: list[int], trump: int) -> tuple[int, int, int, int, int]:
-    """Return a trick's colour to follow, its best strength and the place of that card, the place of the
-    last Hagalaz, and how many Valknut lie there; -1 for what there is not."""
-    follow = best = last_hagalaz = -1
-    winner = valknuts = 0
-    for place, card in enumerate(trick):
-        if card < VALKNUT:
-            if follow < 0:
-                follow = COLOUR_OF[card]
-        elif card == VALKNUT:
-            valknuts += 1
-        else:
-            last_hagalaz = place
-        force = STRENGTH[trump][follow][card]
-        if force > best:
-            best = force
-            winner = place
-    return follow, best, winner, last_hagalaz, valknuts
+def _most_tricks(won: Ints, but: Ints) -> Ints:
+    """Return the seat with most tricks among the others, the first of several; `won` has a row for each seat."""
+    others = won.copy()
+    others[but, np.arange(len(but))] = -1
+    most: Ints = others.argmax(0)
+    return most
 
 
-def nth_card(hand: int, place: int) -> int:
-    """Return the card at a place of a hand, counted in the order of the cards from 0."""
-    for colour in range(4):
-        bits = hand >> colour * RANKS & COLOUR_BITS
-        here = POPULATION[bits]
-        if place < here:
-            return COLOUR_CARDS[colour][bits][place]
-        place -= here
-    return VALKNUT if place < hand >> VALKNUT & 3 else HAGALAZ
-
-
-def most_tricks(won: list[int], but: int) -> int:
-    """Return the seat with most tricks among the others, the first of several."""
-    found = -1
-    for seat, tricks in enumerate(won):
-        if seat != but and (found < 0 or tricks > won[found]):
-            found = seat
+def _nth_card(hand: Ints, place: Ints) -> Ints:
+    """Return the cards at a place of hands, counted in the order of the cards from 0."""
+    copies = np.empty((len(hand), KINDS), np.int64)
+    copies[:, :VALKNUT] = hand[:, None] >> np.arange(VALKNUT) & 1
+    copies[:, VALKNUT] = hand >> VALKNUT & 3
+    copies[:, HAGALAZ] = hand >> VALKNUT + 2
+    found: Ints = (copies.cumsum(1) > place[:, None]).argmax(1)
     return found
-
-
-def decide(policy: Policy, world: HerrlofState, random: Callable[[], float], report: list[Sight] | None = None) -> int:
-    """Return the mover's action in any phase after the predictions; its own view of `world` is all that counts."""
-    phase, player = world.phase, world.player
-    hands, hand = world.hands, world.hands[world.player]
-    left = size_of(hand)
-    need = world.predictions[player] - world.tricks_won[player]
-    seen = gone_by(hands, world.deck)
-    if phase == "play":
-        follow, best, _, _, valknuts = so_far(world.trick, world.trump)
-        deed = NOBODYS if valknuts else -1 if world.trick else LEAD
-        to_play = world.seats - len(world.trick) - 1
-        return PLAY + choose(policy, hand, need, left, world.trump, follow, best, deed, to_play, seen, random, report)
-    if phase == "draw":
-        return DRAW
-    if phase == "steal":
-        return STEAL + most_tricks(world.tricks_won, player)
-    if phase == "take-trick":
-        took = takes(policy, hand, need, left, world.trump, seen, random, report)
-        return TAKE_TRICK + most_tricks(world.tricks_won, player) if took else PASS
-    if phase == "discard":
-        return DISCARD + choose(policy, hand, need, left, world.trump, -1, 0, PUT_BACK, 0, seen, random, report)
-    return RETURN + choose(policy, hand, need, left - 1, world.trump, -1, 0, GIVE, 0, seen, random, report)

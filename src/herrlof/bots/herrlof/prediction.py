@@ -13,6 +13,8 @@ from importlib.resources import files
 from math import exp
 from typing import Any, Final
 
+import numpy as np
+
 from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, POPULATION, STAGES, Policy, good_for
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
 from herrlof.games.herrlof.cards import (
@@ -74,15 +76,11 @@ class Predictions:
     def __init__(self, policy: Policy, rows: Sequence[Sequence[float]]) -> None:
         """Take a row of weights for each prediction from 0 on."""
         self._policy = policy
-        self._columns = [list(column) for column in zip(*rows, strict=True)]
-        self._none = [0.0] * len(rows)
+        self._rows = np.array(rows)
 
     def worth(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
         """Return the points against the best other to expect from each prediction."""
-        worth = self._none
-        for value, column in zip(features(self._policy, hand, trump, leads), self._columns, strict=True):
-            if value:
-                worth = [so_far + value * weight for so_far, weight in zip(worth, column, strict=True)]
+        worth: list[float] = (self._rows @ features(self._policy, hand, trump, leads)).tolist()
         return worth
 
     def odds(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
