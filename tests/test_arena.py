@@ -447,7 +447,10 @@ def test_no_worker_outlives_an_arena_that_is_killed() -> None:
 
 @pytest.mark.parametrize("bot", ["rules", "slow"])
 def test_control_c_ends_the_processes_at_once(bot: str, tmp_path: Any) -> None:
-    """The real thing, with the bar on a terminal: status 130, JSON alone on stdout, and nobody left playing."""
+    """The real thing, with the bar on a terminal: status 130, JSON alone on stdout, and nobody left playing.
+
+    Pressed a second time it changes nothing.
+    """
     script = tmp_path / "run.py"
     script.write_text(RUN)
     master, slave = pty.openpty()
@@ -475,6 +478,9 @@ def test_control_c_ends_the_processes_at_once(bot: str, tmp_path: Any) -> None:
         else:
             time.sleep(1.5)  # until both have begun; a match takes half a minute
         os.killpg(child.pid, signal.SIGINT)
+        if bot == "slow":
+            time.sleep(0.03)  # somebody who is impatient, while the processes are being stopped
+            os.killpg(child.pid, signal.SIGINT)
         start = time.monotonic()
         out, _ = child.communicate(timeout=10)
         spent = time.monotonic() - start

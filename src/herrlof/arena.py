@@ -242,8 +242,10 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Execu
         try:
             yield pool, jobs * AHEAD
         finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl+C would leave them waiting for ever
             stop.set()
             pool.shutdown(cancel_futures=True)
+            signal.signal(signal.SIGINT, heard)
 
 
 def _begin_work(told_to_stop: Callable[[], bool]) -> None:
