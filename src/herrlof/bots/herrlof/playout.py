@@ -8,7 +8,7 @@ those of `decide` (a test plays them in lock-step).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Final, TypeAlias
 
@@ -54,9 +54,9 @@ from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
 
 Ints: TypeAlias = NDArray[np.int64]
+"""A number for each world, or a row of them; hands and cards are numbers as everywhere."""
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
-"""A number for each world, or a row of them; a hand is a number as everywhere."""
 Log: TypeAlias = list[list[tuple[int, float]]]
 """For each world its actions, and -1 - card for what a 6 draws, with the luck that chose them."""
 
@@ -110,7 +110,7 @@ class Tables:
         self.takes: Floats = np.array(policy.takes)
 
 
-@cache
+@lru_cache(maxsize=4)
 def tables_of(policy: Policy) -> Tables:
     """Return the tables of a policy."""
     return Tables(policy)
