@@ -262,7 +262,7 @@ class _Node:
         self.total = 0.0
 
 
-LEAVES: Final = 24
+LEAVES: Final = 64
 """How many leaves are played out at a time; until then a way that was gone counts as one that brought nothing."""
 
 
