@@ -15,6 +15,7 @@ from time import process_time
 from herrlof.bots import LEVELS, new_bot
 from herrlof.bots.herrlof.insight import HerrlofInsight
 from herrlof.bots.quick import QuickRandom
+from herrlof.bots.search import SIDE_BY_SIDE
 from herrlof.game import CHANCE, TERMINAL, Observation
 from herrlof.games.herrlof import Herrlof
 from herrlof.games.herrlof import state as engine
@@ -23,8 +24,6 @@ from herrlof.stats import Times
 from herrlof.storage_bench import storage_report
 
 TURNS = 9
-PLAYED_TOGETHER = 400
-"""Worlds that are played out side by side, as about as many are in a decision of the strongest."""
 GAME = Herrlof()
 INSIGHT = HerrlofInsight()
 
@@ -86,9 +85,9 @@ def thinking(seats: int, seconds: float, rng: Random) -> tuple[float, float]:
     """Return worlds sampled and worlds played out by the policy a second, from the first card of a round."""
     state, seen = first_card(seats, rng)
     make = INSIGHT.worlds(seen, rng)
-    many = range(PLAYED_TOGETHER)
+    many = range(SIDE_BY_SIDE)
     play_out = per_second(lambda: INSIGHT.play_out([state.clone() for _ in many], many, rng), seconds / 2)
-    return per_second(make, seconds / 2), play_out * PLAYED_TOGETHER
+    return per_second(make, seconds / 2), play_out * SIDE_BY_SIDE
 
 
 def per_second(do: Callable[[], object], seconds: float) -> float:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from herrlof.bots.herrlof.decision import decide
 from herrlof.bots.herrlof.insight import policy_for
-from herrlof.bots.herrlof.playout import Log, finish, same_luck
+from herrlof.bots.herrlof.playout import Log, finish, nth_card, same_luck
 from herrlof.bots.herrlof.policy import Sight, features
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
-from herrlof.games.herrlof.cards import size_of
+from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
 from herrlof.games.herrlof.state import HerrlofState
 
 SEATS = pytest.mark.parametrize("seats", [2, 3])
@@ -65,9 +66,11 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
                 if action < 0:
                     state.apply_chance((-1 - action,))
                 else:
-                    assert action == decide(policy, state, lambda: luck)  # noqa: B023  (asked at once)
+                    assert action in state.legal_actions()
+                    assert action == decide(policy, state, lambda luck=luck: luck)
                     state.apply(action)
             assert state.rounds[0].tricks == tuple(won)
+            assert state.phase in ("deal", "over")
     assert asked == {"play", "draw", "discard", "take-trick", "steal", "blind", "return"}
 
 
@@ -120,3 +123,14 @@ def test_a_seat_decides_by_its_own_view(seats: int) -> None:
         # a discard of one's own is the only card that the two may count differently: it is under the deck in both
         assert decide(policy, state, Random(number).random) == decide(policy, twin, Random(number).random)
     assert changed > 150
+
+
+def test_hands_are_counted_and_drawn_from_in_order() -> None:
+    rng = Random(4)
+    for _ in range(200):
+        state = HerrlofState(2)
+        cards = sorted(state.sample_chance(rng)[: rng.randrange(1, 16)])
+        hand = hand_of(cards)
+        assert size_of(hand) == len(cards)
+        places = np.arange(len(cards))
+        assert nth_card(np.full(len(cards), hand), places).tolist() == list(cards_in(hand))

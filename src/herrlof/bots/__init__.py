@@ -93,7 +93,7 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         _level(
             "jarl",
-            "Plays the rest of the round through some hundred times before each card, and seldom misses the best; "
+            "Plays the rest of the round through a thousand times before each card, and seldom misses the best; "
             "it sees only what its seat sees.",
             iterations=1000,
             trust=40,
@@ -101,7 +101,7 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         _level(
             "konung",
-            "Plays the rest of the round through more than a thousand times before each card and takes the best; "
+            "Plays the rest of the round through thousands of times before each card and takes the best; "
             "it sees only what its seat sees.",
             iterations=4000,
             trust=40,

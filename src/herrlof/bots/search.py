@@ -232,7 +232,8 @@ def halving(
     for _ in range(rounds):
         again = max(1, together // len(alive))
         worlds = max(1, iterations // (rounds * len(alive) * again))
-        sample = [world for _ in range(worlds) for world in [make()] * again]
+        made = [make() for _ in range(worlds)]
+        sample = [world for world in made for _ in range(again)]
         for action, row in zip(alive, try_in_worlds(insight, sample, alive, seen.seat, rng), strict=True):
             rewards[action] += row
         alive.sort(key=lambda action: sum(rewards[action]) + bonus[action], reverse=True)

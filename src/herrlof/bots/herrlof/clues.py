@@ -123,7 +123,7 @@ def _add_play(
     left = size_of(hand)
     if left == 1:
         return
-    follow, best, _, _, valknuts = so_far(trick, trump)
+    follow, best, _, valknuts = so_far(trick, trump)
     deed = NOBODYS if valknuts else -1 if trick else LEAD
     sights: list[Sight] = []
     choose(policy, hand, 0, left, trump, follow, best, deed, policy.seats - len(trick) - 1, seen, half, sights)

@@ -19,7 +19,7 @@ def decide(policy: Policy, world: HerrlofState, random: Callable[[], float], rep
     need = world.predictions[player] - world.tricks_won[player]
     seen = gone_by(hands, world.deck)
     if phase == "play":
-        follow, best, _, _, valknuts = so_far(world.trick, world.trump)
+        follow, best, _, valknuts = so_far(world.trick, world.trump)
         deed = NOBODYS if valknuts else -1 if world.trick else LEAD
         to_play = world.seats - len(world.trick) - 1
         return PLAY + choose(policy, hand, need, left, world.trump, follow, best, deed, to_play, seen, random, report)
@@ -46,10 +46,10 @@ def gone_by(hands: list[int], deck: list[int]) -> int:
     return seen
 
 
-def so_far(trick: list[int], trump: int) -> tuple[int, int, int, int, int]:
-    """Return a trick's colour to follow, its best strength and the place of that card, the place of the
-    last Hagalaz, and how many Valknut lie there; -1 for what there is not."""
-    follow = best = last_hagalaz = -1
+def so_far(trick: list[int], trump: int) -> tuple[int, int, int, int]:
+    """Return a trick's colour to follow, its best strength and the place of that card, and how many Valknut lie
+    there; -1 for what there is not."""
+    follow = best = -1
     winner = valknuts = 0
     for place, card in enumerate(trick):
         if card < VALKNUT:
@@ -57,13 +57,11 @@ def so_far(trick: list[int], trump: int) -> tuple[int, int, int, int, int]:
                 follow = COLOUR_OF[card]
         elif card == VALKNUT:
             valknuts += 1
-        else:
-            last_hagalaz = place
         force = STRENGTH[trump][follow][card]
         if force > best:
             best = force
             winner = place
-    return follow, best, winner, last_hagalaz, valknuts
+    return follow, best, winner, valknuts
 
 
 def most_tricks(won: list[int], but: int) -> int:

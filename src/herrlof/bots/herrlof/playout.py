@@ -91,10 +91,14 @@ class Tables:
         out = digits == 1
         higher = np.minimum(out[:, ::-1].cumsum(1)[:, ::-1], RANKS - 1)
         places = (out.sum(1)[:, None] * RANKS + higher) * RANKS + _BITS
-        rows = places + np.arange(2 * STAGES * FEW_SORTS)[:, None, None] * ROW
-        worth, led = np.array(policy.worth, np.uint8)[rows], np.array(policy.led, np.uint8)[rows]
-        self.good_for: Floats = ((digits == 2) * np.array(policy.kept)[rows]).sum(2).ravel()
+        kept = np.array(policy.kept).reshape(-1, ROW)
+        held = (digits == 2).T.astype(np.float64)
+        self.good_for: Floats = sum(
+            (kept.take(where, axis=1) * there for where, there in zip(places.T, held, strict=True)), np.zeros(1)
+        ).ravel()
         """The tricks to expect."""
+        worth = np.array(policy.worth, np.uint8).reshape(-1, ROW).take(places, axis=1)
+        led = np.array(policy.led, np.uint8).reshape(-1, ROW).take(places, axis=1)
         self.worth: NDArray[np.uint8] = worth.reshape(-1, RANKS)
         self.worth_and_led: NDArray[np.uint8] = (worth + led).reshape(-1, RANKS)
         """Where a card is found in `balanced`, with its chance to win this trick."""
@@ -282,7 +286,7 @@ def finish(
         if left and len(lanes):  # R15
             thieves, robbed = winners[lanes], victims[lanes]
             lucks = luck()[lanes]
-            card = _nth_card(hands[robbed], (lucks * left).astype(np.int64))
+            card = nth_card(hands[robbed], (lucks * left).astype(np.int64))
             note(lanes, STEAL + victim[lanes], lucks)
             note(lanes, -1 - card, lucks)
             hands[robbed] -= _ONE.take(card)
@@ -315,7 +319,7 @@ def _most_tricks(won: Ints, but: Ints) -> Ints:
     return most
 
 
-def _nth_card(hand: Ints, place: Ints) -> Ints:
+def nth_card(hand: Ints, place: Ints) -> Ints:
     """Return the cards at a place of hands, counted in the order of the cards from 0."""
     copies = np.empty((len(hand), KINDS), np.int64)
     copies[:, :VALKNUT] = hand[:, None] >> np.arange(VALKNUT) & 1
