@@ -18,8 +18,9 @@ from random import Random
 from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.insight import HerrlofInsight, predictions_for
-from herrlof.bots.herrlof.prediction import dealt_hands, first_trump
+from herrlof.bots.herrlof.clues import odds_in
+from herrlof.bots.herrlof.insight import HerrlofInsight, players_for
+from herrlof.bots.herrlof.prediction import drawn
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import SearchBot, Strength, evaluate, halving
 from herrlof.game import CHANCE, Action, Bot, Observation
@@ -110,15 +111,15 @@ class Told:
         other = 1 - seen.seat
         if self._told == SEEN or not seen.predicted[other]:
             return make
-        model = predictions_for(seen.edition, 2)
+        players = players_for(seen.edition, 2)
 
         def changed() -> HerrlofState:
             world = make()
             if self._told == PREDICTION:
                 world.predictions[other] = self._state.predictions[other]
             else:
-                hand, leads = dealt_hands(world)[other], world.dealer != other
-                world.predictions[other] = model.likely(hand, first_trump(world), leads, rng.random)
+                place = drawn(odds_in(players, world, other), rng.random)
+                world.manners[other], world.predictions[other] = divmod(place, world.hand_size + 1)
             return world
 
         return changed

@@ -13,10 +13,12 @@ from math import sqrt
 from statistics import fmean
 from typing import NamedTuple
 
+import numpy as np
+
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.clues import clues
+from herrlof.bots.herrlof.clues import heard, odds_in
 from herrlof.bots.herrlof.decision import decide
-from herrlof.bots.herrlof.insight import HEARD, policy_for, predictions_for
+from herrlof.bots.herrlof.insight import HEARD, players_for, policy_for, predictions_for
 from herrlof.bots.herrlof.policy import FEATURES, Policy
 from herrlof.bots.herrlof.prediction import Predictions, features
 from herrlof.bots.quick import QuickRandom
@@ -25,6 +27,9 @@ from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.scoring import EDITIONS
 from herrlof.games.herrlof.state import HerrlofState
+
+NEIGHBOURS = ("rules", "thrall")
+"""A bot that counts, and one that thinks ahead."""
 
 
 class Gain(NamedTuple):
@@ -76,11 +81,11 @@ class Known(NamedTuple):
         return f"{self.hands:.1%}, {self.plays:.1%}"
 
 
-def of_clues(edition: str, seats: int, deals: int, seed: int = 1) -> Known:
-    """Return what whoever leads holds of the next seat's prediction, over all tricks of rounds played by rules."""
+def of_clues(edition: str, seats: int, key: str, deals: int, seed: int = 1) -> Known:
+    """Return what whoever leads holds of the next seat's prediction, over all tricks of rounds played by such bots."""
     rng = QuickRandom(seed)
-    policy, model = policy_for(seats), predictions_for(edition, seats)
-    bots = [new_bot("rules", rng) for _ in range(seats)]
+    players = players_for(edition, seats)
+    bots = [new_bot(key, rng) for _ in range(seats)]
     found: list[Known] = []
     for number in range(deals):
         state = HerrlofState(seats, edition, first_dealer=number % seats)
@@ -94,14 +99,10 @@ def of_clues(edition: str, seats: int, deals: int, seed: int = 1) -> Known:
                 other = (state.player + 1) % seats
                 belief = Belief(seen, rng)
                 worlds = [belief.sample(rng) for _ in range(HEARD)]
-                made, heard = state.predictions[other], clues(policy, model, worlds, other)
-                by_hands = by_plays = 0.0
-                for world in worlds:
-                    odds = model.odds_in(world, other)
-                    told = [chance * clue for chance, clue in zip(odds, heard, strict=True)]
-                    by_hands += odds[made] / sum(odds) / HEARD
-                    by_plays += told[made] / sum(told) / HEARD
-                found.append(Known(by_hands, by_plays))
+                hands = np.array([odds_in(players, world, other) for world in worlds]).sum(0)
+                plays = heard(players, worlds, other).sum(0)
+                made = slice(state.predictions[other], None, state.hand_size + 1)  # by any player
+                found.append(Known(hands[made].sum() / hands.sum(), plays[made].sum() / plays.sum()))
             state.apply(bots[state.player].choose(seen, state.legal_actions()))
     return Known(*map(fmean, zip(*found, strict=True)))
 
@@ -149,8 +150,9 @@ def main() -> None:
         for edition in EDITIONS:
             predictions = of_predictions(edition, seats, options.deals, options.seed)
             policy = of_policy(edition, seats, options.deals, options.seed)
-            known = of_clues(edition, seats, options.deals // 100, options.seed)
-            print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round; known {known}")
+            known = [of_clues(edition, seats, key, options.deals // 100, options.seed) for key in NEIGHBOURS]
+            print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round; ", end="")
+            print("known of", *[f"{key} {some};" for key, some in zip(NEIGHBOURS, known, strict=True)], flush=True)
 
 
 if __name__ == "__main__":

@@ -1,27 +1,43 @@
-"""Learn how imagined players play: fit the playout policy to the values that a search finds with it.
+"""Learn how imagined players play: some as the bot that follows rules does, some as a search does.
 
-Rounds are played by a mix of the policy and the search. At some of the decisions every action is tried in
-the same worlds; the policy then moves towards the actions that were worth more (expert iteration: Anthony,
-Tian and Barber 2017). With the better policy the
-search is better too, so this is repeated. `python training/policy.py --help` tells the rest.
+First the bot that follows rules is copied: that is how players play who count what their cards are good for. Those who
+think ahead begin there. Rounds are played by a mix of the policy and the search. At some of the decisions every action
+is tried in the same worlds; the policy then moves towards the actions that were worth more (expert iteration: Anthony,
+Tian and Barber 2017). With the better policy the search is better too, so this is repeated.
+`python training/policy.py --help` tells the rest.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import chain
 from math import exp, log
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import herrlof.bots.herrlof
+from herrlof.bots import new_bot
 from herrlof.bots.herrlof.decision import decide
 from herrlof.bots.herrlof.insight import WARMTH, HerrlofInsight
-from herrlof.bots.herrlof.policy import FEATURES, LENGTH, NOW, PARTS, SORT, TAKE, WORTH, Policy, Sight, features, flat
-from herrlof.bots.herrlof.rules import ADVICE
+from herrlof.bots.herrlof.policy import (
+    FEATURES,
+    LENGTH,
+    NOW,
+    PARTS,
+    SHARPNESS,
+    SORT,
+    TAKE,
+    WORTH,
+    Policy,
+    Sight,
+    features,
+    flat,
+)
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import evaluate
 from herrlof.game import CHANCE
@@ -37,17 +53,15 @@ ASKED_IN = ("play", "discard", "return", "take-trick")
 
 @dataclass(slots=True)
 class Lesson:
-    """A decision: for each action its features, and what it is worth: a noisy value, but right on average."""
+    """A decision: for each action its features, and what it is worth: a noisy value, but right on average. In a copy:
+    1 for the action that was chosen."""
 
     options: list[list[int]]
     values: list[float]
 
 
 def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: str) -> list[Lesson]:
-    """Play rounds with the policy of these weights, and return what the search had to say.
-
-    Without worlds the rounds are played by the bot that follows rules, and it is asked instead.
-    """
+    """Play rounds with the policy of these weights, and return what the search had to say."""
     rng = QuickRandom(seed)
     policy = Policy(seats, weights)
     insight = HerrlofInsight(policy=policy)
@@ -61,14 +75,6 @@ def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: st
             legal = world.legal_actions()
             if len(legal) == 1:
                 world.apply(legal[0])
-            elif not worlds:
-                seen = world.observation(world.player)
-                values = dict(zip(legal, ADVICE[world.phase](seen, legal), strict=True))
-                if world.phase in ASKED_IN:
-                    lesson = _lesson(policy, world, values)
-                    if lesson is not None:
-                        found.append(lesson)
-                world.apply(max(values, key=values.__getitem__))
             elif world.phase not in ASKED_IN or rng.random() > ASKED:
                 world.apply(insight.chosen(world, rng))
             else:
@@ -78,6 +84,27 @@ def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: st
                 if lesson is not None:
                     found.append(lesson)
                 world.apply(asked.best)
+    return found
+
+
+def copies(seats: int, rounds: int, seed: str) -> list[Lesson]:
+    """Let the bot that follows rules play rounds, and return what it chose."""
+    rng = QuickRandom(seed)
+    policy, bot = Policy(seats, [0.0] * FEATURES), new_bot("rules", rng)
+    found = []
+    for _ in range(rounds):
+        world = HerrlofState(seats, rng.choice(EDITIONS), first_dealer=int(rng.random() * seats))
+        while not world.rounds:
+            if world.player == CHANCE:
+                world.apply_chance(world.sample_chance(rng))
+                continue
+            legal = world.legal_actions()
+            chosen = bot.choose(world.observation(world.player), legal)
+            if len(legal) > 1 and world.phase in ASKED_IN:
+                lesson = _lesson(policy, world, {action: float(action == chosen) for action in legal})
+                if lesson is not None:
+                    found.append(lesson)
+            world.apply(chosen)
     return found
 
 
@@ -98,24 +125,41 @@ def _lesson(policy: Policy, world: HerrlofState, values: dict[int, float]) -> Le
     return Lesson(options, kept)
 
 
-def fitted(start: list[float], taught: list[Lesson], epochs: int, rng: Random, decay: float = 1e-5) -> list[float]:
-    """Return weights with which the policy makes most of the lessons: Adagrad on its mean value and its entropy.
+Slopes: TypeAlias = Callable[[list[float], list[float]], list[float]]
+"""How steeply what is to be made small rises with the score of each action, by their chances and values."""
 
-    Mean value + `WARMTH` * entropy is highest for the softmax of the true values, and since it is linear in
-    the values, their noise does not move it. `decay` draws the weights towards 0.
+
+def more_worth(chances: list[float], values: list[float]) -> list[float]:
+    """Make most of a lesson: mean value + `WARMTH` * entropy.
+
+    That is highest for the softmax of the true values, and since it is linear in the values, their noise does not move
+    it.
     """
+    mean = sum(map(float.__mul__, chances, values))
+    logs = [log(max(chance, 1e-9)) for chance in chances]
+    entropy = -sum(map(float.__mul__, chances, logs))
+    return [
+        chance * ((mean - value) / WARMTH + plain + entropy)
+        for chance, value, plain in zip(chances, values, logs, strict=True)
+    ]
+
+
+def alike(chances: list[float], values: list[float]) -> list[float]:
+    """Choose what was chosen: the highest likelihood."""
+    return list(map(float.__sub__, chances, values))
+
+
+def fitted(
+    start: list[float], taught: list[Lesson], epochs: int, rng: Random, slopes: Slopes = more_worth, decay: float = 1e-5
+) -> list[float]:
+    """Return weights fitted to the lessons by Adagrad; `decay` draws them towards 0."""
     weights = start[:]
     squares = [1.0] * FEATURES
     for epoch in range(epochs):
         rate = 0.2 * (1 - epoch / epochs)
         rng.shuffle(taught)
         for lesson in taught:
-            chances = chosen(weights, lesson)
-            mean = sum(map(float.__mul__, chances, lesson.values))
-            logs = [log(max(chance, 1e-9)) for chance in chances]
-            entropy = -sum(map(float.__mul__, chances, logs))
-            for option, chance, value, plain in zip(lesson.options, chances, lesson.values, logs, strict=True):
-                slope = chance * ((mean - value) / WARMTH + plain + entropy)
+            for option, slope in zip(lesson.options, slopes(chosen(weights, lesson), lesson.values), strict=True):
                 for place in option:
                     pull = slope + decay * weights[place]
                     squares[place] += pull * pull
@@ -148,10 +192,9 @@ def learn(seats: int, options: argparse.Namespace, weights: list[float]) -> Iter
     parts = options.jobs * 4
     with ProcessPoolExecutor(options.jobs) as pool:
         for turn in range(options.turns):
-            worlds = options.worlds if turn or any(weights) else 0
             futures = [
                 pool.submit(
-                    lessons, seats, weights, options.rounds // parts, worlds,
+                    lessons, seats, weights, options.rounds // parts, options.worlds,
                     f"{options.seed}/{seats}/{turn}/{part}",
                 )
                 for part in range(parts)
@@ -169,6 +212,17 @@ def learn(seats: int, options: argparse.Namespace, weights: list[float]) -> Iter
             yield weights
 
 
+def copied(seats: int, options: argparse.Namespace) -> list[float]:
+    """Return the weights that are most like the bot that follows rules."""
+    taught = copies(seats, options.rounds, f"{options.seed}/{seats}")
+    weights = fitted([0.0] * FEATURES, taught, options.epochs, Random(options.seed), alike)
+    same = sum(sum(map(float.__mul__, chosen(weights, lesson), lesson.values)) for lesson in taught)
+    print(
+        f"{seats} seats: chooses as the bot that follows rules in {same / len(taught):.1%} of {len(taught):,} decisions"
+    )
+    return weights
+
+
 def main() -> None:
     """Learn, and write the file."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -179,12 +233,17 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--fresh", action="store_true", help="start from nothing instead of from the file")
+    parser.add_argument("--fresh", action="store_true", help="start with a copy of the rules instead of the file")
     options = parser.parse_args()
     learned = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
     for seats in options.seats:
-        start = [0.0] * FEATURES if options.fresh or str(seats) not in learned else flat(learned[str(seats)])
-        for weights in learn(seats, options, start):
+        if options.fresh:
+            counting = copied(seats, options)
+            learned[f"{seats} counting"] = parts_of(counting)
+            start = [weight / SHARPNESS for weight in counting]
+        else:
+            start = flat(learned[str(seats)])
+        for weights in chain([start], learn(seats, options, start)):
             learned[str(seats)] = parts_of(weights)
             FILE.write_text(as_text(learned), "utf-8")
 

@@ -16,7 +16,7 @@ import herrlof.bots.herrlof
 from herrlof.bots.herrlof.insight import against_best_other, policy_for
 from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import Policy
-from herrlof.bots.herrlof.prediction import FEATURES, Predictions, features
+from herrlof.bots.herrlof.prediction import FEATURES, Predictions, drawn, features
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import SIDE_BY_SIDE
 from herrlof.games.herrlof.actions import PREDICT
@@ -41,7 +41,7 @@ def sums(seats: int, edition: str, rows: list[list[float]] | None, rounds: int, 
     products = [[0.0] * width for _ in range(size + 1)]
     for begun in range(0, rounds, SIDE_BY_SIDE):
         tables = [dealt(policy, model, edition, rng) for _ in range(min(SIDE_BY_SIDE, rounds - begun))]
-        played = finish(policy, [world for world, _, _ in tables], same_luck(range(len(tables)), rng))
+        played = finish((policy,), [world for world, _, _ in tables], same_luck(range(len(tables)), rng))
         for (world, explorer, seen), won in zip(tables, played, strict=True):
             earned = [points(world.predictions[seat], won[seat], seats, edition) for seat in range(seats)]
             reward = against_best_other(earned)[explorer]
@@ -77,7 +77,7 @@ def dealt(
         elif model is None:
             prediction = min(world.hand_size, round(looked[1]))
         else:
-            prediction = model.likely(hand, world.trump, leads, random)
+            prediction = drawn(model.odds(hand, world.trump, leads), random)
         world.apply(PREDICT + prediction)
     return world, explorer, seen
 

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from herrlof.bots.herrlof.decision import decide
-from herrlof.bots.herrlof.insight import policy_for
+from herrlof.bots.herrlof.decision import World, decide
+from herrlof.bots.herrlof.insight import policies_for, policy_for
 from herrlof.bots.herrlof.playout import Log, finish, nth_card, same_luck
 from herrlof.bots.herrlof.policy import Sight, features
 from herrlof.game import CHANCE
@@ -34,11 +34,13 @@ def somewhere(rng: Random, seats: int, edition: str = "english") -> HerrlofState
             return state
 
 
-def fellows(rng: Random, seats: int, left: int, lying: int) -> list[HerrlofState]:
-    """Return positions with so many cards in the mover's hand and in the trick, after random moves of a round."""
-    found: list[HerrlofState] = []
+def fellows(rng: Random, seats: int, left: int, lying: int) -> list[World]:
+    """Return positions with so many cards in the mover's hand and in the trick, after random moves of a round; the
+    seats play in any manner."""
+    found: list[World] = []
     while len(found) < 40:
-        state = HerrlofState(seats, first_dealer=rng.randrange(seats))
+        state = World(seats, first_dealer=rng.randrange(seats))
+        state.manners = [rng.randrange(2) for _ in range(seats)]
         while not state.rounds:
             if state.player == CHANCE:
                 state.apply_chance(state.sample_chance(rng))
@@ -54,12 +56,12 @@ def fellows(rng: Random, seats: int, left: int, lying: int) -> list[HerrlofState
 def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
     """In each world every seat does what `decide` does with the same luck, and the state ends with the same tricks."""
     rng = Random(1)
-    policy = policy_for(seats)
+    policies = policies_for(seats)
     asked = set()
     for left, lying in ((11, 0), (9, 1), (7, 0), (5, seats - 1), (3, 0), (2, 1), (1, 0)):
         worlds = fellows(rng, seats, left, lying)
         log: Log = [[] for _ in worlds]
-        tricks = finish(policy, worlds, same_luck(range(len(worlds)), rng), log)
+        tricks = finish(policies, worlds, same_luck(range(len(worlds)), rng), log)
         for state, moves, won in zip(worlds, log, tricks, strict=True):
             for action, luck in moves:
                 asked.add(state.phase)
@@ -67,7 +69,7 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
                     state.apply_chance((-1 - action,))
                 else:
                     assert action in state.legal_actions()
-                    assert action == decide(policy, state, lambda luck=luck: luck)
+                    assert action == decide(policies[state.manners[state.player]], state, lambda luck=luck: luck)
                     state.apply(action)
             assert state.rounds[0].tricks == tuple(won)
             assert state.phase in ("deal", "over")

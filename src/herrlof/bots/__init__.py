@@ -85,7 +85,7 @@ BOTS: Final[dict[str, BotKind]] = {
         ),
         _level(
             "huskarl",
-            "Remembers every card, guesses what the others predicted, and is content with a good move; "
+            "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
             "it sees only what its seat sees.",
             iterations=320,
             trust=40,

@@ -1,91 +1,116 @@
-"""What the cards that a player has played tell about the prediction that nobody else has seen."""
+"""What the choices of a player tell about its hand, its prediction, and the manner in which it plays."""
 
 from __future__ import annotations
 
-from math import exp, log
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
+import numpy as np
+
+from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, tables_of
 from herrlof.bots.herrlof.decision import so_far
-from herrlof.bots.herrlof.policy import (
-    DEEDS,
-    LEAD,
-    NOBODYS,
-    SHARPNESS,
-    Policy,
-    Sight,
-    choose,
-    expects,
-    half,
-    situation_of,
-)
-from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump
+from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, SITUATIONS, Policy
+from herrlof.bots.herrlof.prediction import Counted, Predictions, dealt_hands, first_trump
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, PASS, RETURN, STEAL, TAKE_TRICK, TURNED
-from herrlof.games.herrlof.cards import COLOUR_OF, KINDS, ONE, RANK_OF, VALKNUT, Card, Colour, Hand, size_of
+from herrlof.games.herrlof.cards import COLOUR_OF, KINDS, ONE, RANK_OF, VALKNUT, Card, size_of
 from herrlof.games.herrlof.scoring import HAND_SIZES
 from herrlof.games.herrlof.state import HerrlofState
 
-CREDENCE: Final = 0.4
-"""A play counts as that part of one: the players at the table are not those whom the policy imagines."""
+_ONE: Final = np.array(ONE)
+CREDENCE: Final = 0.5
+"""A choice counts as that part of one: the players at the table are not quite those who are imagined."""
 
 
-def clues(policy: Policy, model: Predictions, worlds: list[HerrlofState], seat: int) -> list[float]:
-    """Return how much more likely each prediction is than the hands alone make it, by what `seat` has played.
+class Player(NamedTuple):
+    """A manner to play: how the cards are chosen, and what is predicted."""
 
-    `worlds` are some that may be true; in each the seat's plays speak for those predictions with which
-    the policy would have made them. A common factor means nothing.
+    policy: Policy
+    predictions: Predictions | Counted
+
+
+def odds_in(players: Sequence[Player], world: HerrlofState, seat: int) -> list[float]:
+    """Return how likely `seat` is each of these players with each prediction, by the hand that it was dealt in this
+    world: the predictions of the first player, then those of the next."""
+    hand, trump, leads = dealt_hands(world)[seat], first_trump(world), (world.dealer + 1) % world.seats == seat
+    return [chance for player in players for chance in player.predictions.odds(hand, trump, leads)]
+
+
+def heard(players: Sequence[Player], worlds: Sequence[HerrlofState], seat: int) -> Floats:
+    """Return for each world how likely it is that `seat` is each of these players with each prediction, as in
+    `odds_in`, and has made all its choices so far. A common factor means nothing.
+
+    The worlds are some that may be true after the same open play.
     """
-    found = [likelihoods(policy, world, seat) for world in worlds]
-    most = max(found[0])
-    before = [0.0] * len(found[0])
-    after = before
-    for world, spoken in zip(worlds, found, strict=True):
-        odds = model.odds_in(world, seat)
-        before = [whole + chance for whole, chance in zip(before, odds, strict=True)]
-        after = [
-            whole + chance * exp(CREDENCE * (heard - most))
-            for whole, chance, heard in zip(after, odds, spoken, strict=True)
-        ]
-    return [heard / unheard for heard, unheard in zip(after, before, strict=True)]
+    odds = np.array([odds_in(players, world, seat) for world in worlds])
+    logs = likelihoods([player.policy for player in players], worlds, seat)
+    found: Floats = odds * np.exp(CREDENCE * (logs - logs.max()))
+    return found
 
 
-def likelihoods(policy: Policy, world: HerrlofState, seat: int) -> list[float]:
-    """Return for each prediction the logarithm of how likely the policy plays as `seat` did so far in this world.
+def likelihoods(policies: Sequence[Policy], worlds: Sequence[HerrlofState], seat: int) -> Floats:
+    """Return the logarithm of how likely each policy, with each prediction, chooses what `seat` has chosen so far: a
+    row for each world, in it the predictions of the first policy, then those of the next.
 
-    Only what lies open counts: cards played, and tricks taken with a 1 or left.
+    In all worlds the same cards were played; what was drawn, taken and put back may differ.
     """
-    found = [0.0] * (HAND_SIZES[policy.seats] + 1)
-    hand = dealt_hands(world)[seat]
-    trump = first_trump(world)
+    tables, n, seats = tables_of(tuple(policies)), len(worlds), worlds[0].seats
+    logs = np.array([world.log for world in worlds]).T & 255
+    hand = np.array([dealt_hands(world)[seat] for world in worlds])
+    manner = np.arange(len(policies))[:, None, None]
+    every = np.arange(len(policies) * SITUATIONS)[:, None] + np.zeros(n, np.int64)
+    predictions = np.arange(HAND_SIZES[seats] + 1)[:, None]
+    found = np.zeros((len(policies), len(predictions), n))
+    trump = first_trump(worlds[0])
     seen = power = 0
     thief = victim = -1
     draws = False
-    won = [0] * world.seats
+    won = [0] * seats
     trick: list[Card] = []
-    players: list[int] = []
-    for item in world.log:
+    movers: list[int] = []
+
+    def chosen(left: int) -> tuple[Choosers, Ints]:
+        those = Choosers(tables, hand, left, np.full(n, trump), np.full(n, seen))
+        return those, those.situations(manner, predictions - won[seat])
+
+    def note(weights: Floats, situation: Ints, card: Ints) -> None:
+        chances = weights[:, np.arange(n), card] / weights.sum(2)
+        np.add(found, np.log(chances)[situation, np.arange(n)], out=found)
+
+    for item, codes in zip(worlds[0].log, logs, strict=True):
         who, what = item >> 8, item & 255
+        left = size_of(int(hand[0]))
+        if len(trick) == seats and not (DISCARD <= what < TAKE_TRICK or what >= DREW or (what == PASS and draws)):
+            winner = so_far(trick, trump)[2]
+            power = 0 if VALKNUT in trick else RANK_OF[trick[winner]]
+            won[movers[winner]] += power > 0
+            trick.clear()
+            movers.clear()
         if what < KINDS:
-            if len(trick) == world.seats:
-                trick.clear()
-                players.clear()
+            if who == seat and left > 1:
+                those, situation = chosen(left)
+                follow, best, _, valknuts = so_far(trick, trump)
+                if trick:
+                    destroyed = np.full(n, valknuts > 0)
+                    weights = those.following(
+                        every, np.full(n, follow), np.full(n, best), destroyed, seats - len(trick) - 1
+                    )
+                else:
+                    weights = those.any_card(every, LEAD)
+                note(weights, situation, codes)
             if who == seat:
-                _add_play(found, policy, hand, won[seat], trump, seen, trick, what)
-                hand -= ONE[what]
+                hand = hand - _ONE.take(codes)
             trick.append(what)
-            players.append(who)
-            power = 0
+            movers.append(who)
             draws = RANK_OF[what] == 3
             if what < VALKNUT:
                 seen |= ONE[what]
-            if len(trick) == world.seats and VALKNUT not in trick:
-                winner = so_far(trick, trump)[2]
-                won[players[winner]] += 1
-                power = RANK_OF[trick[winner]]
         elif what == PASS and draws:  # R9
             draws = False
         elif TAKE_TRICK <= what < STEAL or (what == PASS and power == 1):  # R14
             if who == seat:
-                _add_choice(found, policy, hand, won[seat], trump, seen, what != PASS)
+                _, situation = chosen(left)
+                chance = tables.takes.take(situation)
+                found += np.log(1 - chance if what == PASS else chance)
             if what != PASS:
                 won[what - TAKE_TRICK] -= 1
                 won[who] += 1
@@ -96,63 +121,20 @@ def likelihoods(policy: Policy, world: HerrlofState, seat: int) -> list[float]:
         elif what >= DREW:
             draws = False
             if who == seat:
-                hand += ONE[what - DREW]
+                hand = hand + _ONE.take(codes - DREW)
+        elif what >= BLIND:
+            card = _ONE.take(codes - BLIND)
+            hand = hand + card * ((seat == thief) - (seat == victim))
         elif what >= RETURN:
-            card, taker = (what - BLIND, thief) if what >= BLIND else (what - RETURN, victim)
-            if taker == seat:
-                hand += ONE[card]
-            elif seat in (thief, victim):
-                hand -= ONE[card]
+            if who == seat:
+                those, situation = chosen(left - 1)
+                note(those.any_card(every, GIVE), situation, codes - RETURN)
+            card = _ONE.take(codes - RETURN)
+            hand = hand + card * ((seat == victim) - (seat == thief))
         elif what >= STEAL:
             thief, victim = who, what - STEAL
         elif what >= DISCARD and who == seat:
-            hand -= ONE[what - DISCARD]
-    return found
-
-
-def _add_play(
-    found: list[float],
-    policy: Policy,
-    hand: Hand,
-    won: int,
-    trump: Colour,
-    seen: int,
-    trick: list[Card],
-    card: Card,
-) -> None:
-    left = size_of(hand)
-    if left == 1:
-        return
-    follow, best, _, valknuts = so_far(trick, trump)
-    deed = NOBODYS if valknuts else -1 if trick else LEAD
-    sights: list[Sight] = []
-    choose(policy, hand, 0, left, trump, follow, best, deed, policy.seats - len(trick) - 1, seen, half, sights)
-    if len(sights) == 1:
-        return
-    total = expects(policy, hand, left, trump, seen)
-    known: dict[int, float] = {}
-    for prediction in range(len(found)):
-        situation = situation_of(total, prediction - won, left)
-        if situation not in known:
-            known[situation] = _chance(policy, sights, situation, card)
-        found[prediction] += log(known[situation])
-
-
-def _chance(policy: Policy, sights: list[Sight], situation: int, played: Card) -> float:
-    """Return how often the policy plays a card of those in sight, were this the situation."""
-    mine = whole = 0.0
-    for card, at, stage, kept, now, sort, length in sights:
-        sight = (card, situation * DEEDS + at % DEEDS, stage, kept, now, sort, length)
-        weight = exp(SHARPNESS * policy.liking(sight))
-        whole += weight
-        if card == played:
-            mine = weight
-    return mine / whole
-
-
-def _add_choice(found: list[float], policy: Policy, hand: Hand, won: int, trump: Colour, seen: int, took: bool) -> None:
-    left = size_of(hand)
-    total = expects(policy, hand, left, trump, seen)
-    for prediction in range(len(found)):
-        chance = policy.takes[situation_of(total, prediction - won, left)]
-        found[prediction] += log(chance if took else 1 - chance)
+            those, situation = chosen(left)
+            note(those.any_card(every, PUT_BACK), situation, codes - DISCARD)
+            hand = hand - _ONE.take(codes - DISCARD)
+    return found.reshape(-1, n).T

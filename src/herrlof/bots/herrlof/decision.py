@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Self
 
 from herrlof.bots.herrlof.policy import GIVE, LEAD, NOBODYS, PUT_BACK, Policy, Sight, choose, takes
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, ONE, VALKNUT, size_of
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
+
+
+class World(HerrlofState):
+    """A state that a searcher imagines, and in which manner each seat plays: the place of a policy among several."""
+
+    __slots__ = ("manners",)
+
+    manners: list[int]
+
+    def __init__(self, *as_a_state: Any, **named: Any) -> None:
+        """Start before the first deal, as any state does; everybody plays in the first manner."""
+        super().__init__(*as_a_state, **named)
+        self.manners = [0] * self.seats
+
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        new = super().clone()
+        new.manners = self.manners[:]
+        return new
+
+
+def manners_of(world: HerrlofState) -> list[int]:
+    """Return in which manner each seat plays: in a state that nobody imagined, in the first."""
+    return world.manners if isinstance(world, World) else [0] * world.seats
 
 
 def decide(policy: Policy, world: HerrlofState, random: Callable[[], float], report: list[Sight] | None = None) -> int:

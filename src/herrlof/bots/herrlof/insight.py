@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import cache
 from math import exp, sqrt
@@ -9,11 +10,13 @@ from operator import add, eq
 from random import Random
 from typing import Final
 
-from herrlof.bots.herrlof.clues import clues
-from herrlof.bots.herrlof.decision import decide
+import numpy as np
+
+from herrlof.bots.herrlof.clues import Player, heard, odds_in
+from herrlof.bots.herrlof.decision import World, decide, manners_of
 from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat, half
-from herrlof.bots.herrlof.prediction import Predictions, dealt_hands, first_trump, weights
+from herrlof.bots.herrlof.prediction import Counted, Predictions, drawn, weights
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
@@ -37,8 +40,10 @@ SOLVED: Final = 2
 """With so few cards in each hand a world is solved."""
 SOLVING: Final = 2.5
 """That takes so much longer than the longest playout, and brings no luck that has to be averaged out."""
-HEARD: Final = 20
-"""In so many worlds a searcher asks what the others' plays tell about their predictions."""
+THINKING: Final = 0
+"""The manner of whoever searches; the others may play in another one (`players_for`)."""
+HEARD: Final = 300
+"""Of so many worlds a searcher asks how likely the others would have played in them as they did."""
 PREDICTIONS_TRIED: Final = 6
 PREDICTION_TRUST: Final = 5.0
 """The model of predictions is that much surer than the policy."""
@@ -57,9 +62,23 @@ def policy_for(seats: int) -> Policy:
 
 
 @cache
+def policies_for(seats: int) -> tuple[Policy, Policy]:
+    """Return the policies of players who think ahead, and of players who count what their cards are good for."""
+    counting = Policy(seats, flat(weights("policy.json")[f"{seats} counting"]), sharpness=1.0)
+    return policy_for(seats), counting
+
+
+@cache
 def predictions_for(edition: str, seats: int) -> Predictions:
     """Return the prediction model of an edition for a number of seats."""
     return Predictions(policy_for(seats), weights("prediction.json")[f"{edition} {seats}"])
+
+
+@cache
+def players_for(edition: str, seats: int) -> tuple[Player, Player]:
+    """Return what the others may be: players who think ahead, and players who count what their cards are good for."""
+    thinking, counting = policies_for(seats)
+    return Player(thinking, predictions_for(edition, seats)), Player(counting, Counted(counting, edition))
 
 
 class HerrlofInsight:
@@ -72,31 +91,47 @@ class HerrlofInsight:
         self._memory = memory
         self._policy = policy
 
-    def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
+    def _policies(self, seats: int) -> tuple[Policy, Policy]:
+        """Return the policies of the manners in which seats are imagined to play."""
+        if self._policy:
+            return self._policy, self._policy
+        return policies_for(seats)
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], World]:
         """Return what makes worlds in which the others' predictions fit the hands that they were dealt and, for who
-        remembers everything, what they have played."""
-        belief = Belief(seen, rng)
-        model = predictions_for(seen.edition, seen.seats)
+        remembers everything, in which the others are likely to have played as they did."""
+        belief = Belief(seen, rng, World)
+        players = players_for(seen.edition, seen.seats)
         others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
         random = rng.random
-        heard: dict[int, list[float]] = {}
-        if others and self._memory is None:
-            some = [belief.sample(rng) for _ in range(HEARD)]
-            heard = {seat: clues(policy_for(seen.seats), model, some, seat) for seat in others}
 
-        def make() -> HerrlofState:
-            world = belief.sample(rng)
-            if others:
-                hands, trump, leads = dealt_hands(world), first_trump(world), (world.dealer + 1) % world.seats
-                for seat in others:
-                    world.predictions[seat] = model.likely(
-                        hands[seat], trump, seat == leads, random, heard.get(seat, ())
-                    )
-            if self._memory is not None:
-                _misremember(world, seen, self._memory, rng)
+        def assign(world: HerrlofState, rows: Sequence[Sequence[float]]) -> World:
+            assert isinstance(world, World)
+            for seat, odds in zip(others, rows, strict=True):
+                place = drawn(odds, random)
+                world.manners[seat], world.predictions[seat] = divmod(place, len(odds) // len(players))
             return world
 
-        return make
+        if self._memory is not None or not any(who in others and what == "play" for who, what, _ in seen.history):
+
+            def fresh() -> World:
+                world = belief.sample(rng)
+                world = assign(world, [odds_in(players, world, seat) for seat in others])
+                if self._memory is not None:
+                    _misremember(world, seen, self._memory, rng)
+                return world
+
+            return fresh
+        some = [belief.sample(rng) for _ in range(HEARD)]
+        found = [heard(players, some, seat) for seat in others]
+        heaps = np.prod([rows.sum(1) for rows in found], axis=0).cumsum().tolist()
+        rows = np.stack(found, axis=1).tolist()
+
+        def likely() -> World:
+            place = bisect(heaps, random() * heaps[-1])
+            return assign(some[place].clone(), rows[place])
+
+        return likely
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         """Return the best few predictions by the model; of cards that come to the same, the lowest; else everything."""
@@ -121,7 +156,7 @@ class HerrlofInsight:
             leads = (world.dealer + 1) % world.seats == world.player
             worth = predictions_for(world.edition, world.seats).worth(world.hands[world.player], world.trump, leads)
             return [PREDICTION_TRUST * worth[action - PREDICT] for action in actions]
-        policy = self._policy or policy_for(world.seats)
+        policy = self._policies(world.seats)[THINKING]
         sights: list[Sight] = []
         decide(policy, world, half, sights)
         if phase in FIRST:
@@ -145,8 +180,7 @@ class HerrlofInsight:
                 alike.setdefault((size_of(world.hands[world.player]), len(world.trick)), []).append(number)
         for numbers in alike.values():
             some = [worlds[number] for number in numbers]
-            policy = self._policy or policy_for(some[0].seats)
-            tricks = finish(policy, some, same_luck([draws[number] for number in numbers], rng))
+            tricks = finish(self._policies(some[0].seats), some, same_luck([draws[number] for number in numbers], rng))
             for world, won in zip(some, tricks, strict=True):
                 world.tricks_won = won
         return [rewards_of(world) for world in worlds]
@@ -154,11 +188,13 @@ class HerrlofInsight:
     def chosen(self, world: HerrlofState, rng: Random) -> Action:
         """Return the mover's action by the policy; a prediction by the model."""
         if world.phase == "predict":
-            mover = world.player
-            model = predictions_for(world.edition, world.seats)
-            leads = (world.dealer + 1) % world.seats == mover
-            return PREDICT + model.likely(world.hands[mover], world.trump, leads, rng.random)
-        return decide(self._policy or policy_for(world.seats), world, rng.random)
+            players = players_for(world.edition, world.seats)
+            odds = odds_in(players, world, world.player)
+            manner, prediction = divmod(drawn(odds, rng.random), len(odds) // len(players))
+            if isinstance(world, World):
+                world.manners[world.player] = manner
+            return PREDICT + prediction
+        return decide(self._policies(world.seats)[manners_of(world)[world.player]], world, rng.random)
 
     def length(self, seen: Observation) -> float:
         """Count what comes with a playout as `AROUND` tricks, and no fewer than `SHORTEST` of its own."""

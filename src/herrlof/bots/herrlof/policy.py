@@ -120,12 +120,13 @@ class Policy:
     of its colour are out, how many of these are higher, and its rank.
     """
 
-    def __init__(self, seats: int, weights: list[float]) -> None:
-        """Take the logarithms of the weights, `FEATURES` of them."""
+    def __init__(self, seats: int, weights: list[float], sharpness: float = SHARPNESS) -> None:
+        """Take the logarithms of the weights, `FEATURES` of them, and how much surer than these its players are."""
         self.seats = seats
+        self.sharpness = sharpness
         deck = len(DECK) - 1 - seats * HAND_SIZES[seats]
         self.logs = weights
-        sharp = [SHARPNESS * weight for weight in weights]
+        sharp = [sharpness * weight for weight in weights]
         self.takes = [1 / (1 + exp(-sharp[TAKE + situation])) for situation in range(SITUATIONS)]
         self.kept: list[float] = []
         self.worth: list[int] = []
@@ -164,18 +165,18 @@ class Policy:
         return sum([self.logs[place] for place in features(sight)])
 
 
-def good_for(policy: Policy, hand: int, at: int, trump: int, out: int) -> float:
-    """Return how many tricks a hand may expect; `at` is its stage * FEW_SORTS + the trumps out, `out` all cards out."""
+def chances(policy: Policy, hand: int, at: int, trump: int, out: int) -> list[float]:
+    """Return the chance of each coloured card of a hand to win a trick one day; `at` is the hand's stage * FEW_SORTS +
+    the trumps out, `out` all cards out."""
     kept = policy.kept
-    total = 0.0
+    found: list[float] = []
     for colour in range(4):
         bits = hand >> colour * RANKS & COLOUR_BITS
         if bits:
             start = at * ROW + (TRUMP_PART if colour == trump else 0)
             index = (out >> colour * RANKS & COLOUR_BITS) << RANKS | bits
-            for place in PLACES[index] or _places(index):
-                total += kept[start + place]
-    return total
+            found += [kept[start + place] for place in PLACES[index] or _places(index)]
+    return found
 
 
 def expects(policy: Policy, hand: int, left: int, trump: int, seen: int) -> float:
@@ -184,7 +185,7 @@ def expects(policy: Policy, hand: int, left: int, trump: int, seen: int) -> floa
     at = STAGE[left] * FEW_SORTS
     if trump >= 0:
         at += FEW[out >> trump * RANKS & COLOUR_BITS]
-    return good_for(policy, hand, at, trump, out)
+    return sum(chances(policy, hand, at, trump, out))
 
 
 def takes(
@@ -241,7 +242,7 @@ def choose(
     at = stage * FEW_SORTS
     if trump >= 0:
         at += FEW[out >> trump * RANKS & COLOUR_BITS]
-    total = good_for(policy, hand, at, trump, out)
+    total = sum(chances(policy, hand, at, trump, out))
     situation = situation_of(total, need, left)
     balanced, sorts, worth, led = policy.balanced, policy.sorts, policy.worth, policy.led
     whole = 0.0

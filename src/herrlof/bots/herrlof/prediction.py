@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, POPULATION, STAGES, Policy, good_for
+from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, POPULATION, STAGES, Policy, chances
+from herrlof.bots.herrlof.rules import appeal, odds
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
 from herrlof.games.herrlof.cards import (
     BLUE,
@@ -30,6 +31,7 @@ from herrlof.games.herrlof.cards import (
     Colour,
     Hand,
 )
+from herrlof.games.herrlof.scoring import HAND_SIZES
 from herrlof.games.herrlof.state import HerrlofState
 
 FEATURES: Final = (
@@ -37,16 +39,19 @@ FEATURES: Final = (
     "trump 9", "trump 8", "trump 7", "trump 6", "trumps 1-5", "9s", "8s", "7s", "6s", "1s", "3s", "void colours",
     "single cards", "longest plain colour",
 )  # fmt: skip
-HESITATION: Final = 0.5
-"""A prediction that is this many points worse is made e times more seldom."""
-MODESTY: Final = 0.15
-"""Of two that are worth the same, one that is a trick higher is made exp(`MODESTY`) times more seldom."""
+HESITATION: Final = 0.35
+"""Who thinks ahead makes a prediction that is this many points worse e times more seldom."""
+BOLDNESS: Final = 0.15
+"""Of two that are worth the same, it makes one that is a trick higher exp(`BOLDNESS`) times more often."""
+CERTAINTY: Final = 8
+"""Who counts makes a prediction with half the appeal of the best 2 ** `CERTAINTY` times more seldom."""
+ODDITY: Final = 1e-6
+"""How seldom a prediction is made that nothing speaks for."""
 
 
 def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[float]:
     """Return what the model looks at, in the order of `FEATURES`; "tricks" is what the cards are good for."""
-    few = 0 if trump == NO_COLOUR else FEW[~hand >> trump * RANKS & COLOUR_BITS]
-    tricks = good_for(policy, hand, (STAGES - 1) * FEW_SORTS + few, trump, ~hand)
+    tricks = sum(card_chances(policy, hand, trump))
     trumps = [0] * RANKS
     plain = [0] * RANKS
     voids = single = longest = 0
@@ -70,6 +75,12 @@ def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[flo
     ]  # fmt: skip
 
 
+def card_chances(policy: Policy, hand: Hand, trump: Colour) -> list[float]:
+    """Return the chance of each coloured card of a dealt hand to win a trick."""
+    few = 0 if trump == NO_COLOUR else FEW[~hand >> trump * RANKS & COLOUR_BITS]
+    return chances(policy, hand, (STAGES - 1) * FEW_SORTS + few, trump, ~hand)
+
+
 class Predictions:
     """The model for one edition and number of seats."""
 
@@ -84,28 +95,42 @@ class Predictions:
         return worth
 
     def odds(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
-        """Return how likely a player of this hand is to make each prediction, in any unit."""
+        """Return how likely a player of this hand is to make each prediction."""
         worth = self.worth(hand, trump, leads)
         most = max(worth)
-        return [exp((value - most) / HESITATION - MODESTY * prediction) for prediction, value in enumerate(worth)]
+        return _shares([exp((value - most) / HESITATION + BOLDNESS * made) for made, value in enumerate(worth)])
 
-    def odds_in(self, world: HerrlofState, seat: int) -> list[float]:
-        """Return the odds of a seat's predictions with the hand that it was dealt in this world."""
-        return self.odds(dealt_hands(world)[seat], first_trump(world), (world.dealer + 1) % world.seats == seat)
 
-    def likely(
-        self, hand: Hand, trump: Colour, leads: bool, random: Callable[[], float], clues: Sequence[float] = ()
-    ) -> int:
-        """Return a prediction that a player of this hand may well make; `clues` weigh them, one by one."""
-        odds = self.odds(hand, trump, leads)
-        if clues:
-            odds = [chance * clue for chance, clue in zip(odds, clues, strict=True)]
-        point = random() * sum(odds)
-        for prediction, chance in enumerate(odds):
-            point -= chance
-            if point < 0:
-                return prediction
-        return odds.index(max(odds))
+class Counted:
+    """The predictions of players who count what their cards are good for (`rules.py`)."""
+
+    def __init__(self, policy: Policy, edition: str) -> None:
+        """Take from the policy what a card is good for."""
+        self._policy = policy
+        self._edition = edition
+
+    def odds(self, hand: Hand, trump: Colour, leads: bool) -> list[float]:
+        """Return how likely a player of this hand is to make each prediction."""
+        row = odds(card_chances(self._policy, hand, trump))
+        row += [0.0] * (HAND_SIZES[self._policy.seats] + 1 - len(row))
+        found = appeal(row, self._policy.seats, self._edition)
+        most = max(found)
+        return _shares([(value / most) ** CERTAINTY + ODDITY for value in found])
+
+
+def _shares(odds: list[float]) -> list[float]:
+    whole = sum(odds)
+    return [chance / whole for chance in odds]
+
+
+def drawn(odds: Sequence[float], random: Callable[[], float]) -> int:
+    """Return a place in a row of odds, in any unit."""
+    point = random() * sum(odds)
+    for place, chance in enumerate(odds):
+        point -= chance
+        if point < 0:
+            return place
+    return odds.index(max(odds))
 
 
 @cache

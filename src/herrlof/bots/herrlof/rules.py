@@ -184,8 +184,13 @@ def predict(seen: Observation, legal: Sequence[Action]) -> list[float]:
     """Predict a likely number, and rather one that earns a bonus: the play can steer for it."""
     chances = hand_chances(seen, outlook(seen))
     row = odds([chances[card] for card in seen.hand])
-    numbers = [action - PREDICT for action in legal]
-    return [row[n] * (points(n, n, seen.seats, seen.edition) - n) for n in numbers]
+    worth = appeal(row, seen.seats, seen.edition)
+    return [worth[action - PREDICT] for action in legal]
+
+
+def appeal(row: Sequence[float], seats: int, edition: str) -> list[float]:
+    """Return what is in favour of each prediction: the odds of so many tricks, and its bonus."""
+    return [chance * (points(n, n, seats, edition) - n) for n, chance in enumerate(row)]
 
 
 def part_with(seen: Observation, legal: Sequence[Action]) -> list[float]:

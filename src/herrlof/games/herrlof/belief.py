@@ -84,9 +84,10 @@ class _Past:
 class Belief:
     """What can still be true for the observer; `sample` it as often as needed."""
 
-    def __init__(self, seen: Observation, rng: Random) -> None:
-        """Work out the possible pasts; `rng` is used only where there are very many."""
+    def __init__(self, seen: Observation, rng: Random, kind: type[HerrlofState] = HerrlofState) -> None:
+        """Work out the possible pasts; `rng` is used only where there are very many. Worlds are of this kind."""
         self._seen = seen
+        self._kind = kind
         self._voids = _shown_voids(seen)
         self._quiet = _quiet_until(seen, self._voids)
         self._unseen = _unseen(seen)
@@ -103,7 +104,7 @@ class Belief:
         if len(self._pasts) > 1:
             past = self._pasts[bisect_right(self._odds, rng.randrange(self._odds[-1]))]
         cards = _deal_out(past, rng)
-        return _world(self._seen, past, cards, rng)
+        return _world(self._kind, self._seen, past, cards, rng)
 
     def _all_pasts(self) -> Iterator[_Past]:
         """Yield every past by counting through the choices that the walk asks for, last choice fastest."""
@@ -305,13 +306,15 @@ def _deal_out(past: _Past, rng: Random) -> dict[_Slot, Card]:
     return dealt
 
 
-def _world(seen: Observation, past: _Past, dealt: dict[_Slot, Card], rng: Random) -> HerrlofState:
+def _world(
+    kind: type[HerrlofState], seen: Observation, past: _Past, dealt: dict[_Slot, Card], rng: Random
+) -> HerrlofState:
     """Return the state in which the slots hold these cards."""
 
     def card_in(slot: _Slot) -> Card:
         return dealt[slot] if slot.card is None else slot.card
 
-    world = HerrlofState(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
+    world = kind(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
     world.game_number = seen.game_number
     world.round_number = seen.round_number
     world.dealer = seen.dealer
