@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Self
 
 from herrlof.bots.herrlof.policy import GIVE, LEAD, NOBODYS, PUT_BACK, Policy, Sight, choose, takes
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, ONE, VALKNUT, size_of
+from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, DECK, ONE, VALKNUT, Card, size_of
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
 
@@ -19,10 +19,18 @@ class World(HerrlofState):
 
     manners: list[int]
 
-    def __init__(self, *as_a_state: Any, **named: Any) -> None:
+    def __init__(
+        self,
+        seats: int = 2,
+        edition: str = "english",
+        goal: int | None = None,
+        first_dealer: int = 0,
+        hand_size: int | None = None,
+        cards: tuple[Card, ...] = DECK,
+    ) -> None:
         """Start before the first deal, as any state does; everybody plays in the first manner."""
-        super().__init__(*as_a_state, **named)
-        self.manners = [0] * self.seats
+        super().__init__(seats, edition, goal, first_dealer, hand_size, cards)
+        self.manners = [0] * seats
 
     def clone(self) -> Self:
         """Return an independent copy."""
