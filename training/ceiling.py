@@ -18,9 +18,8 @@ from random import Random
 from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.clues import odds_in
+from herrlof.bots.herrlof.clues import drawn_player, odds_in
 from herrlof.bots.herrlof.insight import HerrlofInsight, players_for
-from herrlof.bots.herrlof.prediction import drawn
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import SearchBot, Strength, evaluate, halving
 from herrlof.game import CHANCE, Action, Bot, Observation
@@ -118,8 +117,8 @@ class Told:
             if self._told == PREDICTION:
                 world.predictions[other] = self._state.predictions[other]
             else:
-                place = drawn(odds_in(players, world, other), rng.random)
-                world.manners[other], world.predictions[other] = divmod(place, world.hand_size + 1)
+                odds = odds_in(players, world, other)
+                world.manners[other], world.predictions[other] = drawn_player(odds, 2, rng.random)
             return world
 
         return changed

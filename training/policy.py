@@ -66,24 +66,14 @@ def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: st
     policy = Policy(seats, weights)
     insight = HerrlofInsight(policy=policy)
     found = []
-    for _ in range(rounds):
-        world = HerrlofState(seats, rng.choice(EDITIONS), first_dealer=int(rng.random() * seats))
-        while not world.rounds:
-            if world.player == CHANCE:
-                world.apply_chance(world.sample_chance(rng))
-                continue
-            legal = world.legal_actions()
-            if len(legal) == 1:
-                world.apply(legal[0])
-            elif world.phase not in ASKED_IN or rng.random() > ASKED:
-                world.apply(insight.chosen(world, rng))
-            else:
-                seen = world.observation(world.player)
-                asked = evaluate(insight, seen, insight.candidates(seen, legal), rng, worlds)
-                lesson = _lesson(policy, world, {a: v.value for a, v in asked.values.items()})
-                if lesson is not None:
-                    found.append(lesson)
-                world.apply(asked.best)
+    for world in choices(seats, rounds, rng):
+        if world.phase not in ASKED_IN or rng.random() > ASKED:
+            world.apply(insight.chosen(world, rng))
+            continue
+        seen = world.observation(world.player)
+        asked = evaluate(insight, seen, insight.candidates(seen, world.legal_actions()), rng, worlds)
+        found += _lesson(policy, world, {a: v.value for a, v in asked.values.items()})
+        world.apply(asked.best)
     return found
 
 
@@ -92,23 +82,30 @@ def copies(seats: int, rounds: int, seed: str) -> list[Lesson]:
     rng = QuickRandom(seed)
     policy, bot = Policy(seats, [0.0] * FEATURES), new_bot("rules", rng)
     found = []
+    for world in choices(seats, rounds, rng):
+        legal = world.legal_actions()
+        made = bot.choose(world.observation(world.player), legal)
+        if world.phase in ASKED_IN:
+            found += _lesson(policy, world, {action: float(action == made) for action in legal})
+        world.apply(made)
+    return found
+
+
+def choices(seats: int, rounds: int, rng: QuickRandom) -> Iterator[HerrlofState]:
+    """Deal rounds of either edition, and yield each wherever somebody has a choice; who takes it applies one."""
     for _ in range(rounds):
         world = HerrlofState(seats, rng.choice(EDITIONS), first_dealer=int(rng.random() * seats))
         while not world.rounds:
             if world.player == CHANCE:
                 world.apply_chance(world.sample_chance(rng))
-                continue
-            legal = world.legal_actions()
-            chosen = bot.choose(world.observation(world.player), legal)
-            if len(legal) > 1 and world.phase in ASKED_IN:
-                lesson = _lesson(policy, world, {action: float(action == chosen) for action in legal})
-                if lesson is not None:
-                    found.append(lesson)
-            world.apply(chosen)
-    return found
+            elif len(legal := world.legal_actions()) == 1:
+                world.apply(legal[0])
+            else:
+                yield world
 
 
-def _lesson(policy: Policy, world: HerrlofState, values: dict[int, float]) -> Lesson | None:
+def _lesson(policy: Policy, world: HerrlofState, values: dict[int, float]) -> list[Lesson]:
+    """Return what values teach the policy: nothing where it sees only one action."""
     sights: list[Sight] = []
     decide(policy, world, lambda: 0.5, sights)
     if world.phase == "take-trick":
@@ -120,9 +117,7 @@ def _lesson(policy: Policy, world: HerrlofState, values: dict[int, float]) -> Le
         shown = [sight for sight in sights if first + sight[0] in values]
         options = [features(sight) for sight in shown]
         kept = [values[first + sight[0]] for sight in shown]
-    if len(options) < 2:
-        return None
-    return Lesson(options, kept)
+    return [Lesson(options, kept)] if len(options) > 1 else []
 
 
 Slopes: TypeAlias = Callable[[list[float], list[float]], list[float]]

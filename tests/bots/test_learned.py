@@ -31,14 +31,16 @@ def test_the_policy_plays_better_than_any_card(seats: int, edition: str) -> None
 def test_plays_tell_what_was_predicted(seats: int, edition: str) -> None:
     for key in NEIGHBOURS:
         known = of_clues(edition, seats, key, deals=4)
-        assert known.plays > known.hands + 0.02
+        assert known.plays > known.hands + 0.04
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "edition"), TABLES)
 def test_the_reported_gains_come_out_again(seats: int, edition: str) -> None:
     """The same deals and seed as in the page give the same figures."""
-    row = re.search(rf"^\| {edition}, {seats} seats \| (.+) \| (.+) \| (.+) \| (.+) \|", PAGE.read_text("utf-8"), re.M)
+    row = re.search(
+        rf"^\| {edition}, {seats} seats \| (\S+ ±\S+) \| (\S+ ±\S+) \| (.+) \| (.+) \|", PAGE.read_text("utf-8"), re.M
+    )
     assert row is not None
     gains = of_predictions(edition, seats, deals=4000), of_policy(edition, seats, deals=4000)
     known = [of_clues(edition, seats, key, deals=40) for key in NEIGHBOURS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, tables_of
 from herrlof.bots.herrlof.decision import so_far
 from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, SITUATIONS, Policy
-from herrlof.bots.herrlof.prediction import Counted, Predictions, dealt_hands, first_trump
+from herrlof.bots.herrlof.prediction import Counted, Predictions, dealt_hands, drawn, first_trump
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, PASS, RETURN, STEAL, TAKE_TRICK, TURNED
 from herrlof.games.herrlof.cards import COLOUR_OF, KINDS, ONE, RANK_OF, VALKNUT, Card, size_of
 from herrlof.games.herrlof.scoring import HAND_SIZES
@@ -33,6 +33,11 @@ def odds_in(players: Sequence[Player], world: HerrlofState, seat: int) -> list[f
     world: the predictions of the first player, then those of the next."""
     hand, trump, leads = dealt_hands(world)[seat], first_trump(world), (world.dealer + 1) % world.seats == seat
     return [chance for player in players for chance in player.predictions.odds(hand, trump, leads)]
+
+
+def drawn_player(odds: Sequence[float], seats: int, random: Callable[[], float]) -> tuple[int, int]:
+    """Return by odds in the order of `odds_in` the place of a player, and its prediction."""
+    return divmod(drawn(odds, random), HAND_SIZES[seats] + 1)
 
 
 def heard(players: Sequence[Player], worlds: Sequence[HerrlofState], seat: int) -> Floats:

@@ -7,30 +7,18 @@ from typing import Self
 
 from herrlof.bots.herrlof.policy import GIVE, LEAD, NOBODYS, PUT_BACK, Policy, Sight, choose, takes
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, DECK, ONE, VALKNUT, Card, size_of
+from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, ONE, VALKNUT, size_of
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import STRENGTH
 
 
 class World(HerrlofState):
-    """A state that a searcher imagines, and in which manner each seat plays: the place of a policy among several."""
+    """A state that a searcher imagines, and in which manner each seat plays; whoever makes one says that."""
 
     __slots__ = ("manners",)
 
     manners: list[int]
-
-    def __init__(
-        self,
-        seats: int = 2,
-        edition: str = "english",
-        goal: int | None = None,
-        first_dealer: int = 0,
-        hand_size: int | None = None,
-        cards: tuple[Card, ...] = DECK,
-    ) -> None:
-        """Start before the first deal, as any state does; everybody plays in the first manner."""
-        super().__init__(seats, edition, goal, first_dealer, hand_size, cards)
-        self.manners = [0] * seats
+    """For each seat the place of its policy among several."""
 
     def clone(self) -> Self:
         """Return an independent copy."""

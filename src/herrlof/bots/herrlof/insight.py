@@ -12,11 +12,11 @@ from typing import Final
 
 import numpy as np
 
-from herrlof.bots.herrlof.clues import Player, heard, odds_in
+from herrlof.bots.herrlof.clues import Player, drawn_player, heard, odds_in
 from herrlof.bots.herrlof.decision import World, decide, manners_of
 from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import TAKE, Policy, Sight, flat, half
-from herrlof.bots.herrlof.prediction import Counted, Predictions, drawn, weights
+from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
@@ -105,24 +105,28 @@ class HerrlofInsight:
         others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
         random = rng.random
 
-        def assign(world: HerrlofState, rows: Sequence[Sequence[float]]) -> World:
+        def sampled() -> World:
+            world = belief.sample(rng)
             assert isinstance(world, World)
+            world.manners = [THINKING] * seen.seats
+            return world
+
+        def assign(world: World, rows: Sequence[Sequence[float]]) -> World:
             for seat, odds in zip(others, rows, strict=True):
-                place = drawn(odds, random)
-                world.manners[seat], world.predictions[seat] = divmod(place, len(odds) // len(players))
+                world.manners[seat], world.predictions[seat] = drawn_player(odds, seen.seats, random)
             return world
 
         if self._memory is not None or not any(who in others and what == "play" for who, what, _ in seen.history):
 
             def fresh() -> World:
-                world = belief.sample(rng)
-                world = assign(world, [odds_in(players, world, seat) for seat in others])
+                world = sampled()
+                assign(world, [odds_in(players, world, seat) for seat in others])
                 if self._memory is not None:
                     _misremember(world, seen, self._memory, rng)
                 return world
 
             return fresh
-        some = [belief.sample(rng) for _ in range(HEARD)]
+        some = [sampled() for _ in range(HEARD)]
         found = [heard(players, some, seat) for seat in others]
         heaps = np.prod([rows.sum(1) for rows in found], axis=0).cumsum().tolist()
         rows = np.stack(found, axis=1).tolist()
@@ -186,11 +190,10 @@ class HerrlofInsight:
         return [rewards_of(world) for world in worlds]
 
     def chosen(self, world: HerrlofState, rng: Random) -> Action:
-        """Return the mover's action by the policy; a prediction by the model."""
+        """Return the mover's action by the policy of its manner; with a prediction the manner is drawn."""
         if world.phase == "predict":
-            players = players_for(world.edition, world.seats)
-            odds = odds_in(players, world, world.player)
-            manner, prediction = divmod(drawn(odds, rng.random), len(odds) // len(players))
+            odds = odds_in(players_for(world.edition, world.seats), world, world.player)
+            manner, prediction = drawn_player(odds, world.seats, rng.random)
             if isinstance(world, World):
                 world.manners[world.player] = manner
             return PREDICT + prediction

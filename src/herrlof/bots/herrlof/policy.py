@@ -8,6 +8,7 @@ the search's own values (`training/policy.py`) and lie in `policy.json`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from math import exp
 from typing import Final, TypeAlias
 
@@ -113,6 +114,27 @@ def features(sight: Sight) -> list[int]:
     ]
 
 
+@cache
+def _good_for(seats: int) -> tuple[list[float], list[int], list[int]]:
+    """Return what a card is good for one day, that in eighths * 8, and if it is led in eighths: no policy learns it."""
+    deck = len(DECK) - 1 - seats * HAND_SIZES[seats]
+    kept: list[float] = []
+    led: list[int] = []
+    for trump in range(2):
+        kept_curve, led_curve = KEPT[seats][1 - trump], LED[seats][1 - trump]
+        for usual in USUAL:
+            others = (seats - 1) * usual
+            share = others / (others + deck)
+            for trumps in TRUMPS_OUT:
+                for out in range(RANKS + 1):
+                    ruffs = 0.0 if trump else (1 - share) ** out * trumps * share
+                    for higher in range(RANKS):
+                        for rank in range(1, RANKS + 1):
+                            kept.append(kept_curve.chance(rank, higher * share, ruffs))
+                            led.append(int(led_curve.chance(rank, higher * share, ruffs) * 7.99))
+    return kept, [int(chance * 7.99) * 8 for chance in kept], led
+
+
 class Policy:
     """The learned weights for a number of seats, and the tables made from them.
 
@@ -124,28 +146,10 @@ class Policy:
         """Take the logarithms of the weights, `FEATURES` of them, and how much surer than these its players are."""
         self.seats = seats
         self.sharpness = sharpness
-        deck = len(DECK) - 1 - seats * HAND_SIZES[seats]
         self.logs = weights
         sharp = [sharpness * weight for weight in weights]
         self.takes = [1 / (1 + exp(-sharp[TAKE + situation])) for situation in range(SITUATIONS)]
-        self.kept: list[float] = []
-        self.worth: list[int] = []
-        self.led: list[int] = []
-        for trump in range(2):
-            kept_curve, led_curve = KEPT[seats][1 - trump], LED[seats][1 - trump]
-            for usual in USUAL:
-                others = (seats - 1) * usual
-                share = others / (others + deck)
-                for trumps in TRUMPS_OUT:
-                    for out in range(RANKS + 1):
-                        ruffs = 0.0 if trump else (1 - share) ** out * trumps * share
-                        for higher in range(RANKS):
-                            for rank in range(1, RANKS + 1):
-                                kept = kept_curve.chance(rank, higher * share, ruffs)
-                                led = led_curve.chance(rank, higher * share, ruffs)
-                                self.kept.append(kept)
-                                self.worth.append(int(kept * 7.99) * 8)
-                                self.led.append(int(led * 7.99))
+        self.kept, self.worth, self.led = _good_for(seats)
         self.balanced: list[float] = []
         self.sorts: list[float] = []
         self.lengths: list[float] = []
