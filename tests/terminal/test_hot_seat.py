@@ -88,6 +88,11 @@ class Watch(Player):
             leaked -= self.hands.get(looking, set())
         assert not leaked, f"{leaked} of another hand\n{text}"
 
+    def enter_prediction(self) -> None:
+        """Predict with the whole hand in view."""
+        self.terminal.wait_for(lambda rows: sum(counted(rows).values()) == 11)
+        super().enter_prediction()
+
     def opening(self, seat: int) -> None:
         """Expect the hand of this seat from now on."""
         self.looking, self.opens, self.gains, self.leaves = seat, True, None, set()
