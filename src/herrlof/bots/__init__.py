@@ -87,17 +87,17 @@ BOTS: Final[dict[str, BotKind]] = {
             "huskarl",
             "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
             "it sees only what its seat sees.",
-            iterations=320,
+            iterations=300,
             trust=40,
-            warmth=0.35,
+            warmth=0.37,
         ),
         _level(
             "jarl",
             "Plays the rest of the round through a thousand times before each card, and seldom misses the best; "
             "it sees only what its seat sees.",
-            iterations=1000,
+            iterations=1100,
             trust=40,
-            warmth=0.2,
+            warmth=0.185,
         ),
         _level(
             "konung",

@@ -29,7 +29,7 @@ from herrlof.bots.herrlof.policy import (
     WINS,
     Policy,
 )
-from herrlof.games.herrlof.cards import COLOUR_BITS, KINDS, RANKS, VALKNUT
+from herrlof.games.herrlof.cards import COLOUR_BITS, COLOURED, KINDS, RANKS, VALKNUT
 
 Ints: TypeAlias = NDArray[np.int64]
 """A number for each world, or a row of them; hands and cards are numbers as everywhere."""
@@ -43,11 +43,18 @@ _BITS: Final = np.arange(RANKS)
 _HELD: Final = (np.arange(1 << RANKS)[:, None] >> _BITS & 1).astype(np.float64)
 """1 for each rank of a colour that is there, by its bits."""
 _LENGTH: Final = np.minimum(_HELD.sum(1).astype(np.int64), 4)
-_HELD_SPECIAL: Final = np.array([[bool(bits & 3), bits > 3] for bits in range(16)], np.float64)
+_SPECIAL: Final = np.array([bool(bits & 3) + 2 * (bits > 3) for bits in range(16)]) << VALKNUT
+"""A bit for Valknut and one for Hagalaz, by the bits of a hand that count them."""
+_COLOURED_BITS: Final = np.array([*(COLOUR_BITS << _SHIFTS), 0])
+"""The bits of a colour, and of none."""
+_COLOUR: Final = np.minimum(np.arange(KINDS) // RANKS, 3)
+_BIT: Final = np.arange(KINDS) % RANKS
 _THREES: Final = (_HELD @ 3.0**_BITS).astype(np.int64)
 """Bits read as digits to the base 3. `_THREES[out] + 2 * _THREES[hand]` names a *lie*: which cards of a colour are
 out, which are in the hand, and which are gone."""
 _LIES: Final = 3**RANKS
+_SORTS: Final = 2 * 5 * RANKS + 2
+"""Each rank as trump or not in a colour of 0 to 4 cards, Valknut, Hagalaz."""
 
 
 class Tables:
@@ -70,21 +77,20 @@ class Tables:
             (kept.take(where, axis=1) * there for where, there in zip(places.T, held, strict=True)), np.zeros(1)
         ).ravel()
         """The tricks to expect."""
-        worth = np.array(policy.worth, np.uint8).reshape(-1, ROW).take(places, axis=1)
-        led = np.array(policy.led, np.uint8).reshape(-1, ROW).take(places, axis=1)
-        self.worth: NDArray[np.uint8] = worth.reshape(-1, RANKS)
-        self.worth_and_led: NDArray[np.uint8] = (worth + led).reshape(-1, RANKS)
-        """Where a card is found in `balanced`, with its chance to win this trick."""
+        worth = np.array(policy.worth, np.uint8).reshape(-1, ROW).take(places, axis=1).ravel()
+        led = np.array(policy.led, np.uint8).reshape(-1, ROW).take(places, axis=1).ravel()
+        self.worth: NDArray[np.uint8] = np.concatenate([worth, worth + led, worth + 7])
+        """Where a card is found in `balanced` if it does not win this trick, if it leads or others are to play, and
+        if it wins."""
+        self.cards: Final = len(worth)
         self.balanced: Floats = np.concatenate([policy.balanced for policy in policies])
         at = len(policies) * SITUATIONS * DEEDS
         sorts = np.concatenate([policy.sorts for policy in policies]).reshape(at, SORTS)
         lengths = np.concatenate([policy.lengths for policy in policies]).reshape(at, 4)
-        ranks = sorts[:, : 2 * RANKS].reshape(at, 2, 1, RANKS)
-        self.ranks: Floats = (ranks * np.insert(lengths, 0, 1, axis=1)[:, None, :, None]).reshape(-1, RANKS)
-        """For each situation and deed, as trump or not, in a colour of 0 to 4 cards: a weight for each rank."""
-        none = self.balanced.reshape(at, STAGES, 64)[:, :, :1]
-        self.special: Floats = (sorts[:, None, 2 * RANKS :] * lengths[:, None, :1] * none).reshape(-1, 2)
-        """For each situation, deed and stage: the weight of a Valknut and of a Hagalaz."""
+        ranks = sorts[:, : 2 * RANKS].reshape(at, 2, 1, RANKS) * np.insert(lengths, 0, 1, axis=1)[:, None, :, None]
+        special = sorts[:, 2 * RANKS :] * lengths[:, :1]
+        self.sorts: Floats = np.concatenate([ranks.reshape(at, -1), special], axis=1).ravel()
+        """For each situation and deed: a weight for each of the `_SORTS`."""
         self.takes: Floats = np.concatenate([policy.takes for policy in policies])
 
 
@@ -94,25 +100,53 @@ def tables_of(policies: tuple[Policy, ...]) -> Tables:
     return Tables(policies)
 
 
-class Choosers:
-    """Those who have to choose, one in each world, with `left` cards to come.
+class Choices:
+    """The cards that may be chosen: those of the first chooser, then those of the next."""
 
-    What they do follows from their situations; with a row of these for each world, it is told for every row.
-    """
+    def __init__(self, tables: Tables, stage: int, owners: Ints, kinds: Ints, deeds: Ints, places: Ints, sorts: Ints):
+        """Take for each card its chooser, its kind, what it does, and where it is found in the tables."""
+        self.kinds = kinds
+        self.owners = owners
+        self._tables = tables
+        self._at = deeds * STAGES * 64 + stage * 64 + places
+        self._sorts = deeds * _SORTS + sorts
+        counts = np.bincount(owners)
+        self._ends = counts.cumsum()
+        self._starts = self._ends - counts
+
+    def chances(self, situations: Ints) -> Floats:
+        """Return how likely each card is chosen in the situations of the choosers, or in each row of such."""
+        each = situations.take(self.owners, axis=-1)
+        weights = self._tables.balanced.take(each * (DEEDS * STAGES * 64) + self._at)
+        weights *= self._tables.sorts.take(each * (DEEDS * _SORTS) + self._sorts)
+        weights /= np.add.reduceat(weights, self._starts, axis=-1).take(self.owners, axis=-1)
+        return weights
+
+    def drawn(self, situations: Ints, luck: Floats) -> Ints:
+        """Return a card for each chooser, by a number from 0 to 1."""
+        heaps = self.chances(situations).cumsum()
+        chosen = heaps.searchsorted(luck + np.arange(len(luck)), side="right")
+        kinds: Ints = self.kinds.take(np.minimum(np.maximum(chosen, self._starts), self._ends - 1))
+        return kinds
+
+
+class Choosers:
+    """Those who have to choose, one in each world, with `left` cards to come."""
 
     def __init__(self, tables: Tables, hand: Ints, left: int, trump: Ints, seen: Ints) -> None:
         """Take hands; `seen` holds the coloured cards that are out of the round."""
         self._tables = tables
         self._left = left
         self._stage = STAGE[left]
-        self._specials = hand >> VALKNUT
-        self._bits = hand[:, None] >> _SHIFTS & COLOUR_BITS
+        self._hand = hand & COLOURED | _SPECIAL.take(hand >> VALKNUT)
+        bits = hand[:, None] >> _SHIFTS & COLOUR_BITS
         elsewhere = ~(seen | hand)
         few = _FEW.take(elsewhere >> RANKS * np.maximum(trump, 0) & COLOUR_BITS) * (trump >= 0)
         self._is_trump = trump[:, None] == _COLOURS
         rows = (self._is_trump * STAGES + self._stage) * FEW_SORTS + few[:, None]
-        lies = _THREES.take(elsewhere[:, None] >> _SHIFTS & COLOUR_BITS) + 2 * _THREES.take(self._bits)
+        lies = _THREES.take(elsewhere[:, None] >> _SHIFTS & COLOUR_BITS) + 2 * _THREES.take(bits)
         self._lies = rows * _LIES + lies
+        self._sorts = (self._is_trump * 5 + _LENGTH.take(bits)) * RANKS
 
     def situations(self, manner: Ints, need: Ints) -> Ints:
         """Return the situations of players of a manner who still need so many tricks."""
@@ -122,48 +156,37 @@ class Choosers:
         found: Ints = manner * SITUATIONS + unlike
         return found
 
-    def any_card(self, situation: Ints, deed: int) -> Floats:
-        """Return the weights of all kinds of cards where one of the whole hand goes: LEAD, PUT_BACK or GIVE."""
-        tables = self._tables
-        at = situation * DEEDS + deed
-        where = (tables.worth_and_led if deed == LEAD else tables.worth).take(self._lies, axis=0)
-        cards = tables.balanced.take(((at * STAGES + self._stage) * 64)[..., None, None] + where)
-        cards *= tables.ranks.take((at[..., None] * 2 + self._is_trump) * 5 + _LENGTH.take(self._bits), axis=0)
-        cards *= _HELD.take(self._bits, axis=0)
-        return self._of_all_kinds(cards, at)
+    def any_card(self, deed: int) -> Choices:
+        """Return the choices where one card of the whole hand goes: LEAD, PUT_BACK or GIVE."""
+        owners, kinds, colours = self._listed(self._hand)
+        return self._choices(owners, kinds, colours, np.full(len(kinds), deed), int(deed == LEAD))
 
-    def following(self, situation: Ints, follow: Ints, best: Ints, destroyed: Bools, to_play: int) -> Floats:
-        """Return the weights of all kinds of cards, to be played after others; `best` is the strength to beat, in a
-        trick that counts."""
-        tables = self._tables
-        same = follow[:, None] == _COLOURS
-        able = (self._bits * same).any(1)
-        allowed = np.where(same | ~able[:, None], self._bits, 0)
-        highest = np.where(same | (follow < 0)[:, None], best[:, None] - 11, RANKS)
+    def following(self, follow: Ints, best: Ints, destroyed: Bools, to_play: int) -> Choices:
+        """Return the choices among cards to be played after others; `best` is the strength to beat, in a trick
+        that counts."""
+        same = self._hand & _COLOURED_BITS.take(follow)
+        allowed = np.where(same > 0, same | self._hand >> VALKNUT << VALKNUT, self._hand)
+        owners, kinds, colours = self._listed(allowed)
+        free = (follow[:, None] == _COLOURS) | (follow < 0)[:, None]
+        highest = np.where(free, best[:, None] - 11, RANKS)
         highest = np.where(self._is_trump, best[:, None] - 21, highest)
-        beats = (highest[:, :, None] < _BITS) & ~destroyed[:, None, None]
+        highest = np.where(destroyed[:, None], RANKS, highest)
+        beats = (_BIT.take(kinds) > highest.take(colours)) & (kinds < VALKNUT)
         win, lose = (AHEAD, BEHIND) if to_play else (WINS, LOSES)
-        below = situation * DEEDS + np.where(destroyed, NOBODYS, lose)
-        at = np.where(beats, (situation * DEEDS + win)[..., None, None], below[..., None, None])
-        where = tables.worth.take(self._lies, axis=0)
-        where = np.where(beats, tables.worth_and_led.take(self._lies, axis=0) if to_play else where + 7, where)
-        cards = tables.balanced.take((at * STAGES + self._stage) * 64 + where)
-        length = _LENGTH.take(self._bits)[:, :, None]
-        cards *= tables.ranks.take(((at * 2 + self._is_trump[:, :, None]) * 5 + length) * RANKS + _BITS)
-        cards *= _HELD.take(allowed, axis=0)
-        return self._of_all_kinds(cards, below)
+        deeds = np.where(beats, win, np.where(destroyed, NOBODYS, lose).take(owners))
+        return self._choices(owners, kinds, colours, deeds, beats * (1 if to_play else 2))
 
-    def _of_all_kinds(self, cards: Floats, at: Ints) -> Floats:
-        """Return the weights of the coloured cards, and after them those of the others in their situation and deed."""
-        weights = np.empty((*at.shape, KINDS))
-        weights[..., :VALKNUT] = cards.reshape(*at.shape, VALKNUT)
-        special = self._tables.special.take(at * STAGES + self._stage, axis=0)
-        weights[..., VALKNUT:] = special * _HELD_SPECIAL.take(self._specials, axis=0)
-        return weights
+    def _listed(self, cards: Ints) -> tuple[Ints, Ints, Ints]:
+        """Return the cards whose bits are set: whose, which, and where what concerns its owner's colour is found."""
+        bits = np.unpackbits(cards.astype("<i8").view(np.uint8), bitorder="little")
+        found = np.flatnonzero(bits.view(np.bool_))
+        owners, kinds = found >> 6, found & 63
+        return owners, kinds, owners * 4 + _COLOUR.take(kinds)
 
-
-def drawn(weights: Floats, luck: Floats) -> Ints:
-    """Return a place in each row of weights, by a number from 0 to 1."""
-    heaps = weights.cumsum(1)
-    chosen: Ints = (heaps > (luck * heaps[:, -1])[:, None]).argmax(1)
-    return chosen
+    def _choices(self, owners: Ints, kinds: Ints, colours: Ints, deeds: Ints, hope: Ints | int) -> Choices:
+        """Return choices; `hope` is the part of `Tables.worth` that tells of a card."""
+        bit, coloured = _BIT.take(kinds), kinds < VALKNUT
+        cards = self._lies.take(colours) * RANKS + bit + hope * self._tables.cards
+        places = self._tables.worth.take(cards) * coloured
+        sorts = np.where(coloured, self._sorts.take(colours) + bit, kinds + (_SORTS - KINDS))
+        return Choices(self._tables, self._stage, owners, kinds, deeds, places, sorts)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, tables_of
+from herrlof.bots.herrlof.choosers import Choices, Choosers, Floats, Ints, tables_of
 from herrlof.bots.herrlof.decision import so_far
 from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, SITUATIONS, Policy
 from herrlof.bots.herrlof.prediction import Counted, Predictions, dealt_hands, drawn, first_trump
@@ -77,8 +77,8 @@ def likelihoods(policies: Sequence[Policy], worlds: Sequence[HerrlofState], seat
         those = Choosers(tables, hand, left, np.full(n, trump), np.full(n, seen))
         return those, those.situations(manner, predictions - won[seat])
 
-    def note(weights: Floats, situation: Ints, card: Ints) -> None:
-        chances = weights[:, np.arange(n), card] / weights.sum(2)
+    def note(choices: Choices, situation: Ints, card: Ints) -> None:
+        chances = choices.chances(every)[:, choices.kinds == card.take(choices.owners)]
         np.add(found, np.log(chances)[situation, np.arange(n)], out=found)
 
     for item, codes in zip(worlds[0].log, logs, strict=True):
@@ -96,12 +96,10 @@ def likelihoods(policies: Sequence[Policy], worlds: Sequence[HerrlofState], seat
                 follow, best, _, valknuts = so_far(trick, trump)
                 if trick:
                     destroyed = np.full(n, valknuts > 0)
-                    weights = those.following(
-                        every, np.full(n, follow), np.full(n, best), destroyed, seats - len(trick) - 1
-                    )
+                    choices = those.following(np.full(n, follow), np.full(n, best), destroyed, seats - len(trick) - 1)
                 else:
-                    weights = those.any_card(every, LEAD)
-                note(weights, situation, codes)
+                    choices = those.any_card(LEAD)
+                note(choices, situation, codes)
             if who == seat:
                 hand = hand - _ONE.take(codes)
             trick.append(what)
@@ -133,13 +131,13 @@ def likelihoods(policies: Sequence[Policy], worlds: Sequence[HerrlofState], seat
         elif what >= RETURN:
             if who == seat:
                 those, situation = chosen(left - 1)
-                note(those.any_card(every, GIVE), situation, codes - RETURN)
+                note(those.any_card(GIVE), situation, codes - RETURN)
             card = _ONE.take(codes - RETURN)
             hand = hand + card * ((seat == victim) - (seat == thief))
         elif what >= STEAL:
             thief, victim = who, what - STEAL
         elif what >= DISCARD and who == seat:
             those, situation = chosen(left)
-            note(those.any_card(every, PUT_BACK), situation, codes - DISCARD)
+            note(those.any_card(PUT_BACK), situation, codes - DISCARD)
             hand = hand - _ONE.take(codes - DISCARD)
     return found.reshape(-1, n).T

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, drawn, tables_of
+from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, tables_of
 from herrlof.bots.herrlof.decision import manners_of
 from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, Policy
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
@@ -81,10 +81,10 @@ def finish(
                 lucks = luck()
                 those, situation = choosers(every, at)
                 if place:
-                    weights = those.following(situation, follow, best, valknuts > 0, seats - place - 1)
+                    choices = those.following(follow, best, valknuts > 0, seats - place - 1)
                 else:
-                    weights = those.any_card(situation, LEAD)
-                card = drawn(weights, lucks)
+                    choices = those.any_card(LEAD)
+                card = choices.drawn(situation, lucks)
                 hands[at] -= _ONE.take(card)
                 seen |= _COLOURED_ONE.take(card)
                 note(every, PLAY + card, lucks)
@@ -113,7 +113,7 @@ def finish(
                 top[lanes] -= 1
                 lucks = luck()[lanes]
                 those, situation = choosers(lanes, at)
-                card = drawn(those.any_card(situation, PUT_BACK), lucks)
+                card = those.any_card(PUT_BACK).drawn(situation, lucks)
                 hands[at] -= _ONE.take(card)
                 bottom[lanes] -= 1
                 deck[lanes, bottom[lanes]] = card
@@ -145,7 +145,7 @@ def finish(
             hands[thieves] += _ONE.take(card)
             lucks = luck()[lanes]
             those, situation = choosers(lanes, thieves)
-            card = drawn(those.any_card(situation, GIVE), lucks)
+            card = those.any_card(GIVE).drawn(situation, lucks)
             note(lanes, RETURN + card, lucks)
             hands[thieves] -= _ONE.take(card)
             hands[robbed] += _ONE.take(card)

@@ -43,7 +43,7 @@ HESITATION: Final = 0.35
 """Who thinks ahead makes a prediction that is this many points worse e times more seldom."""
 BOLDNESS: Final = 0.15
 """Of two that are worth the same, it makes one that is a trick higher exp(`BOLDNESS`) times more often."""
-CERTAINTY: Final = 8
+CERTAINTY: Final = 12
 """Who counts makes a prediction with half the appeal of the best 2 ** `CERTAINTY` times more seldom."""
 ODDITY: Final = 1e-6
 """How seldom a prediction is made that nothing speaks for."""
