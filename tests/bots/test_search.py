@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable
 from math import inf
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from herrlof.bots import BOTS, LEVELS, kind_of, new_bot
+from herrlof.bots.herrlof.decision import World
 from herrlof.bots.herrlof.insight import STAKE, HerrlofInsight, against_best_other, win_shares
 from herrlof.bots.search import ByChance, Evaluation, SearchBot, Strength, evaluate, halving, solve, tree
 from herrlof.game import Observation
@@ -107,6 +109,18 @@ def test_a_tree_plays_every_action_and_most_often_its_best() -> None:
 def test_the_same_seed_gives_the_same_answer(search: Callable[..., Evaluation]) -> None:
     table = last_two()
     assert asked(search, HerrlofInsight(), table, 40).rewards == asked(search, HerrlofInsight(), table, 40).rewards
+
+
+@pytest.mark.parametrize("search", [evaluate, halving, tree])
+def test_the_collector_rests_and_works_again_even_after_an_error(search: Callable[..., Evaluation]) -> None:
+    class Broken(HerrlofInsight):
+        def worlds(self, seen: Observation, rng: Random) -> Callable[[], World]:
+            assert not gc.isenabled()
+            raise ValueError("no worlds")
+
+    with pytest.raises(ValueError, match="no worlds"):
+        asked(search, Broken(), last_two(), 40)
+    assert gc.isenabled()
 
 
 # The last tricks

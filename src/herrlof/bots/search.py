@@ -9,7 +9,9 @@ same worlds, and with them the errors. What a game knows about itself it says by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil, exp, inf, log, log2, sqrt
@@ -196,6 +198,19 @@ def solve(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
     return insight.play_out([world], [0], rng)[0]
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Let the collector of cycles rest: a search makes none, only thousands of worlds to be looked through in vain."""
+    rests = not gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if not rests:
+            gc.enable()
+
+
+@uncollected()
 def evaluate(
     insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, worlds: int = 200
 ) -> Evaluation:
@@ -214,6 +229,7 @@ TOGETHER: Final = 6
 """Where fewer actions are left in question, each is tried several times in a world: making one takes its time too."""
 
 
+@uncollected()
 def halving(
     insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int, trust: float = 0.0
 ) -> Evaluation:
@@ -267,6 +283,7 @@ LEAVES: Final = 64
 """How many leaves are played out at a time; until then a way that was gone counts as one that brought nothing."""
 
 
+@uncollected()
 def tree(insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int) -> Evaluation:
     """Grow one tree over `iterations` worlds; each goes down it by UCB1 among the actions that are legal there.
 
