@@ -37,24 +37,25 @@ Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
 
 _FEW: Final = np.array(FEW)
-_COLOURS: Final = np.arange(4)
-_SHIFTS: Final = RANKS * _COLOURS
+_GROUPS: Final = np.arange(5)
+"""The four colours, and the Valknuts and Hagalazes after them: kinds are numbered by rank, group after group."""
+_SHIFTS: Final = RANKS * _GROUPS
+_MASKS: Final = np.array([COLOUR_BITS] * 4 + [0])
+_GROUP, _PLACE = np.divmod(np.arange(KINDS), RANKS)
 _BITS: Final = np.arange(RANKS)
-_HELD: Final = (np.arange(1 << RANKS)[:, None] >> _BITS & 1).astype(np.float64)
-"""1 for each rank of a colour that is there, by its bits."""
-_LENGTH: Final = np.minimum(_HELD.sum(1).astype(np.int64), 4)
+_LENGTH: Final = np.array([min(bits.bit_count(), 4) for bits in range(1 << RANKS)])
 _SPECIAL: Final = np.array([bool(bits & 3) + 2 * (bits > 3) for bits in range(16)]) << VALKNUT
 """A bit for Valknut and one for Hagalaz, by the bits of a hand that count them."""
-_COLOURED_BITS: Final = np.array([*(COLOUR_BITS << _SHIFTS), 0])
+_SUITED: Final = np.array([*(_MASKS[:4] << _SHIFTS[:4]), 0])
 """The bits of a colour, and of none."""
-_COLOUR: Final = np.minimum(np.arange(KINDS) // RANKS, 3)
-_BIT: Final = np.arange(KINDS) % RANKS
-_THREES: Final = (_HELD @ 3.0**_BITS).astype(np.int64)
+_THREES: Final = np.array([int(f"{bits:b}", 3) for bits in range(1 << RANKS)])
 """Bits read as digits to the base 3. `_THREES[out] + 2 * _THREES[hand]` names a *lie*: which cards of a colour are
 out, which are in the hand, and which are gone."""
 _LIES: Final = 3**RANKS
-_SORTS: Final = 2 * 5 * RANKS + 2
-"""Each rank as trump or not in a colour of 0 to 4 cards, Valknut, Hagalaz."""
+_SORTS: Final = 2 * 5 * RANKS
+"""Each rank as trump or not in a colour of 0 to 4 cards; no card is in a colour of none, so there is the place for
+Valknut and Hagalaz."""
+_ROOM: Final = 64 + _SORTS
 
 
 class Tables:
@@ -77,20 +78,25 @@ class Tables:
             (kept.take(where, axis=1) * there for where, there in zip(places.T, held, strict=True)), np.zeros(1)
         ).ravel()
         """The tricks to expect."""
-        worth = np.array(policy.worth, np.uint8).reshape(-1, ROW).take(places, axis=1).ravel()
-        led = np.array(policy.led, np.uint8).reshape(-1, ROW).take(places, axis=1).ravel()
-        self.worth: NDArray[np.uint8] = np.concatenate([worth, worth + led, worth + 7])
-        """Where a card is found in `balanced` if it does not win this trick, if it leads or others are to play, and
-        if it wins."""
-        self.cards: Final = len(worth)
-        self.balanced: Floats = np.concatenate([policy.balanced for policy in policies])
+        worth = np.array(policy.worth, np.int16).reshape(-1, ROW).take(places, axis=1)
+        led = np.array(policy.led, np.int16).reshape(-1, ROW).take(places, axis=1)
+        hopes = np.stack([worth, worth + led, worth + 7])
+        hopes[:, :, 0] = 0  # a colour of which nothing is left stands for Valknut and Hagalaz
+        self.worth: NDArray[np.int16] = hopes.ravel()
+        """Where a card is found in `weights` if it does not win this trick, if it leads or others are to play, and if
+        it wins."""
+        self.hope: Final = worth.size
+        """How far these lie apart."""
         at = len(policies) * SITUATIONS * DEEDS
         sorts = np.concatenate([policy.sorts for policy in policies]).reshape(at, SORTS)
         lengths = np.concatenate([policy.lengths for policy in policies]).reshape(at, 4)
         ranks = sorts[:, : 2 * RANKS].reshape(at, 2, 1, RANKS) * np.insert(lengths, 0, 1, axis=1)[:, None, :, None]
-        special = sorts[:, 2 * RANKS :] * lengths[:, :1]
-        self.sorts: Floats = np.concatenate([ranks.reshape(at, -1), special], axis=1).ravel()
-        """For each situation and deed: a weight for each of the `_SORTS`."""
+        ranks[:, 0, 0, :2] = sorts[:, 2 * RANKS :] * lengths[:, :1]
+        weights = np.empty((at, STAGES, _ROOM))
+        weights[:, :, :64] = np.concatenate([policy.balanced for policy in policies]).reshape(at, STAGES, 64)
+        weights[:, :, 64:] = ranks.reshape(at, 1, _SORTS)
+        self.weights: Floats = weights.ravel()
+        """For each situation, deed and stage two factors: by what a card is worth, and by its sort."""
         self.takes: Floats = np.concatenate([policy.takes for policy in policies])
 
 
@@ -103,29 +109,29 @@ def tables_of(policies: tuple[Policy, ...]) -> Tables:
 class Choices:
     """The cards that may be chosen: those of the first chooser, then those of the next."""
 
-    def __init__(self, tables: Tables, stage: int, owners: Ints, kinds: Ints, deeds: Ints, places: Ints, sorts: Ints):
-        """Take for each card its chooser, its kind, what it does, and where it is found in the tables."""
-        self.kinds = kinds
+    def __init__(self, weights: Floats, owners: Ints, kinds: Ints, places: tuple[Ints, Ints]) -> None:
+        """Take for each card its chooser, its kind, and where its factors lie in the first situation."""
         self.owners = owners
-        self._tables = tables
-        self._at = deeds * STAGES * 64 + stage * 64 + places
-        self._sorts = deeds * _SORTS + sorts
+        self.kinds = kinds
+        self._weights = weights
+        self._places = places
         counts = np.bincount(owners)
         self._ends = counts.cumsum()
         self._starts = self._ends - counts
 
     def chances(self, situations: Ints) -> Floats:
         """Return how likely each card is chosen in the situations of the choosers, or in each row of such."""
-        each = situations.take(self.owners, axis=-1)
-        weights = self._tables.balanced.take(each * (DEEDS * STAGES * 64) + self._at)
-        weights *= self._tables.sorts.take(each * (DEEDS * _SORTS) + self._sorts)
-        weights /= np.add.reduceat(weights, self._starts, axis=-1).take(self.owners, axis=-1)
-        return weights
+        rows = (situations * (DEEDS * STAGES * _ROOM)).take(self.owners, axis=-1)
+        worth, sort = self._places
+        chances: Floats = self._weights.take(rows + worth)
+        chances *= self._weights.take(rows + sort)
+        chances /= np.add.reduceat(chances, self._starts, axis=-1).take(self.owners, axis=-1)
+        return chances
 
     def drawn(self, situations: Ints, luck: Floats) -> Ints:
         """Return a card for each chooser, by a number from 0 to 1."""
         heaps = self.chances(situations).cumsum()
-        chosen = heaps.searchsorted(luck + np.arange(len(luck)), side="right")
+        chosen = heaps.searchsorted(luck + np.arange(len(luck)), "right")
         kinds: Ints = self.kinds.take(np.minimum(np.maximum(chosen, self._starts), self._ends - 1))
         return kinds
 
@@ -139,14 +145,13 @@ class Choosers:
         self._left = left
         self._stage = STAGE[left]
         self._hand = hand & COLOURED | _SPECIAL.take(hand >> VALKNUT)
-        bits = hand[:, None] >> _SHIFTS & COLOUR_BITS
-        elsewhere = ~(seen | hand)
-        few = _FEW.take(elsewhere >> RANKS * np.maximum(trump, 0) & COLOUR_BITS) * (trump >= 0)
-        self._is_trump = trump[:, None] == _COLOURS
+        held = self._hand[:, None] >> _SHIFTS & _MASKS
+        out = ~(seen | hand)[:, None] >> _SHIFTS & _MASKS
+        self._is_trump = trump[:, None] == _GROUPS
+        few = (_FEW.take(out) * self._is_trump).sum(1)
         rows = (self._is_trump * STAGES + self._stage) * FEW_SORTS + few[:, None]
-        lies = _THREES.take(elsewhere[:, None] >> _SHIFTS & COLOUR_BITS) + 2 * _THREES.take(bits)
-        self._lies = rows * _LIES + lies
-        self._sorts = (self._is_trump * 5 + _LENGTH.take(bits)) * RANKS
+        self._lies = rows * _LIES + _THREES.take(out) + 2 * _THREES.take(held)
+        self._sorts = (self._is_trump * 5 + _LENGTH.take(held)) * RANKS
 
     def situations(self, manner: Ints, need: Ints) -> Ints:
         """Return the situations of players of a manner who still need so many tricks."""
@@ -158,35 +163,35 @@ class Choosers:
 
     def any_card(self, deed: int) -> Choices:
         """Return the choices where one card of the whole hand goes: LEAD, PUT_BACK or GIVE."""
-        owners, kinds, colours = self._listed(self._hand)
-        return self._choices(owners, kinds, colours, np.full(len(kinds), deed), int(deed == LEAD))
+        owners, kinds, groups = self._listed(self._hand)
+        return self._choices(owners, kinds, groups, deed, self._tables.hope * (deed == LEAD))
 
     def following(self, follow: Ints, best: Ints, destroyed: Bools, to_play: int) -> Choices:
         """Return the choices among cards to be played after others; `best` is the strength to beat, in a trick
         that counts."""
-        same = self._hand & _COLOURED_BITS.take(follow)
+        same = self._hand & _SUITED.take(follow)
         allowed = np.where(same > 0, same | self._hand >> VALKNUT << VALKNUT, self._hand)
-        owners, kinds, colours = self._listed(allowed)
-        free = (follow[:, None] == _COLOURS) | (follow < 0)[:, None]
+        owners, kinds, groups = self._listed(allowed)
+        free = (follow[:, None] == _GROUPS) | (follow < 0)[:, None]
         highest = np.where(free, best[:, None] - 11, RANKS)
         highest = np.where(self._is_trump, best[:, None] - 21, highest)
-        highest = np.where(destroyed[:, None], RANKS, highest)
-        beats = (_BIT.take(kinds) > highest.take(colours)) & (kinds < VALKNUT)
+        highest[destroyed] = RANKS
+        highest[:, 4] = RANKS
+        beats = _PLACE.take(kinds) > highest.take(groups)
         win, lose = (AHEAD, BEHIND) if to_play else (WINS, LOSES)
         deeds = np.where(beats, win, np.where(destroyed, NOBODYS, lose).take(owners))
-        return self._choices(owners, kinds, colours, deeds, beats * (1 if to_play else 2))
+        return self._choices(owners, kinds, groups, deeds, beats * (self._tables.hope * (1 if to_play else 2)))
 
     def _listed(self, cards: Ints) -> tuple[Ints, Ints, Ints]:
-        """Return the cards whose bits are set: whose, which, and where what concerns its owner's colour is found."""
-        bits = np.unpackbits(cards.astype("<i8").view(np.uint8), bitorder="little")
-        found = np.flatnonzero(bits.view(np.bool_))
+        """Return the cards whose bits are set: whose, which, and where what is known of their groups lies."""
+        bits = np.unpackbits(cards.astype("<i8", copy=False).view(np.uint8), bitorder="little")
+        found = bits.view(np.bool_).nonzero()[0]
         owners, kinds = found >> 6, found & 63
-        return owners, kinds, owners * 4 + _COLOUR.take(kinds)
+        return owners, kinds, owners * 5 + _GROUP.take(kinds)
 
-    def _choices(self, owners: Ints, kinds: Ints, colours: Ints, deeds: Ints, hope: Ints | int) -> Choices:
-        """Return choices; `hope` is the part of `Tables.worth` that tells of a card."""
-        bit, coloured = _BIT.take(kinds), kinds < VALKNUT
-        cards = self._lies.take(colours) * RANKS + bit + hope * self._tables.cards
-        places = self._tables.worth.take(cards) * coloured
-        sorts = np.where(coloured, self._sorts.take(colours) + bit, kinds + (_SORTS - KINDS))
-        return Choices(self._tables, self._stage, owners, kinds, deeds, places, sorts)
+    def _choices(self, owners: Ints, kinds: Ints, groups: Ints, deeds: Ints | int, hopes: Ints | int) -> Choices:
+        """Return choices; `hopes` tells which part of `Tables.worth` counts."""
+        place = _PLACE.take(kinds)
+        row = (deeds * STAGES + self._stage) * _ROOM
+        worth = self._tables.worth.take((self._lies * RANKS).take(groups) + place + hopes) + row
+        return Choices(self._tables.weights, owners, kinds, (worth, self._sorts.take(groups) + place + (row + 64)))
