@@ -79,6 +79,14 @@ async def test_home_is_whole_in_a_small_window_with_a_match_to_continue(size: tu
         assert "how to check them" in text
 
 
+@pytest.mark.parametrize("letter", ["", "n", "r", "f", "g", "k"])
+async def test_with_ascii_alone_pages_and_their_keys_are_drawn_in_it(letter: str) -> None:
+    async with hall(ascii_only=True) as sitting:
+        await sitting.press(*letter)
+        text = sitting.text().translate(dict.fromkeys(map(ord, "▁▂▃▄▅▆▇█")))  # the thumb of a scroll bar is Textual's
+        assert text.isascii()
+
+
 async def test_home_offers_no_match_to_continue_before_there_is_one() -> None:
     async with hall() as sitting:
         assert "Continue" not in sitting.text()

@@ -78,6 +78,10 @@ class HerrlofApp(SafeTerminal, App[None]):
         if self._said_once:
             self.say("Settings", self._said_once)
 
+    def get_key_display(self, binding: Binding) -> str:
+        """Return how a key is shown in a footer."""
+        return self.look.key(super().get_key_display(binding))
+
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""
         self.push_screen(Note(title, text))

@@ -51,6 +51,12 @@ class Look:
         """Eight rising bars for a chart."""
         return "12345678" if self.ascii else "▁▂▃▄▅▆▇█"
 
+    def key(self, name: str) -> str:
+        """Return how the name of a key is shown, which may be an arrow or two."""
+        if not self.ascii:
+            return name
+        return name.replace("← →", "<- ->").replace("↑", "Up").replace("↓", "Dn")
+
 
 @dataclass(frozen=True, slots=True)
 class Face:

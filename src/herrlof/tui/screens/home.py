@@ -86,9 +86,8 @@ class HomeScreen(Screen[None]):
         stays = chosen in lines and self._unfinished in ("", before)
         menu.highlighted = lines.index(chosen) if stays else 0
         menu.focus()
-        arrows = "Up Dn" if self.app.look.ascii else "↑ ↓"
         keys = [
-            ("down", arrows, "choose"),
+            ("down", self.app.look.key("↑ ↓"), "choose"),
             ("enter", "Enter", "open"),
             ("question_mark", "?", "rules"),
             ("q", "Q", "quit"),

@@ -73,10 +73,10 @@ class ReplayScreen(Screen[None]):
 
     def keys(self) -> list[tuple[str, str, str]]:
         """Return (key, shown name, what it does) for the keys that work now."""
-        ascii_only = self.app.look.ascii
+        look = self.app.look
         found = [
-            ("right", "<- ->" if ascii_only else "← →", "move"),
-            ("down", "Up Dn" if ascii_only else "↑ ↓", "trick"),
+            ("right", look.key("← →"), "move"),
+            ("down", look.key("↑ ↓"), "trick"),
             ("pagedown", "PgUp PgDn", "round"),
             ("space", "Space", "stop" if self._timer is not None else "play"),
             ("q", "Q", "back"),

@@ -389,7 +389,7 @@ class HerrlofBoard(Board):
         """Return (key, shown name, what it does) for the keys that work now."""
         if not self._legal or self._seen is None:
             return []
-        arrows = "<- ->" if self.look.ascii else "← →"
+        arrows = self.look.key("← →")
         if self._options:
             keys = " ".join(option[0].upper() for option in self._options)
             return [(self._options[0][0], keys, "at once"), ("right", arrows, "choose"), ("enter", "Enter", "answer")]
