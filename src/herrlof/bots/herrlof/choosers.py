@@ -56,6 +56,7 @@ _SORTS: Final = 2 * 5 * RANKS
 """Each rank as trump or not in a colour of 0 to 4 cards; no card is in a colour of none, so there is the place for
 Valknut and Hagalaz."""
 _ROOM: Final = 64 + _SORTS
+"""A situation, deed and stage have a weight for each worth (8 chances to win one day, 8 to win now) and each sort."""
 
 
 class Tables:
