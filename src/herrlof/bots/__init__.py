@@ -69,27 +69,27 @@ BOTS: Final[dict[str, BotKind]] = {
             "thrall",
             "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
             "it sees only what its seat sees.",
-            iterations=105,
+            iterations=110,
             trust=40,
-            warmth=0.75,
+            warmth=0.72,
             memory=12,
         ),
         _level(
             "karl",
             "Thinks a little longer, remembers half of what was played, and is not always careful; "
             "it sees only what its seat sees.",
-            iterations=190,
+            iterations=200,
             trust=40,
-            warmth=0.5,
+            warmth=0.48,
             memory=16,
         ),
         _level(
             "huskarl",
             "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
             "it sees only what its seat sees.",
-            iterations=300,
+            iterations=310,
             trust=40,
-            warmth=0.37,
+            warmth=0.36,
         ),
         _level(
             "jarl",
