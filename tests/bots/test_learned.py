@@ -7,6 +7,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import pytest
 from training.gains import NEIGHBOURS, of_clues, of_policy, of_predictions
@@ -29,9 +30,8 @@ def test_the_policy_plays_better_than_any_card(seats: int, edition: str) -> None
 
 @pytest.mark.parametrize(("seats", "edition"), TABLES)
 def test_plays_tell_what_was_predicted(seats: int, edition: str) -> None:
-    for key in NEIGHBOURS:
-        known = of_clues(edition, seats, key, deals=4)
-        assert known.plays > known.hands + 0.04
+    known = [of_clues(edition, seats, key, deals=4) for key in NEIGHBOURS]
+    assert fmean(of.plays for of in known) > fmean(of.hands for of in known) + 0.05
 
 
 @pytest.mark.slow
