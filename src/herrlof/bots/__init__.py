@@ -69,27 +69,27 @@ BOTS: Final[dict[str, BotKind]] = {
             "thrall",
             "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
             "it sees only what its seat sees.",
-            iterations=110,
+            iterations=116,
             trust=40,
-            warmth=0.72,
+            warmth=0.7,
             memory=12,
         ),
         _level(
             "karl",
             "Thinks a little longer, remembers half of what was played, and is not always careful; "
             "it sees only what its seat sees.",
-            iterations=200,
+            iterations=212,
             trust=40,
-            warmth=0.48,
+            warmth=0.46,
             memory=16,
         ),
         _level(
             "huskarl",
             "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
             "it sees only what its seat sees.",
-            iterations=310,
+            iterations=325,
             trust=40,
-            warmth=0.36,
+            warmth=0.345,
         ),
         _level(
             "jarl",
