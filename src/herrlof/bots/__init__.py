@@ -69,19 +69,19 @@ BOTS: Final[dict[str, BotKind]] = {
             "thrall",
             "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
             "it sees only what its seat sees.",
-            iterations=116,
+            iterations=130,
             trust=40,
-            warmth=0.7,
+            warmth=0.62,
             memory=12,
         ),
         _level(
             "karl",
-            "Thinks a little longer, remembers half of what was played, and is not always careful; "
+            "Thinks a little longer, remembers most of what was played, and is not always careful; "
             "it sees only what its seat sees.",
-            iterations=212,
+            iterations=230,
             trust=40,
-            warmth=0.46,
-            memory=16,
+            warmth=0.42,
+            memory=20,
         ),
         _level(
             "huskarl",
