@@ -16,8 +16,10 @@ from collections.abc import Callable
 from random import Random
 from statistics import median
 
-from herrlof.bench import build, loop_seconds, random_match, rates
+from herrlof.arena.bench import loop_seconds, rates
 from herrlof.bots.quick import QuickRandom
+from herrlof.game import CHANCE, NOBODY, TERMINAL
+from herrlof.games import GAMES
 
 try:
     import pyspiel
@@ -35,8 +37,23 @@ UNITS = ("games", "moves of players", "moves with those of chance")
 
 def herrlof(seats: int) -> Play:
     """Play Herrlof through its contract."""
-    rng = QuickRandom(1)
-    return lambda: random_match(seats, rng)
+    game, rng = GAMES["herrlof"], QuickRandom(1)
+    random = rng.random
+
+    def play() -> tuple[int, int, int]:
+        state = game.new_state(seats)
+        moves = chances = 0
+        while (mover := state.current_player()) != TERMINAL:
+            if mover == CHANCE:
+                state.apply_chance(state.sample_chance(rng))
+                chances += 1
+            else:
+                legal = state.legal_actions()
+                state.apply(legal[int(random() * len(legal))])
+                moves += 1
+        return len(game.round_facts(state.observation(NOBODY))), moves, chances
+
+    return play
 
 
 def oh_hell() -> Play:
@@ -152,7 +169,7 @@ def main() -> None:
             figures[name].append(rates(play, options.seconds / options.turns))
         loops.append(loop_seconds())
 
-    print(f"herrlof's engine: {build()}; CL {median(loops) * 1000:.0f} ms")
+    print(f"CL {median(loops) * 1000:.0f} ms")
     print(f"{'':<28}{'games/s':>12}{'moves/s':>12}{'with chance':>14}{'games/CL':>12}{'moves/CL':>12}")
     for name, turns in figures.items():
         games, moves, everything = (median(column) for column in zip(*turns, strict=True))

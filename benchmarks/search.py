@@ -16,10 +16,11 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from herrlof.bench import build, first_card, loop_seconds
-from herrlof.bots.herrlof.insight import HerrlofInsight
+from herrlof.arena.bench import loop_seconds
+from herrlof.bots.herrlof.evaluator import HerrlofEvaluator
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import Evaluation, halving, tree
+from herrlof.games.herrlof.state import HerrlofState
 
 try:
     import pyspiel
@@ -46,14 +47,24 @@ def oh_hell(playouts: int) -> Search:
     return search
 
 
+def first_card(seats: int, rng: Random) -> HerrlofState:
+    """Return a round before its first card, everybody's likely prediction made."""
+    state = HerrlofState(seats, first_dealer=0)
+    state.apply_chance(state.sample_chance(rng))
+    for _ in range(seats):
+        state.apply(HerrlofEvaluator().chosen(state, rng))
+    return state
+
+
 def herrlof(how: Callable[..., Evaluation], seats: int, playouts: int) -> Search:
     """Search with Herrlof: the first card of a round, after everybody's likely prediction."""
-    insight = HerrlofInsight()
+    evaluator = HerrlofEvaluator()
 
     def search(deal: int) -> int:
         rng = QuickRandom(deal)
-        state, seen = first_card(seats, rng)
-        found = how(insight, seen, insight.candidates(seen, state.legal_actions()), rng, playouts)
+        state = first_card(seats, rng)
+        seen = state.observation(state.current_player())
+        found = how(evaluator, seen, evaluator.candidates(seen, state.legal_actions()), rng, playouts)
         return sum(map(len, found.rewards.values()))
 
     return search
@@ -84,7 +95,7 @@ def main() -> None:
             playouts = search(deal)
             spent[name].append(process_time() - start)
             rates[name].append(playouts / spent[name][-1])
-    print(f"herrlof's engine: {build()}; CL {median(loops) * 1000:.0f} ms")
+    print(f"CL {median(loops) * 1000:.0f} ms")
     print(f"{'':<28}{'ms a decision':>16}{'playouts/s':>14}")
     for name in searches:
         print(f"{name:<28}{median(spent[name]) * 1000:>16.1f}{median(rates[name]):>14,.0f}")

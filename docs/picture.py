@@ -12,8 +12,8 @@ os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
 
 from herrlof.bots import new_bot
 from herrlof.games import GAMES
-from herrlof.match import Match, Seat
-from herrlof.storage import Storage
+from herrlof.records.storage import Storage
+from herrlof.table.match import Match, Seat
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.screens.table import TableScreen
 
@@ -26,7 +26,7 @@ def at_a_good_moment(journal_folder: Path) -> TableScreen:
     for number in range(1000):
         journal = storage.new_journal()
         match = Match(GAMES["herrlof"], SEATS, seed=number.to_bytes(32, "big"), journal=journal)
-        bots = [new_bot("rules", Random(number)) for _ in SEATS]
+        bots = [new_bot(GAMES["herrlof"], "rules", Random(number)) for _ in SEATS]
         while not match.over and match.observe(0).round_number < 2:
             if match.mover < 0:
                 match.advance()

@@ -1,4 +1,4 @@
-"""What every test starts from: folders of its own."""
+"""What every test starts from: folders of its own, and toys for who asks for them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,44 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.bots import BOTS, kinds
+from herrlof.games import GAMES
+from herrlof.records.storage import Storage
+from tests.contract.kuhn import Kuhn
+from tests.contract.nim import Nim
+from tests.disks import FastDisk
+
+TOYS = (Nim(), Kuhn())
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Start no workers where single tests are asked for by their names."""
+    return 0 if config.args and all("::" in asked for asked in config.args) else None
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep records and settings away from the person who runs the tests."""
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> Storage:
+    """Return files that are written without waiting for the disk."""
+    return Storage(tmp_path / "data", tmp_path / "config", FastDisk())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do not try a locked file again for long."""
+    monkeypatch.setattr("herrlof.records.journal.PATIENCE", 0.02)
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the toys into the registries."""
+    for toy in TOYS:
+        monkeypatch.setitem(GAMES, toy.key, toy)
+        for entry, kind in kinds(toy):
+            monkeypatch.setitem(BOTS, entry, kind)

@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from herrlof.game import CHANCE
+from herrlof.game import CHANCE, Game
 from herrlof.games import GAMES
-from herrlof.journal import Disk
-from herrlof.match import Match, Seat, Sink
-from herrlof.storage import Storage
+from herrlof.records.journal import FIRST, Disk, dumps, hash_of
+from herrlof.records.storage import Storage, read_lines
+from herrlof.table.match import Match, Seat, Sink
 
 SEATS = (Seat("Anna"), Seat("Zoë"), Seat("Rules", "rules"))
 GAME = GAMES["herrlof"]
 
 
-def new_match(journal: Sink | None = None, seats: int = 2, seed: int = 1, **options: Any) -> Match:
+def new_match(journal: Sink | None = None, seats: int = 2, seed: int = 1, game: Game = GAME, **options: Any) -> Match:
     """Start a match whose deals are always the same for one seed, apart from the game id in its commitment."""
-    if "deals" not in options:
+    if "deals" not in options and game.chance:
         options["seed"] = bytes([seed] * 32)
-    return Match(GAME, SEATS[:seats], journal=journal, **options)
+    return Match(game, SEATS[:seats], journal=journal, **options)
+
+
+class Memory:
+    """Keeps the lines, and what the match showed when each came."""
+
+    game_id = "20261121T183000Z-1a2b3c4d"
+
+    def __init__(self) -> None:
+        self.lines: list[dict[str, Any]] = []
+        self.shown: list[tuple[int, int]] = []
+        self.match: Match | None = None
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        self.lines.append(dict(line))
+        if self.match is not None:
+            self.shown.append((len(self.match.moves), self.match.told))
+
+    def record(self) -> Any:
+        from herrlof.records.models import parse  # slow to load, and some ask how fast the rest is
+
+        return parse([dumps(line) for line in self.lines], "memory")
 
 
 def step(match: Match, rng: Random) -> None:
     """Let whoever is the mover do anything that is allowed."""
     if match.mover == CHANCE:
-        match.advance()
+        match.advance(match.sample_measured(rng) if match.measures else None)
     else:
         match.play(match.mover, rng.choice(match.legal()))
 
@@ -50,6 +72,28 @@ def kept(folder: Path, moves: int = 9999, seats: int = 2, seed: int = 1, **optio
     journal.close()
     assert journal.trouble is None
     return journal.path
+
+
+def line_at(data: bytes, place: int) -> int:
+    """Return the number of the line in which a byte stands."""
+    return data[:place].count(b"\n") + 1
+
+
+def rewritten(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
+    """Change the lines of a record and make all hashes fit again, as somebody might who wants to cheat."""
+    lines = [json.loads(body) for body in read_lines(path)]
+    change(lines)
+    path.write_bytes(chained(lines))
+
+
+def chained(lines: Iterable[Mapping[str, Any] | bytes]) -> bytes:
+    """Return the bytes of a record with these lines, or with these JSON bodies as they stand."""
+    data, last = b"", FIRST
+    for line in lines:
+        body = line if isinstance(line, bytes) else dumps(line).encode()
+        last = hash_of(last, body)
+        data += b"%06d %s %s\n" % (len(body), last.encode(), body)
+    return data
 
 
 class FastDisk(Disk):
@@ -92,9 +136,13 @@ class HookedDisk(FastDisk):
         self._call("truncate")
         super().truncate(fd, size)
 
-    def links(self, fd: int) -> int:
-        self._call("links")
-        return super().links(fd)
+    def mark(self, fd: int, path: Path) -> tuple[int, int]:
+        self._call("mark")
+        return super().mark(fd, path)
+
+    def tail(self, fd: int, size: int) -> bytes:
+        self._call("tail")
+        return super().tail(fd, size)
 
     def lock(self, fd: int, shared: bool = False) -> bool:
         self._call("lock")
@@ -117,7 +165,7 @@ class HookedDisk(FastDisk):
 
 
 class FailingDisk(HookedDisk):
-    """Fails at call number `at`, and with `stays` at every later one of the same sort, until `mended`.
+    """Fails at call number `at`, and with `stays` at every later one of the same kind, until `mended`.
 
     A failing write may take some bytes first, as a full disk does.
     """

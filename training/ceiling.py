@@ -18,11 +18,12 @@ from random import Random
 from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.clues import drawn_player, odds_in
-from herrlof.bots.herrlof.insight import HerrlofInsight, players_for
+from herrlof.bots.herrlof.evaluator import HerrlofEvaluator, players_for
+from herrlof.bots.herrlof.inference import drawn_player, odds_in
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import SearchBot, Strength, evaluate, halving
 from herrlof.game import CHANCE, Action, Bot, Observation
+from herrlof.games import GAMES
 from herrlof.games.herrlof.state import HerrlofState
 
 TRUST = 40.0
@@ -59,21 +60,21 @@ class Asked:
         """Judge in so many worlds."""
         self._worlds = worlds
         self._rng = QuickRandom(rng.getrandbits(64))
-        self._insight = HerrlofInsight()
+        self._evaluator = HerrlofEvaluator()
         self.losses: list[list[float]] = []
         """For each decision that was asked about: a loss for each of `PLAYOUTS`, in points."""
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
         """Return what a usual search finds."""
-        actions = self._insight.candidates(seen, legal)
+        actions = self._evaluator.candidates(seen, legal)
         if len(actions) == 1:
             return actions[0]
         if self._rng.random() >= ASKED:
-            return halving(self._insight, seen, actions, self._rng, 300, TRUST).best
+            return halving(self._evaluator, seen, actions, self._rng, 300, TRUST).best
         long, *found = [
-            halving(self._insight, seen, actions, self._rng, playouts, TRUST).best for playouts in (LONG, *PLAYOUTS)
+            halving(self._evaluator, seen, actions, self._rng, playouts, TRUST).best for playouts in (LONG, *PLAYOUTS)
         ]
-        judged = evaluate(self._insight, seen, actions, self._rng, self._worlds)
+        judged = evaluate(self._evaluator, seen, actions, self._rng, self._worlds)
         self.losses.append([judged.value(long).value - judged.value(action).value for action in found])
         return long
 
@@ -87,13 +88,13 @@ def losses(edition: str, worlds: int, seed: str) -> list[list[float]]:
 
 
 class Told:
-    """An insight that knows less than it could, or cheats: it looks at the true state."""
+    """An evaluator that knows less than it could, or cheats: it looks at the true state."""
 
     def __init__(self, state: HerrlofState, told: str) -> None:
         """Take a secret, or all, from `state`."""
         self._state = state
         self._told = told
-        self._honest = honest = HerrlofInsight()
+        self._honest = honest = HerrlofEvaluator()
         self.spread = honest.spread
         self.candidates = honest.candidates
         self.prior = honest.prior
@@ -118,7 +119,7 @@ class Told:
                 world.predictions[other] = self._state.predictions[other]
             else:
                 odds = odds_in(players, world, other)
-                world.manners[other], world.predictions[other] = drawn_player(odds, 2, rng.random)
+                world.models[other], world.predictions[other] = drawn_player(odds, 2, rng.random)
             return world
 
         return changed
@@ -130,9 +131,9 @@ def duel(edition: str, playouts: int, what: str, seed: str) -> float:
     for seat in range(2):
         state = dealt(edition, seed)
         rng = Random(f"{seed} {seat}")
-        mine, other = Strength(playouts, trust=TRUST), new_bot("rules", rng)
+        mine, other = Strength(playouts, prior_weight=TRUST), new_bot(GAMES["herrlof"], "rules", rng)
         if what == TREE:
-            mine, other = Strength(playouts, grows_tree=True), SearchBot(HerrlofInsight(), mine, rng)
+            mine, other = Strength(playouts, tree=True), SearchBot(HerrlofEvaluator(), mine, rng)
         bots = [other, other]
         bots[seat] = SearchBot(Told(state, SEEN if what == TREE else what), mine, rng)
         play(state, bots, rng)

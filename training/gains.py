@@ -1,7 +1,7 @@
 """What the learned numbers are worth: the same deals played with and without them, the seats exchanged.
 
 Cards are played by a playout policy alone, without any search, so that nothing but the learned part differs. And what
-hearing the others' plays is worth: how likely a searcher holds the prediction that was really made.
+the others' plays tell: how likely a searcher holds the prediction that was really made.
 `python training/gains.py` prints the figures that docs/bots.md reports; tests hold them.
 """
 
@@ -16,13 +16,14 @@ from typing import NamedTuple
 import numpy as np
 
 from herrlof.bots import new_bot
-from herrlof.bots.herrlof.clues import heard, odds_in
 from herrlof.bots.herrlof.decision import decide
-from herrlof.bots.herrlof.insight import HEARD, players_for, policy_for, predictions_for
+from herrlof.bots.herrlof.evaluator import WEIGHED, players_for, policy_for, predictions_for
+from herrlof.bots.herrlof.inference import odds_in, posterior
 from herrlof.bots.herrlof.policy import FEATURES, Policy
 from herrlof.bots.herrlof.prediction import Predictions, features
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE
+from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.belief import Belief
 from herrlof.games.herrlof.scoring import EDITIONS
@@ -81,11 +82,11 @@ class Known(NamedTuple):
         return f"{self.hands:.1%}, {self.plays:.1%}"
 
 
-def of_clues(edition: str, seats: int, key: str, deals: int, seed: int = 1) -> Known:
+def of_plays(edition: str, seats: int, key: str, deals: int, seed: int = 1) -> Known:
     """Return what whoever leads holds of the next seat's prediction, over all tricks of rounds played by such bots."""
     rng = QuickRandom(seed)
     players = players_for(edition, seats)
-    bots = [new_bot(key, rng) for _ in range(seats)]
+    bots = [new_bot(GAMES["herrlof"], key, rng) for _ in range(seats)]
     found: list[Known] = []
     for number in range(deals):
         state = HerrlofState(seats, edition, first_dealer=number % seats)
@@ -98,9 +99,9 @@ def of_clues(edition: str, seats: int, key: str, deals: int, seed: int = 1) -> K
             if state.phase == "play" and not state.trick:
                 other = (state.player + 1) % seats
                 belief = Belief(seen, rng)
-                worlds = [belief.sample(rng) for _ in range(HEARD)]
+                worlds = [belief.sample(rng) for _ in range(WEIGHED)]
                 hands = np.array([odds_in(players, world, other) for world in worlds]).sum(0)
-                plays = heard(players, worlds, other).sum(0)
+                plays = posterior(players, worlds, other).sum(0)
                 made = slice(state.predictions[other], None, state.hand_size + 1)  # by any player
                 found.append(Known(hands[made].sum() / hands.sum(), plays[made].sum() / plays.sum()))
             state.apply(bots[state.player].choose(seen, state.legal_actions()))
@@ -150,7 +151,7 @@ def main() -> None:
         for edition in EDITIONS:
             predictions = of_predictions(edition, seats, options.deals, options.seed)
             policy = of_policy(edition, seats, options.deals, options.seed)
-            known = [of_clues(edition, seats, key, options.deals // 100, options.seed) for key in NEIGHBOURS]
+            known = [of_plays(edition, seats, key, options.deals // 100, options.seed) for key in NEIGHBOURS]
             print(f"{edition}, {seats} seats: predictions {predictions}, policy {policy} points a round; ", end="")
             print("known of", *[f"{key} {some};" for key, some in zip(NEIGHBOURS, known, strict=True)], flush=True)
 

@@ -23,24 +23,25 @@ from typing import TypeAlias
 import herrlof.bots.herrlof
 from herrlof.bots import new_bot
 from herrlof.bots.herrlof.decision import decide
-from herrlof.bots.herrlof.insight import WARMTH, HerrlofInsight
+from herrlof.bots.herrlof.evaluator import TEMPERATURE, HerrlofEvaluator
 from herrlof.bots.herrlof.policy import (
     FEATURES,
+    KIND,
     LENGTH,
     NOW,
     PARTS,
     SHARPNESS,
-    SORT,
     TAKE,
     WORTH,
+    CardView,
     Policy,
-    Sight,
     features,
     flat,
 )
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import evaluate
 from herrlof.game import CHANCE
+from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, RETURN
 from herrlof.games.herrlof.scoring import EDITIONS
 from herrlof.games.herrlof.state import HerrlofState
@@ -64,14 +65,14 @@ def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: st
     """Play rounds with the policy of these weights, and return what the search had to say."""
     rng = QuickRandom(seed)
     policy = Policy(seats, weights)
-    insight = HerrlofInsight(policy=policy)
+    evaluator = HerrlofEvaluator(policy=policy)
     found = []
     for world in choices(seats, rounds, rng):
         if world.phase not in ASKED_IN or rng.random() > ASKED:
-            world.apply(insight.chosen(world, rng))
+            world.apply(evaluator.chosen(world, rng))
             continue
         seen = world.observation(world.player)
-        asked = evaluate(insight, seen, insight.candidates(seen, world.legal_actions()), rng, worlds)
+        asked = evaluate(evaluator, seen, evaluator.candidates(seen, world.legal_actions()), rng, worlds)
         found += _lesson(policy, world, {a: v.value for a, v in asked.values.items()})
         world.apply(asked.best)
     return found
@@ -80,7 +81,7 @@ def lessons(seats: int, weights: list[float], rounds: int, worlds: int, seed: st
 def copies(seats: int, rounds: int, seed: str) -> list[Lesson]:
     """Let the bot that follows rules play rounds, and return what it chose."""
     rng = QuickRandom(seed)
-    policy, bot = Policy(seats, [0.0] * FEATURES), new_bot("rules", rng)
+    policy, bot = Policy(seats, [0.0] * FEATURES), new_bot(GAMES["herrlof"], "rules", rng)
     found = []
     for world in choices(seats, rounds, rng):
         legal = world.legal_actions()
@@ -106,17 +107,17 @@ def choices(seats: int, rounds: int, rng: QuickRandom) -> Iterator[HerrlofState]
 
 def _lesson(policy: Policy, world: HerrlofState, values: dict[int, float]) -> list[Lesson]:
     """Return what values teach the policy: nothing where it sees only one action."""
-    sights: list[Sight] = []
-    decide(policy, world, lambda: 0.5, sights)
+    views: list[CardView] = []
+    decide(policy, world, lambda: 0.5, views)
     if world.phase == "take-trick":
         take = max(value for action, value in values.items() if action != PASS)
-        options = [[], [TAKE + sights[0][1]]]
+        options = [[], [TAKE + views[0][1]]]
         kept = [values[PASS], take]
     else:
         first = {"play": PLAY, "discard": DISCARD, "return": RETURN}[world.phase]
-        shown = [sight for sight in sights if first + sight[0] in values]
-        options = [features(sight) for sight in shown]
-        kept = [values[first + sight[0]] for sight in shown]
+        shown = [view for view in views if first + view[0] in values]
+        options = [features(view) for view in shown]
+        kept = [values[first + view[0]] for view in shown]
     return [Lesson(options, kept)] if len(options) > 1 else []
 
 
@@ -125,7 +126,7 @@ Slopes: TypeAlias = Callable[[list[float], list[float]], list[float]]
 
 
 def more_worth(chances: list[float], values: list[float]) -> list[float]:
-    """Make most of a lesson: mean value + `WARMTH` * entropy.
+    """Make most of a lesson: mean value + `TEMPERATURE` * entropy.
 
     That is highest for the softmax of the true values, and since it is linear in the values, their noise does not move
     it.
@@ -134,7 +135,7 @@ def more_worth(chances: list[float], values: list[float]) -> list[float]:
     logs = [log(max(chance, 1e-9)) for chance in chances]
     entropy = -sum(map(float.__mul__, chances, logs))
     return [
-        chance * ((mean - value) / WARMTH + plain + entropy)
+        chance * ((mean - value) / TEMPERATURE + plain + entropy)
         for chance, value, plain in zip(chances, values, logs, strict=True)
     ]
 
@@ -247,7 +248,7 @@ def parts_of(weights: list[float]) -> dict[str, list[list[float]]]:
     """Cut the weights into the parts of the file: `flat` the other way round."""
     found: dict[str, list[list[float]]] = {}
     rounded = [round(weight, 2) or 0 for weight in weights]
-    lasts = [SORT, WORTH, LENGTH, NOW, TAKE, FEATURES]
+    lasts = [KIND, WORTH, LENGTH, NOW, TAKE, FEATURES]
     for (name, width), first, last in zip(PARTS.items(), [0, *lasts], lasts, strict=False):
         found[name] = [rounded[at : at + width] for at in range(first, last, width)]
     return found

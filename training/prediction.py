@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import herrlof.bots.herrlof
-from herrlof.bots.herrlof.insight import against_best_other, policy_for
+from herrlof.bots.herrlof.evaluator import against_best_other, policy_for
 from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import Policy
 from herrlof.bots.herrlof.prediction import FEATURES, Predictions, drawn, features

@@ -1,3 +1,3 @@
-"""Herrlof: a trick-taking card game in the terminal."""
+"""herrlof: small, clever games in a terminal."""
 
 __version__ = "0.1.0"

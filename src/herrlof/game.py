@@ -1,14 +1,13 @@
-"""The contract between a game, its table, its bots and its records.
+"""The contract between a game, its table, its bots and its records. Shared code relies on this module alone.
 
-A game is a `Game` that makes `State`s. A state knows the whole truth, so only the referee
-(`herrlof.match.Match`) and searches over sampled worlds hold one; everybody else gets an
-observation: plain, frozen values that one seat could know with perfect memory.
-Shared code relies on this module alone, never on a particular game.
+A `Game` makes `State`s. A state knows the whole truth, so only the referee (`herrlof.table.match.Match`) and
+searches over sampled worlds hold one; everybody else gets an observation: plain, frozen values that one seat
+could know with perfect memory. What a person reads about a game comes from its `Words`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
@@ -22,13 +21,31 @@ NOBODY = -1
 Action: TypeAlias = int
 """A player's move. Dense, and its meaning is fixed for one version of one game."""
 Outcome: TypeAlias = tuple[int, ...]
-"""What chance did: card numbers, in the order in which they came."""
+"""What chance did, in numbers of the game's own: the cards of a deal in the order in which they came."""
+Value: TypeAlias = str | int | bool
+"""What can be chosen for an option."""
 Observation: TypeAlias = Any
-"""What one seat knows. Each game has its own frozen class, made of plain values."""
+"""What one seat knows, its `seat` among it; each game has a frozen class of ints, strings, booleans, None, tuples."""
+
+
+class InvalidAction(ValueError):
+    """A text that is no move of the game, whatever the position. The message is a sentence."""
 
 
 class IllegalAction(ValueError):
     """A move that the rules forbid now; the message names the rule to a player."""
+
+
+class Option(NamedTuple):
+    """One choice made before a match; forms, flags, records, the arena and the contract tests are made from it."""
+
+    name: str
+    choices: Callable[[int], Sequence[Value]]
+    """What can be chosen, by the number of seats."""
+    default: Callable[[int], Value | None]
+    """What is taken where nothing was chosen; None: chance decides."""
+    on_form: bool = True
+    """Whether the New game form asks for it."""
 
 
 class Event(NamedTuple):
@@ -47,17 +64,25 @@ class Event(NamedTuple):
         return Event(self.kind, self.seat, (), ())
 
 
-class RoundFacts(NamedTuple):
-    """What a finished round brought each seat, for statistics."""
+class Row(NamedTuple):
+    """A line of a table of words."""
 
-    points: tuple[float, ...]
-    """Empty where the game counts no points."""
-    exact: tuple[bool, ...]
-    """Whose prediction came true; empty where nothing is predicted."""
+    title: str
+    cells: tuple[str, ...] = ()
+    note: str = ""
+    """What the line means, in a sentence."""
 
 
 class State(Protocol):
-    """One point in a match, over all its rounds. Mutable, and trusting: callers check."""
+    """One point in a match, over all its rounds. Mutable, with `__slots__`, and trusting: callers check."""
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """What a scoreboard shows now, by seat; () if the game counts nothing."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, or share the win; () before the end."""
 
     def current_player(self) -> int:
         """Return the seat to move, CHANCE or TERMINAL."""
@@ -72,7 +97,7 @@ class State(Protocol):
         """Return one of the things chance may do now, all equally likely."""
 
     def chance_kind(self) -> str:
-        """Return what chance does now, in the word that begins its text code: deal, blind."""
+        """Return what chance does now, in the word that begins its text code: deal, blind, race."""
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         """Let chance do `outcome`, in place and unchecked."""
@@ -93,6 +118,92 @@ class State(Protocol):
         """Return an independent copy."""
 
 
+class NoChance:
+    """A base for the states of a game without chance: nobody asks them about it."""
+
+    __slots__ = ()
+
+    def sample_chance(self, rng: Random) -> Outcome:
+        """Chance does nothing in this game."""
+        raise NotImplementedError
+
+    def chance_kind(self) -> str:
+        """Chance does nothing in this game."""
+        raise NotImplementedError
+
+    def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
+        """Chance does nothing in this game."""
+        raise NotImplementedError
+
+
+class Words(Protocol):
+    """All that a person reads about one game: pure text, made from observations and events.
+
+    `names` are the players' by seat. A sentence speaks to the seat whose observation it was given ("You led the
+    green 4."), and names the others. The first sentence of a question is what is asked, the rest says why; a number
+    of a rule stands at the end, after the full stop.
+    """
+
+    prefix: str
+    """What the numbers of its rules begin with: R7."""
+    tagline: str
+    """The game in one sentence of at most 40 characters."""
+    facts: Mapping[str, str] = {}
+    """The facts of a round that are worth an average, and the heading of each: `{"exact": "exact %"}`. One that ends
+    in % is a share, of values from 0 to 1."""
+
+    def option(self, name: str) -> str:
+        """Return the label of an option or a preference."""
+        return name.replace("_", " ").capitalize()
+
+    def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
+        """Return what an option or a preference is about, or what this choice of it means with so many seats."""
+        return ""
+
+    def choice(self, name: str, value: Value | None) -> str:
+        """Return a choice as a form shows it; None: chance decides."""
+        return "by chance" if value is None else spoken([value])
+
+    def question(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the mover is asked."""
+
+    def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice as a person would say it."""
+
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
+        return ""
+
+    def refusal(self, action: Action, seen: Observation) -> str:
+        """Return why the mover may not do this now, with the rule."""
+
+    def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
+        """Return what happened as a sentence; nothing where other events tell it."""
+
+    def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
+        """Return where in a match this is, from what `Game.progress` gave: "round 3, turn 7"."""
+        return ", ".join(f"{name} {value}" for name, value in progress.items())
+
+    def standing(self, seen: Observation, names: Sequence[str]) -> Sequence[Row]:
+        """Return what is public now, row by row: what counts, what is left, who has what."""
+        return ()
+
+    def sheet(self, seen: Observation, names: Sequence[str]) -> Sequence[Row]:
+        """Return the score sheet of all rounds so far: the heads first, then a row for each; () without rounds."""
+        return ()
+
+    def round_end(self, seen: Observation, names: Sequence[str]) -> Sequence[str]:
+        """Return a sentence for each seat about the round that was scored last; () if there was none."""
+        return ()
+
+    def match_end(self, seen: Observation, names: Sequence[str]) -> Sequence[str]:
+        """Return who won the match, and what decided it; () before."""
+
+    def rule(self, seen: Observation) -> str:
+        """Return the number of the rule that matters most at this moment."""
+        return f"{self.prefix}1"
+
+
 class Game(Protocol):
     """The rules of one game, without any match in it."""
 
@@ -100,36 +211,66 @@ class Game(Protocol):
     title: str
     version: int
     seats: range
+    options: Sequence[Option] = ()
+    """What a match is played by; it stands in its record."""
+    preferences: Sequence[Option] = ()
+    """What a person can choose about the table alone: thinking aids, for example. It stands in the settings."""
+    hidden: bool = True
+    """False: nothing is secret, so there is no curtain, and `determinize` rebuilds the one true state."""
+    chance: bool = True
+    """False: no commitment, no cuts, no deal code."""
+    measured: frozenset[str] = frozenset()
+    """Kinds of chance that the table measures and no seed decides: {"race"}."""
+    holds: frozenset[str] = frozenset()
+    """Kinds of event after which the table stands still for a moment, to be looked at."""
+    round_begins: str = ""
+    """The kind of event that begins a round; nothing where a match has no rounds."""
+    round_ends: str = ""
+    """The kind of event after which the score sheet is shown."""
+    words: Words
 
     def new_state(self, seats: int, **options: Any) -> State:
-        """Start a match; raise ValueError with a readable sentence on a bad option."""
+        """Start a match; ValueError with a readable sentence on a bad option."""
 
     def determinize(self, seen: Observation, rng: Random) -> State:
-        """Return a random world in which the observer knows exactly `seen`."""
+        """Return a random state in which the observer knows exactly `seen`."""
 
     def encode(self, action: Action) -> str:
         """Return the text code of an action, the same in every language and file."""
 
     def decode(self, text: str) -> Action:
-        """Return the action with this text code; raise IllegalAction if there is none."""
+        """Return the action with this text code; InvalidAction if there is none."""
 
     def encode_chance(self, outcome: Outcome) -> str:
         """Return the text code of what chance did."""
+        raise InvalidAction(f"{outcome!r} is nothing that chance does in {self.title}")
 
     def decode_chance(self, text: str) -> Outcome:
-        """Return the outcome with this text code; raise IllegalAction if there is none."""
+        """Return the outcome with this text code; InvalidAction if there is none."""
+        raise InvalidAction(f"{text!r} is nothing that chance does in {self.title}")
 
-    def refusal(self, seen: Observation, action: Action) -> str:
-        """Return the sentence that tells the mover why `action` is not allowed now."""
+    def round_facts(self, seen: Observation) -> Sequence[Mapping[str, tuple[float, ...]]]:
+        """Return what each finished round brought, by seat: points, and what else a round is about (said, made …).
 
-    def sheet(self, names: Sequence[str], seen: Observation, events: Sequence[Event]) -> Iterator[str]:
-        """Yield the score sheet and the story of a match, a line each, from no more than what is given.
-
-        `seen` is an onlooker's observation; `events` are all that happened, as somebody perceived them.
+        `seen` is an onlooker's observation.
         """
+        return ()
 
-    def round_facts(self, seen: Observation) -> Sequence[RoundFacts]:
-        """Return what each finished round of a match brought; `seen` is an onlooker's observation."""
+    def progress(self, seen: Observation) -> Mapping[str, int]:
+        """Return where in the match this is, for lists: {"round": 3, "turn": 7}. Records keep it with each move."""
+        return {}
+
+    def forced(self, seen: Observation) -> bool:
+        """Whether everybody knows that the mover has only one action; `seen` is an onlooker's observation."""
+        return False
+
+    def measuring(self, seen: Observation) -> str:
+        """Return the kind of measured chance that the moves now lead to, and nothing otherwise.
+
+        While it is something, the seats move without seeing each other's moves, and a table may ask them at the same
+        time. `seen` is an onlooker's observation.
+        """
+        return ""
 
 
 class Bot(Protocol):
@@ -137,3 +278,50 @@ class Bot(Protocol):
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
+
+
+YES_NO = (False, True)
+"""The choices of an option that is on or off."""
+
+
+def preferences(game: Game, chosen: Mapping[str, Value]) -> dict[str, Value | None]:
+    """Return a value for every preference of a game, those that were not chosen with their default."""
+    return {option.name: chosen.get(option.name, option.default(game.seats[0])) for option in game.preferences}
+
+
+def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for every option of a game, those that were not chosen with their default.
+
+    ValueError says in a sentence what cannot be chosen. A choice of None counts as none.
+    """
+    if type(seats) is not int or seats not in game.seats:
+        raise ValueError(f"{game.title} is for {spoken(game.seats)} seats, not {seats!r}")
+    known = {option.name: option for option in game.options}
+    for name in options:
+        if name not in known:
+            there = f"there is {spoken(list(known), 'and')}" if known else "it has none"
+            raise ValueError(f"{game.title} has no option {name!r}: {there}")
+    found = {}
+    for name, option in known.items():
+        value = options.get(name)
+        if value is None:
+            value = option.default(seats)
+        elif not any(value == choice and type(value) is type(choice) for choice in _near(option.choices(seats), value)):
+            raise ValueError(f"the option {name} of {game.title} is {spoken(option.choices(seats))}, not {value!r}")
+        found[name] = value
+    return found
+
+
+def _near(choices: Sequence[Value], value: object) -> Sequence[Value]:
+    """Return the choices that may equal a value: of a long range, the value itself if it lies there."""
+    if isinstance(choices, range):
+        return [value] if type(value) is int and value in choices else []
+    return choices
+
+
+def spoken(values: Sequence[Value], word: str = "or") -> str:
+    """Return values as one says them: `2 or 3`, `english or dutch`, `1 to 999`, `yes or no`."""
+    if isinstance(values, range) and len(values) > 2 and values.step == 1:
+        return f"{values[0]} to {values[-1]}"
+    names = ["yes" if value is True else "no" if value is False else str(value) for value in values]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"

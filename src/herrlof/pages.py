@@ -7,6 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from herrlof.games import GAMES
+
 
 class Section(NamedTuple):
     """One heading of a page with the text under it."""
@@ -17,26 +19,34 @@ class Section(NamedTuple):
     text: str
 
 
-def rules_text() -> str:
-    """Return the rules page as Markdown."""
-    return _page("rules.md")
+def rules_text(game: str) -> str:
+    """Return the rules page of a game as Markdown: `rules-KEY.md`, or `rules.md` for the first game of the hall."""
+    if game == next(iter(GAMES)):
+        return _page("rules.md")
+    title = GAMES[game].title
+    return _page(f"rules-{game}.md") or f"# {title}\n\nNo page here tells the rules of {title}.\n"
 
 
 def fairness_text() -> str:
     """Return the page on fair play as Markdown; the bots of the hall, each in its own words, are put in."""
-    from herrlof.bots import BOTS
+    from herrlof.bots import bots_of
 
-    bots = "\n".join(f"- **{kind.title}** (`{kind.key}`): {kind.sentence}" for kind in BOTS.values())
+    parts = []
+    for game in GAMES.values():
+        lines = [f"- **{kind.title}** (`{key}`): {kind.sentence}" for key, kind in bots_of(game.key).items()]
+        parts.append("\n".join([f"{game.title}:\n", *lines]))
+    bots = "\n\n".join(parts)
     proof = "## How we know that no bot peeks\n"
     return _page("fairness.md").replace(proof, f"## Who plays, and what they see\n\n{bots}\n\n{proof}")
 
 
 def _page(name: str) -> str:
-    """Return a page. The wheel carries copies of docs/rules.md and docs/fairness.md."""
-    packaged = files("herrlof") / name
+    """Return a page, or nothing where there is none. The wheel carries copies of those in docs/."""
+    packaged = files("herrlof") / "docs" / name
     if packaged.is_file():
         return packaged.read_text("utf-8")
-    return (Path(__file__).parents[2] / "docs" / name).read_text("utf-8")
+    path = Path(__file__).parents[2] / "docs" / name
+    return path.read_text("utf-8") if path.is_file() else ""
 
 
 def sections(text: str) -> list[Section]:
@@ -44,7 +54,7 @@ def sections(text: str) -> list[Section]:
     parts = re.split(r"^#{1,3} +(.+)$", text, flags=re.MULTILINE)[1:]
     found = []
     for title, body in zip(parts[::2], parts[1::2], strict=True):
-        key = re.match(r"[RE]\d+\b", title)
+        key = re.match(r"[A-Z]\d+\b", title)
         if body.strip():
             found.append(Section(key[0] if key else "", title.strip(), body.strip()))
     return found
@@ -54,3 +64,19 @@ def matching(found: list[Section], words: str) -> list[Section]:
     """Return the sections that hold every one of the words in title or text; all of them for no words."""
     wanted = words.casefold().split()
     return [part for part in found if all(word in f"{part.title}\n{part.text}".casefold() for word in wanted)]
+
+
+def numbered(text: str, game: str = "") -> tuple[str, Section | None] | None:
+    """Return the game and the section that a number as in `R7` or `7` names, None for the section where there is none.
+
+    None: the text is no number. A bare number belongs to `game`, or to the first game of the hall.
+    """
+    if not (match := re.fullmatch(r"([A-Za-z]?)(\d{1,4})", text)):
+        return None
+    letter, number = match[1].upper(), match[2]
+    key = game or next(iter(GAMES))
+    if not letter:
+        letter = GAMES[key].words.prefix
+    elif not game:
+        key = next((key for key, other in GAMES.items() if other.words.prefix == letter), key)
+    return key, next((part for part in sections(rules_text(key)) if part.key == f"{letter}{int(number)}"), None)

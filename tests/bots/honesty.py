@@ -29,20 +29,21 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from herrlof.bots import BOTS, BotKind, new_bot
+from herrlof.bots import OWN, kinds
+from herrlof.bots.kind import Kind
 from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, State
-from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.state import HerrlofState
-from herrlof.match import Match, Seat
+from herrlof.table.match import Match, Seat
+from tests.contract.variants import ALL
 
 Make: TypeAlias = Callable[[Match, Random], Bot]
 """Makes a bot. An honest one takes the generator; one that peeks takes the referee too."""
 
 
-def honest(key: str) -> Make:
+def honest(game: Game, kind: Kind) -> Make:
     """Return how the program makes this bot."""
-    return lambda _, rng: new_bot(key, rng)
+    return lambda _, rng: kind.make(game, rng)
 
 
 # Where it is tried
@@ -61,26 +62,38 @@ class Table(NamedTuple):
     def match(self, seed: bytes, game: Game | None = None, kind: type[Match] = Match, **options: Any) -> Match:
         """Return a new match at this table."""
         seats = [Seat(f"seat {seat}") for seat in range(self.seats)]
-        return kind(game or GAMES[self.game], seats, seed=seed, **{**self.options, **options})
+        return kind(game or ALL[self.game], seats, seed=seed, **{**self.options, **options})
 
 
-TABLES = [Table("herrlof", seats, {"edition": edition}) for seats in (2, 3) for edition in ("english", "dutch")]
+HERRLOF = [Table("herrlof", seats, {"edition": edition}) for seats in (2, 3) for edition in ("english", "dutch")]
+OTHERS = [
+    Table(game.key, seats, {}) for game in ALL.values() if game.hidden and game.key != "herrlof" for seats in game.seats
+]
+TABLES = HERRLOF + OTHERS
+"""Every game with secrets, the toy too, for every number of seats."""
 DECISIONS = {
     "herrlof": (
         "play", "predict", "play", "draw/pass", "play", "discard",
         "play", "pass/take-trick", "play", "pass/steal", "play", "return",
     ),
 }  # fmt: skip
-"""Of which sort a game's decisions are, in the order in which positions are picked."""
+"""Of which kind a game's decisions are, in the order in which positions are picked; other games: as they come."""
+ENOUGH = 60
+"""Decisions of a match of another game that are watched by tripwires."""
 
 
-def plays(kind: BotKind, game: str) -> bool:
-    """Whether a bot plays a game."""
-    return kind.games is None or game in kind.games
+def kinds_of(game: Game) -> list[Kind]:
+    """Return all bots of a game."""
+    return [kind for _, kind in kinds(game, OWN.get(game.key, ((), ""))[0])]
 
 
-PLAYERS = [(key, table) for key, kind in BOTS.items() for table in TABLES if plays(kind, table.game)]
-"""Every bot at every table of its games."""
+PLAYERS = [(kind.key, table) for table in TABLES for kind in kinds_of(ALL[table.game])]
+"""Every bot at every table of its game."""
+
+
+def kind_at(table: Table, key: str) -> Kind:
+    """Return a bot of a table's game."""
+    return next(kind for kind in kinds_of(ALL[table.game]) if kind.key == key)
 
 
 # Twin worlds
@@ -93,13 +106,13 @@ class Twins:
     table: Table
     decision: str
     seat: int
-    true: State
-    twin: State
+    true: Any
+    twin: Any
 
     @property
     def differ(self) -> bool:
         """Whether anything is not the same in them."""
-        return self.true.summary() != self.twin.summary()
+        return bool(self.true.summary() != self.twin.summary())
 
     def matches(self, seed: int) -> list[Match]:
         """Return a match in each world, with other deals to come."""
@@ -111,21 +124,21 @@ class Twins:
 
 
 def twins(table: Table, wanted: int) -> Iterator[Twins]:
-    """Yield pairs at random places of random matches where there is a choice; sorts of decisions take turns.
+    """Yield pairs at random places of random matches where there is a choice; kinds of decisions take turns.
 
     Two of three twins are made from nothing but what the seat has seen; in the third one only the predictions
     of the others are changed, if any are made. The same arguments give the same pairs.
     """
-    game = GAMES[table.game]
-    sorts = DECISIONS[table.game]
-    start = TABLES.index(table) * 3  # so that a few pairs at each table are of all sorts together
+    game = ALL[table.game]
+    wishes = DECISIONS.get(table.game, ("",))
+    start = TABLES.index(table) * 3  # so that a few pairs at each table are of all kinds together
     rng = Random(f"twins {table}")
     places = decisions(table, rng)
     for number in range(wanted):
         for _ in range(rng.randrange(40)):
             next(places)
-        wish = sorts[(start + number) % len(sorts)]
-        state = next(state for state in places if sort_of(game, state) == wish).clone()
+        wish = wishes[(start + number) % len(wishes)]
+        state = next(state for state in places if not wish or decision_at(game, state) == wish).clone()
         seat = state.current_player()
         seen = state.observation(seat)
         twin = with_other_predictions(state, seat, rng) if number % 3 == 2 else None
@@ -138,7 +151,7 @@ def twins(table: Table, wanted: int) -> Iterator[Twins]:
 def decisions(table: Table, rng: Random) -> Iterator[State]:
     """Yield the positions of random matches, one match after the other, in which the mover has a choice."""
     while True:
-        state = GAMES[table.game].new_state(table.seats, **table.options, first_dealer=rng.randrange(table.seats))
+        state = ALL[table.game].new_state(table.seats, **table.options)
         while (mover := state.current_player()) != TERMINAL:
             if mover == CHANCE:
                 state.apply_chance(state.sample_chance(rng))
@@ -149,7 +162,7 @@ def decisions(table: Table, rng: Random) -> Iterator[State]:
             state.apply(rng.choice(legal))
 
 
-def sort_of(game: Game, state: State) -> str:
+def decision_at(game: Game, state: State) -> str:
     """Return what is decided here: the first words of the legal actions."""
     return "/".join(sorted({game.encode(action).split(" ")[0] for action in state.legal_actions()}))
 
@@ -178,7 +191,7 @@ def peeks(make: Make, pair: Twins, seed: int) -> str:
     if here == there:
         return ""
     what = "peeks" if chosen(true) == here else "is not repeatable"
-    encode = GAMES[pair.table.game].encode
+    encode = ALL[pair.table.game].encode
     return f"{what}: {encode(here)} or {encode(there)}, in {pair.true.summary()}"
 
 
@@ -264,13 +277,14 @@ def wired_match(table: Table, make: Make, seed: int = 1, every: int = 1) -> Matc
     is asked before the first, with no tripwire, to load what it has learned.
     """
     rng = Random(seed)
-    match = table.match(rng.randbytes(32), wired_game(GAMES[table.game]), WiredMatch, goal=1)
+    short = {"goal": 1} if table in HERRLOF else {}
+    match = table.match(rng.randbytes(32), wired_game(ALL[table.game]), WiredMatch, **short)
     bots = [make(match, Random(f"{seed} {seat}")) for seat in range(table.seats)]
     number = 0
-    while not match.over:
+    while not match.over and (table in HERRLOF or number < ENOUGH):
         mover = match.mover
         if mover == CHANCE:
-            match.advance()
+            match.advance(match.sample_measured(rng) if match.measures else None)
             continue
         seen, legal = match.observe(mover), match.legal()
         action = rng.choice(legal)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import numpy as np
 import pytest
 
 from herrlof.bots.herrlof.decision import World, decide
-from herrlof.bots.herrlof.insight import policies_for, policy_for
+from herrlof.bots.herrlof.evaluator import policies_for, policy_for
 from herrlof.bots.herrlof.playout import Log, finish, nth_card, same_luck
-from herrlof.bots.herrlof.policy import Sight, features
+from herrlof.bots.herrlof.policy import CardView, features
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
@@ -36,11 +37,11 @@ def somewhere(rng: Random, seats: int, edition: str = "english") -> HerrlofState
 
 def fellows(rng: Random, seats: int, left: int, lying: int) -> list[World]:
     """Return positions with so many cards in the mover's hand and in the trick, after random moves of a round; the
-    seats play in any manner."""
+    seats play in any model."""
     found: list[World] = []
     while len(found) < 40:
         state = World(seats, first_dealer=rng.randrange(seats))
-        state.manners = [rng.randrange(2) for _ in range(seats)]
+        state.models = [rng.randrange(2) for _ in range(seats)]
         while not state.rounds:
             if state.player == CHANCE:
                 state.apply_chance(state.sample_chance(rng))
@@ -69,7 +70,7 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
                     state.apply_chance((-1 - action,))
                 else:
                     assert action in state.legal_actions()
-                    assert action == decide(policies[state.manners[state.player]], state, lambda luck=luck: luck)
+                    assert action == decide(policies[state.models[state.player]], state, partial(float, luck))
                     state.apply(action)
             assert state.rounds[0].tricks == tuple(won)
             assert state.phase in ("deal", "over")
@@ -90,7 +91,7 @@ def test_it_goes_on_from_every_phase(seats: int) -> None:
     policy = policy_for(seats)
     asked = set()
     for _ in range(60):
-        state = HerrlofState(seats)
+        state = HerrlofState(seats, first_dealer=0)
         state.apply_chance(state.sample_chance(rng))
         for _ in range(seats):
             state.apply(rng.choice(state.legal_actions()))
@@ -98,14 +99,14 @@ def test_it_goes_on_from_every_phase(seats: int) -> None:
             if state.player == CHANCE:
                 state.apply_chance(state.sample_chance(rng))
                 continue
-            sights: list[Sight] = []
+            views: list[CardView] = []
             legal = state.legal_actions()
-            action = decide(policy, state, rng.random, sights)
+            action = decide(policy, state, rng.random, views)
             asked.add(state.phase)
             assert action in legal
             if state.phase in ("play", "discard", "return"):
-                assert [sight[0] for sight in sights] == [other - legal[0] + sights[0][0] for other in legal]
-                assert all(len(features(sight)) == 5 for sight in sights)
+                assert [view[0] for view in views] == [other - legal[0] + views[0][0] for other in legal]
+                assert all(len(features(view)) == 5 for view in views)
             state.apply(action)
     assert asked == {"play", "draw", "discard", "take-trick", "steal", "return"}
 
@@ -130,7 +131,7 @@ def test_a_seat_decides_by_its_own_view(seats: int) -> None:
 def test_hands_are_counted_and_drawn_from_in_order() -> None:
     rng = Random(4)
     for _ in range(200):
-        state = HerrlofState(2)
+        state = HerrlofState(2, first_dealer=0)
         cards = sorted(state.sample_chance(rng)[: rng.randrange(1, 16)])
         hand = hand_of(cards)
         assert size_of(hand) == len(cards)

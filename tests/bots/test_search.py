@@ -7,20 +7,33 @@ from collections import Counter
 from collections.abc import Callable
 from math import inf
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from herrlof.bots import BOTS, LEVELS, kind_of, new_bot
+from herrlof.bots import bots_of, kind_of, new_bot
 from herrlof.bots.herrlof.decision import World
-from herrlof.bots.herrlof.insight import STAKE, HerrlofInsight, against_best_other, win_shares
-from herrlof.bots.search import ByChance, Evaluation, SearchBot, Strength, evaluate, halving, solve, tree
+from herrlof.bots.herrlof.evaluator import STAKE, HerrlofEvaluator, against_best_other, win_shares
+from herrlof.bots.search import (
+    Evaluation,
+    Evaluator,
+    RandomRollouts,
+    SearchBot,
+    Strength,
+    evaluate,
+    halving,
+    solve,
+    tree,
+)
 from herrlof.game import Observation
 from herrlof.games.herrlof.cards import cards_in, parse_card
 from herrlof.games.herrlof.scoring import Round
 from tests.games.herrlof.table import GAME, Table
 
-INSIGHTS = pytest.mark.parametrize("insight", [ByChance(GAME), HerrlofInsight()], ids=["by chance", "herrlof"])
+EVALUATORS = pytest.mark.parametrize(
+    "evaluator", [RandomRollouts(GAME), HerrlofEvaluator()], ids=["random rollouts", "herrlof"]
+)
+LEVELS = [kind.key for kind in bots_of("herrlof").values() if kind.level]
 
 
 def dealt(*hands: str, predict: tuple[int, ...], deck: str, turned: str = "H", goal: int | None = None) -> Table:
@@ -42,16 +55,16 @@ def last_two(goal: int = 50) -> Table:
     return table
 
 
-def asked(search: Callable[..., Evaluation], insight: Any, table: Table, effort: int, seed: int = 1) -> Evaluation:
+def asked(search: Callable[..., Evaluation], evaluator: Any, table: Table, effort: int, seed: int = 1) -> Evaluation:
     """Return what a search says about the mover's actions, from its observation alone."""
     seen = table.seen(table.mover())
-    return search(insight, seen, list(table.state.legal_actions()), Random(seed), effort)
+    return search(evaluator, seen, list(table.state.legal_actions()), Random(seed), effort)
 
 
-@INSIGHTS
-def test_every_action_gets_a_value_with_its_error(insight: Any) -> None:
+@EVALUATORS
+def test_every_action_gets_a_value_with_its_error(evaluator: Any) -> None:
     table = last_two(goal=10)
-    found = asked(evaluate, insight, table, 400)
+    found = asked(evaluate, evaluator, table, 400)
     win, lose = GAME.decode("play G9"), GAME.decode("play V")
     assert set(found.values) == {win, lose}
     assert all(len(rewards) == 400 for rewards in found.rewards.values())
@@ -66,7 +79,7 @@ def test_every_action_gets_a_value_with_its_error(insight: Any) -> None:
 
 def test_one_world_leaves_the_error_open() -> None:
     table = last_two()
-    found = asked(evaluate, HerrlofInsight(), table, 1)
+    found = asked(evaluate, HerrlofEvaluator(), table, 1)
     assert all(estimate.error == inf for estimate in found.values.values())
 
 
@@ -74,23 +87,23 @@ def test_the_error_shrinks_with_the_root_of_the_worlds() -> None:
     table = Table()
     table.deal(["", ""], turned="B1")
     table.predict(5, 5)
-    few, many = (asked(evaluate, HerrlofInsight(), table, worlds) for worlds in (10, 160))
+    few, many = (asked(evaluate, HerrlofEvaluator(), table, worlds) for worlds in (10, 160))
     ratios = [few.value(action).error / many.value(action).error for action in few.rewards]
     assert 2.5 < sum(ratios) / len(ratios) < 6.5
 
 
-@INSIGHTS
+@EVALUATORS
 @pytest.mark.parametrize("search", [halving, tree])
-def test_both_searches_find_it(search: Callable[..., Evaluation], insight: Any) -> None:
+def test_both_searches_find_it(search: Callable[..., Evaluation], evaluator: Any) -> None:
     table = last_two(goal=10)
-    assert {asked(search, insight, table, 300, seed).best for seed in range(5)} == {GAME.decode("play G9")}
+    assert {asked(search, evaluator, table, 300, seed).best for seed in range(5)} == {GAME.decode("play G9")}
 
 
 def test_halving_spends_its_time_on_the_best() -> None:
     table = Table()
     table.deal(["", ""], turned="B1")
     table.predict(5, 5)
-    found = asked(halving, HerrlofInsight(), table, 600)
+    found = asked(halving, HerrlofEvaluator(), table, 600)
     spent = Counter({action: len(rewards) for action, rewards in found.rewards.items()})
     assert 450 <= spent.total() <= 650
     assert spent[found.best] == max(spent.values()) > 3 * min(spent.values())
@@ -100,7 +113,7 @@ def test_a_tree_plays_every_action_and_most_often_its_best() -> None:
     table = Table()
     table.deal(["", ""], turned="B1")
     table.predict(5, 5)
-    found = asked(tree, HerrlofInsight(), table, 400)
+    found = asked(tree, HerrlofEvaluator(), table, 400)
     assert set(found.rewards) == set(table.state.legal_actions())
     assert sum(map(len, found.rewards.values())) == 400
 
@@ -108,12 +121,12 @@ def test_a_tree_plays_every_action_and_most_often_its_best() -> None:
 @pytest.mark.parametrize("search", [evaluate, halving, tree])
 def test_the_same_seed_gives_the_same_answer(search: Callable[..., Evaluation]) -> None:
     table = last_two()
-    assert asked(search, HerrlofInsight(), table, 40).rewards == asked(search, HerrlofInsight(), table, 40).rewards
+    assert asked(search, HerrlofEvaluator(), table, 40).rewards == asked(search, HerrlofEvaluator(), table, 40).rewards
 
 
 @pytest.mark.parametrize("search", [evaluate, halving, tree])
 def test_the_collector_rests_and_works_again_even_after_an_error(search: Callable[..., Evaluation]) -> None:
-    class Broken(HerrlofInsight):
+    class Broken(HerrlofEvaluator):
         def worlds(self, seen: Observation, rng: Random) -> Callable[[], World]:
             assert not gc.isenabled()
             raise ValueError("no worlds")
@@ -133,7 +146,7 @@ class Branch:
         self.node = node
 
     def current_player(self) -> int:
-        return self.node[0]
+        return int(self.node[0])
 
     def legal_actions(self) -> range:
         return range(len(self.node[1]))
@@ -146,7 +159,7 @@ class Branch:
 
 
 class Branches:
-    """The insight into such a world."""
+    """The evaluator into such a world."""
 
     def finished(self, world: Branch) -> bool:
         return isinstance(world.node, list)
@@ -157,26 +170,26 @@ class Branches:
 
 def test_in_a_solved_world_every_seat_does_what_is_best_for_itself() -> None:
     world = Branch((0, [(1, [[3, 1, 2], [1, 2, 6]]), (2, [[2, 9, 1], [0, 0, 3]]), (1, [(2, [[0, 5, 5], [9, 6, 4]])])]))
-    assert solve(Branches(), world, Random(1)) == [1, 2, 6]
+    assert solve(cast(Evaluator, Branches()), world, Random(1)) == [1, 2, 6]
 
 
 def test_the_last_two_tricks_are_solved() -> None:
     """With no trump, seat 1 to lead, and a trick predicted by each: whatever is led, the G9 takes the green trick
     and the Valknut destroys the red one. So seat 0 has 11 points and seat 1 none."""
-    insight = HerrlofInsight()
+    evaluator = HerrlofEvaluator()
     state = dealt("G9 V", "G5 R8", predict=(1, 1), deck="G7 G2 R7 R2").state
-    assert insight.solvable(state)
-    assert {tuple(solve(insight, state.clone(), Random(seed))) for seed in range(20)} == {(11, -11)}
+    assert evaluator.solvable(state)
+    assert {tuple(solve(evaluator, state.clone(), Random(seed))) for seed in range(20)} == {(11, -11)}
 
 
 def test_a_world_is_solved_only_where_that_is_cheap() -> None:
     table = dealt("G9 V R1", "G5 R8 Y1", predict=(1, 1), deck="G7 G2 R7 R2")
-    assert not HerrlofInsight().solvable(table.state)
+    assert not HerrlofEvaluator().solvable(table.state)
     table.do("1: play G5")
-    assert not HerrlofInsight().solvable(table.state)
+    assert not HerrlofEvaluator().solvable(table.state)
     table.do("0: play G9")
-    assert HerrlofInsight().solvable(table.state)
-    assert not ByChance(GAME).solvable(table.state)
+    assert HerrlofEvaluator().solvable(table.state)
+    assert not RandomRollouts(GAME).solvable(table.state)
 
 
 # Herrlof's own knowledge
@@ -187,7 +200,7 @@ def test_equal_cards_are_tried_once() -> None:
     table = dealt("G4 G5 G7 G8", "G3 G6 R1 R2", predict=(1, 1), deck="R3 R4 R5 R7 R8 R9")
     table.do("1: play R1")
     seen = table.seen(0)
-    tried = [GAME.encode(action) for action in HerrlofInsight().candidates(seen, table.state.legal_actions())]
+    tried = [GAME.encode(action) for action in HerrlofEvaluator().candidates(seen, table.state.legal_actions())]
     assert tried == ["play G4", "play G7"]
 
 
@@ -198,7 +211,7 @@ def test_few_predictions_are_tried_and_they_fit_the_hand() -> None:
     ):
         table = Table()
         table.deal(["", hand], turned="B1")
-        tried = HerrlofInsight().candidates(table.seen(1), table.state.legal_actions())
+        tried = HerrlofEvaluator().candidates(table.seen(1), table.state.legal_actions())
         assert 3 <= len(tried) <= 8
         assert {int(GAME.encode(action).split()[1]) for action in tried} & set(likely)
 
@@ -213,7 +226,7 @@ def test_near_the_goal_the_match_counts() -> None:
     table = dealt("G9 G4", "G5 G8", predict=(1, 1), deck="G7 G2 R7 R2", goal=30)
     table.state.scores, table.state.rounds = (29, 0), (Round(1, 1, (3, 8), (4, 5), (29, 0), 0),)
     table.do("1: play G5")
-    found = asked(evaluate, HerrlofInsight(), table, 40)
+    found = asked(evaluate, HerrlofEvaluator(), table, 40)
     assert max(estimate.value for estimate in found.values.values()) == STAKE
 
 
@@ -237,7 +250,7 @@ def test_a_short_memory_mixes_up_what_is_gone(seats: int) -> None:
     seat = table.mover()
     seen = table.seen(seat)
     played = [which for _, what, which in seen.history if what == "play" and which is not None]
-    make = HerrlofInsight(memory=4).worlds(seen, rng)
+    make = HerrlofEvaluator(memory=4).worlds(seen, rng)
     back = set()
     for _ in range(60):
         world = make()
@@ -256,18 +269,18 @@ def test_a_short_memory_mixes_up_what_is_gone(seats: int) -> None:
 
 
 class Counted:
-    """An insight that counts the playouts."""
+    """An evaluator that counts the playouts."""
 
-    def __init__(self, insight: Any) -> None:
-        self._insight = insight
+    def __init__(self, evaluator: Any) -> None:
+        self._evaluator = evaluator
         self.playouts = 0
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._insight, name)
+        return getattr(self._evaluator, name)
 
     def play_out(self, worlds: Any, draws: Any, rng: Random) -> Any:
         self.playouts += len(worlds)
-        return self._insight.play_out(worlds, draws, rng)
+        return self._evaluator.play_out(worlds, draws, rng)
 
 
 def test_short_playouts_are_more() -> None:
@@ -285,15 +298,15 @@ def test_short_playouts_are_more() -> None:
         else:
             last.state.apply(rng.choice(last.state.legal_actions()))
 
-    def playouts(insight: Any, table: Table) -> int:
-        counted = Counted(insight)
+    def playouts(evaluator: Any, table: Table) -> int:
+        counted = Counted(evaluator)
         SearchBot(counted, Strength(300), Random(2)).choose(table.seen(table.mover()), table.state.legal_actions())
         return counted.playouts
 
-    early, late = (playouts(HerrlofInsight(), table) for table in (first, last))
+    early, late = (playouts(HerrlofEvaluator(), table) for table in (first, last))
     assert 240 <= early <= 300
     assert 360 <= late <= 480
-    assert playouts(ByChance(GAME), last) <= 300
+    assert playouts(RandomRollouts(GAME), last) <= 300
 
 
 def test_the_floor_keeps_out_what_is_much_worse() -> None:
@@ -302,11 +315,11 @@ def test_the_floor_keeps_out_what_is_much_worse() -> None:
     seen, legal = table.seen(0), table.state.legal_actions()
 
     def choices(strength: Strength) -> set[int]:
-        return {SearchBot(HerrlofInsight(), strength, Random(seed)).choose(seen, legal) for seed in range(30)}
+        return {SearchBot(HerrlofEvaluator(), strength, Random(seed)).choose(seen, legal) for seed in range(30)}
 
     assert choices(Strength(200)) == {win}
-    assert choices(Strength(200, warmth=0.5)) == {win}  # the other is worse by more than a point and a half
-    assert choices(Strength(200, warmth=30.0)) == set(legal)
+    assert choices(Strength(200, temperature=0.5)) == {win}  # the other is worse by more than a point and a half
+    assert choices(Strength(200, temperature=30.0)) == set(legal)
 
 
 @pytest.mark.parametrize("key", LEVELS)
@@ -314,7 +327,7 @@ def test_each_level_plays_a_round(key: str) -> None:
     rng = Random(1)
     table = Table()
     table.deal(["", ""], turned="B1")
-    bots = [new_bot(key, Random(2)), new_bot("rules", Random(3))]
+    bots = [new_bot(GAME, key, Random(2)), new_bot(GAME, "rules", Random(3))]
     while not table.state.rounds and len(table.state.log) < 8:
         if table.mover() < 0:
             table.state.apply_chance(table.state.sample_chance(rng))
@@ -327,15 +340,17 @@ def test_each_level_plays_a_round(key: str) -> None:
 
 
 def test_levels_are_bots_that_think() -> None:
-    assert all(BOTS[key].thinks for key in LEVELS)
-    assert not BOTS["rules"].thinks
+    kinds = bots_of("herrlof")
+    assert [kinds[key].level for key in LEVELS] == [1, 2, 3, 4, 5]
+    assert all(kinds[key].thinks for key in LEVELS)
+    assert not kinds["rules"].thinks
 
 
 def test_a_level_can_be_told_to_think_longer() -> None:
     table = last_two()
     seen, legal = table.seen(0), table.state.legal_actions()
-    assert kind_of("karl*3").key == "karl*3"
-    assert kind_of("karl*3").make(Random(1)).choose(seen, legal) in legal
-    for key in ("rules*2", "karl*", "karl*x", "karl*0", "nobody*2", "nobody"):
+    assert kind_of("herrlof", "karl*3").key == "karl*3"
+    assert kind_of("herrlof", "karl*3").make(GAME, Random(1)).choose(seen, legal) in legal
+    for key in ("rules*2", "karl*", "karl*x", "karl*0", "karl*1001", "karl*²", "nobody*2", "nobody"):
         with pytest.raises(ValueError, match="there is no bot"):
-            kind_of(key)
+            kind_of("herrlof", key)

@@ -1,10 +1,10 @@
 """A bot for any game of the contract: it imagines worlds, plays them out, and compares its actions in them.
 
 A *world* is a state in which the seat would know exactly what it knows. Every action under comparison
-is tried in the same worlds, so that what a world brings by luck cancels out. `halving` spends its time on
+is tried in the same worlds (common random numbers). `halving` spends its time on
 the actions that are still in question (sequential halving: Karnin, Koren and Somekh 2013); `tree` grows a
-single-observer tree instead (Cowling, Powley and Whitehouse 2012); `evaluate` gives every action the
-same worlds, and with them the errors. What a game knows about itself it says by its `Insight`.
+single-observer tree instead (Cowling, Powley and Whitehouse 2012), which is UCT where nothing is hidden; `evaluate`
+gives every action the same worlds, and with them the standard errors. What is known about a game is its `Evaluator`.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE, TERMINAL, Action, Game, Observation, State
 
 
-class Insight(Protocol):
+class Evaluator(Protocol):
     """What a search asks about a game beyond its contract."""
 
     spread: float
-    """About how far rewards lie apart: the unit for the curiosity of `tree`."""
+    """About how far rewards lie apart: the unit of the UCT constant."""
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
         """Return what makes worlds that agree with `seen`, another one at each call."""
@@ -53,8 +53,8 @@ class Insight(Protocol):
         """Whether so little of a world is left that every way to go on can be tried."""
 
 
-class ByChance:
-    """The insight into a game of which nothing is known: random play to the end, and who won."""
+class RandomRollouts:
+    """Knows nothing about a game but its rules: rollouts at random to the end, and who won."""
 
     spread = 1.0
 
@@ -63,8 +63,10 @@ class ByChance:
         self._game = game
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], State]:
-        """Return the game's own sampler."""
-        return lambda: self._game.determinize(seen, rng)
+        """Return the game's own sampler; where nothing is hidden there is one state, made once."""
+        if self._game.hidden:
+            return lambda: self._game.determinize(seen, rng)
+        return self._game.determinize(seen, rng).clone
 
     def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
         """Return all actions."""
@@ -106,7 +108,7 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a search found out about some actions; rewards are in the unit of the insight (Herrlof: points)."""
+    """What a search found out about some actions; rewards are in the unit of the evaluator (Herrlof: points)."""
 
     rewards: dict[Action, list[float]]
     """For each action its reward in one world after the other, the same worlds for all; dropped ones have fewer."""
@@ -146,10 +148,10 @@ SIDE_BY_SIDE: Final = 2000
 
 
 def try_in_worlds(
-    insight: Insight, worlds: Sequence[Any], actions: Sequence[Action], seat: int, rng: Random
+    evaluator: Evaluator, worlds: Sequence[Any], actions: Sequence[Action], seat: int, rng: Random
 ) -> list[list[float]]:
     """Return what actions bring a seat in copies of worlds: a row for each action, a column for each world."""
-    exactly = insight.solvable(worlds[0])
+    exactly = evaluator.solvable(worlds[0])
     rows: list[list[float]] = [[] for _ in actions]
     many = max(1, SIDE_BY_SIDE // len(actions))
     for begun in range(0, len(worlds), many):
@@ -159,7 +161,7 @@ def try_in_worlds(
             for world in some:
                 after.append(world.clone())
                 after[-1].apply(action)
-        found = rest_of(insight, after, [*range(len(some))] * len(actions), rng, exactly)
+        found = rest_of(evaluator, after, [*range(len(some))] * len(actions), rng, exactly)
         rewards = iter([reward[seat] for reward in found])
         for row in rows:
             row += islice(rewards, len(some))
@@ -167,19 +169,19 @@ def try_in_worlds(
 
 
 def rest_of(
-    insight: Insight, worlds: Sequence[Any], draws: Sequence[int], rng: Random, exactly: bool
+    evaluator: Evaluator, worlds: Sequence[Any], draws: Sequence[int], rng: Random, exactly: bool
 ) -> Sequence[Sequence[float]]:
     """Return what worlds bring each seat: exactly, or by playing each of them out once."""
-    return [solve(insight, world, rng) for world in worlds] if exactly else insight.play_out(worlds, draws, rng)
+    return [solve(evaluator, world, rng) for world in worlds] if exactly else evaluator.play_out(worlds, draws, rng)
 
 
-def solve(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
+def solve(evaluator: Evaluator, world: Any, rng: Random) -> Sequence[float]:
     """Return what a world brings if every seat, with all cards open, does what is best for itself.
 
     max^n (Luckhardt and Irani 1986); with two seats and rewards that cancel out it is minimax. What is left to chance
     comes once, as `rng` has it.
     """
-    while not insight.finished(world):
+    while not evaluator.finished(world):
         mover = world.current_player()
         legal = world.legal_actions()
         if mover == CHANCE:
@@ -191,11 +193,11 @@ def solve(insight: Insight, world: Any, rng: Random) -> Sequence[float]:
             for action in legal:
                 after = world.clone()
                 after.apply(action)
-                reward = solve(insight, after, rng)
+                reward = solve(evaluator, after, rng)
                 if not best or reward[mover] > best[mover]:
                     best = reward
             return best
-    return insight.play_out([world], [0], rng)[0]
+    return evaluator.play_out([world], [0], rng)[0]
 
 
 @contextmanager
@@ -212,14 +214,14 @@ def uncollected() -> Iterator[None]:
 
 @uncollected()
 def evaluate(
-    insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, worlds: int = 200
+    evaluator: Evaluator, seen: Observation, actions: Sequence[Action], rng: Random, worlds: int = 200
 ) -> Evaluation:
     """Try every action in the same worlds: `worlds * len(actions)` playouts.
 
     This is the function for hints and reviews: it needs no more than an observation, and says how sure it is.
     """
-    make = insight.worlds(seen, rng)
-    rows = try_in_worlds(insight, [make() for _ in range(worlds)], actions, seen.seat, rng)
+    make = evaluator.worlds(seen, rng)
+    rows = try_in_worlds(evaluator, [make() for _ in range(worlds)], actions, seen.seat, rng)
     rewards = dict(zip(actions, rows, strict=True))
     scores = {action: sum(row) / worlds for action, row in rewards.items()}
     return Evaluation(rewards, max(scores, key=scores.__getitem__), scores)
@@ -231,18 +233,23 @@ TOGETHER: Final = 6
 
 @uncollected()
 def halving(
-    insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int, trust: float = 0.0
+    evaluator: Evaluator,
+    seen: Observation,
+    actions: Sequence[Action],
+    rng: Random,
+    iterations: int,
+    prior_weight: float = 0.0,
 ) -> Evaluation:
     """Spend about `iterations` playouts in rounds of equal cost, and drop the worse half of the actions after each.
 
-    What the insight thinks of the actions beforehand counts as much as `trust` worlds.
+    What the evaluator thinks of the actions beforehand counts as much as `prior_weight` worlds.
     """
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
-    make = insight.worlds(seen, rng)
+    make = evaluator.worlds(seen, rng)
     some = make()
-    together = 1 if insight.solvable(some) else TOGETHER
-    prior = _centred(insight.prior(some, actions)) if trust else [0.0] * len(actions)
-    bonus = {action: trust * worth for action, worth in zip(actions, prior, strict=True)}
+    together = 1 if evaluator.solvable(some) else TOGETHER
+    prior = _centred(evaluator.prior(some, actions)) if prior_weight else [0.0] * len(actions)
+    bonus = {action: prior_weight * worth for action, worth in zip(actions, prior, strict=True)}
     alive = list(actions)
     rounds = max(1, ceil(log2(len(alive))))
     for _ in range(rounds):
@@ -250,13 +257,13 @@ def halving(
         worlds = max(1, iterations // (rounds * len(alive) * again))
         made = [make() for _ in range(worlds)]
         sample = [world for world in made for _ in range(again)]
-        for action, row in zip(alive, try_in_worlds(insight, sample, alive, seen.seat, rng), strict=True):
+        for action, row in zip(alive, try_in_worlds(evaluator, sample, alive, seen.seat, rng), strict=True):
             rewards[action] += row
         alive.sort(key=lambda action: sum(rewards[action]) + bonus[action], reverse=True)
         del alive[max(1, (len(alive) + 1) // 2) :]
     first = min(map(len, rewards.values()))
     usual = sum([sum(row[:first]) for row in rewards.values()]) / (first * len(actions))
-    scores = {a: (sum(row) + bonus[a] + trust * usual) / (len(row) + trust) for a, row in rewards.items()}
+    scores = {a: (sum(row) + bonus[a] + prior_weight * usual) / (len(row) + prior_weight) for a, row in rewards.items()}
     return Evaluation(rewards, alive[0], scores)
 
 
@@ -265,7 +272,7 @@ def _centred(values: Sequence[float]) -> list[float]:
     return [value - mean for value in values]
 
 
-CURIOSITY: Final = 0.7
+UCT_CONSTANT: Final = 0.7
 """How much the tree prefers what it has seldom tried, in units of the spread."""
 
 
@@ -284,18 +291,20 @@ LEAVES: Final = 64
 
 
 @uncollected()
-def tree(insight: Insight, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int) -> Evaluation:
+def tree(
+    evaluator: Evaluator, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int
+) -> Evaluation:
     """Grow one tree over `iterations` worlds; each goes down it by UCB1 among the actions that are legal there.
 
     A branch is an action, whoever takes it: what the searcher would not see (a discard) is told apart too.
     """
-    make = insight.worlds(seen, rng)
-    exactly = insight.solvable(make())
+    make = evaluator.worlds(seen, rng)
+    exactly = evaluator.solvable(make())
     root = _Node()
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
     for begun in range(0, iterations, LEAVES):
-        ways = [_descend(insight, root, make(), actions, rng) for _ in range(min(LEAVES, iterations - begun))]
-        found = rest_of(insight, [world for world, _, _ in ways], range(len(ways)), rng, exactly)
+        ways = [_descend(evaluator, root, make(), actions, rng) for _ in range(min(LEAVES, iterations - begun))]
+        found = rest_of(evaluator, [world for world, _, _ in ways], range(len(ways)), rng, exactly)
         for (_, first, path), reward in zip(ways, found, strict=True):
             rewards[first].append(reward[seen.seat])
             for step, mover in path:
@@ -306,13 +315,13 @@ def tree(insight: Insight, seen: Observation, actions: Sequence[Action], rng: Ra
 
 
 def _descend(
-    insight: Insight, root: _Node, world: Any, actions: Sequence[Action], rng: Random
+    evaluator: Evaluator, root: _Node, world: Any, actions: Sequence[Action], rng: Random
 ) -> tuple[Any, Action, list[tuple[_Node, int]]]:
     """Go down the tree to a new leaf; return the world there, the first action, and the nodes with their movers."""
     node = root
     path: list[tuple[_Node, int]] = []
     first = -1
-    while not insight.finished(world):
+    while not evaluator.finished(world):
         mover = world.current_player()
         if mover == CHANCE:
             world.apply_chance(world.sample_chance(rng))
@@ -323,7 +332,7 @@ def _descend(
             action = fresh[int(rng.random() * len(fresh))]
             node.children[action] = _Node()
         else:
-            action = _curious(node, legal, insight.spread)
+            action = _best_bound(node, legal, evaluator.spread)
         for other in legal:
             if other in node.children:
                 node.children[other].available += 1
@@ -338,12 +347,12 @@ def _descend(
     return world, first, path
 
 
-def _curious(node: _Node, legal: Sequence[Action], spread: float) -> Action:
+def _best_bound(node: _Node, legal: Sequence[Action], spread: float) -> Action:
     """Return the action with the best upper bound."""
     best, found = -inf, legal[0]
     for action in legal:
         child = node.children[action]
-        bound = child.total / child.visits + CURIOSITY * spread * sqrt(log(child.available + 1) / child.visits)
+        bound = child.total / child.visits + UCT_CONSTANT * spread * sqrt(log(child.available + 1) / child.visits)
         if bound > best:
             best, found = bound, action
     return found
@@ -355,44 +364,44 @@ class Strength:
 
     iterations: int
     """Playouts for a decision from which they are longest; where they are shorter, more of them."""
-    warmth: float = 0.0
-    """It takes an action that is this much worse e times more seldom; 0: always the best it found."""
+    temperature: float = 0.0
+    """Of the softmax over scores: an action that is this much worse is taken e times less often; 0: the best."""
     floor: float = 3.0
-    """It never takes one that is worse by more than this many times `warmth`."""
+    """It never takes one that is worse by more than this many times `temperature`."""
     memory: int | None = None
     """How many played cards it remembers; None: all, and which colours the others could not follow."""
-    trust: float = 0.0
-    """As how many worlds its first impression counts."""
-    grows_tree: bool = False
+    prior_weight: float = 0.0
+    """As how many worlds the evaluator's prior counts."""
+    tree: bool = False
     """Whether it grows a tree rather than halve."""
 
 
 class SearchBot:
     """Chooses by search, as hard as it is told to."""
 
-    def __init__(self, insight: Insight, strength: Strength, rng: Random) -> None:
+    def __init__(self, evaluator: Evaluator, strength: Strength, rng: Random) -> None:
         """Think with a generator of its own, seeded by `rng`."""
-        self._insight = insight
+        self._evaluator = evaluator
         self._strength = strength
         self._rng = QuickRandom(rng.getrandbits(64))
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return the best action found, or by lot one that is nearly as good."""
-        actions = self._insight.candidates(seen, legal)
+        """Return the best action found, or at random one that is nearly as good."""
+        actions = self._evaluator.candidates(seen, legal)
         if len(actions) == 1:
             return actions[0]
         strength = self._strength
-        iterations = round(strength.iterations / self._insight.length(seen))
-        if strength.grows_tree:
-            found = tree(self._insight, seen, actions, self._rng, iterations)
+        iterations = round(strength.iterations / self._evaluator.length(seen))
+        if strength.tree:
+            found = tree(self._evaluator, seen, actions, self._rng, iterations)
         else:
-            found = halving(self._insight, seen, actions, self._rng, iterations, strength.trust)
-        if not strength.warmth:
+            found = halving(self._evaluator, seen, actions, self._rng, iterations, strength.prior_weight)
+        if not strength.temperature:
             return found.best
         most = found.scores[found.best]
         near = {
-            action: exp((score - most) / strength.warmth)
+            action: exp((score - most) / strength.temperature)
             for action, score in found.scores.items()
-            if most - score <= strength.floor * strength.warmth
+            if most - score <= strength.floor * strength.temperature
         }
         return self._rng.choices(list(near), list(near.values()))[0]

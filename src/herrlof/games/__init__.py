@@ -3,4 +3,9 @@
 from herrlof.game import Game
 from herrlof.games.herrlof import Herrlof
 
-GAMES: dict[str, Game] = {game.key: game for game in (Herrlof(),)}
+GAMES: dict[str, Game] = {
+    game.key: game
+    for game in (
+        Herrlof(),
+    )
+}  # fmt: skip

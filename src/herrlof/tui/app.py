@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import datetime
+import os
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,31 +11,53 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import AppBlur
 
-from herrlof.bots import BOTS, DEFAULT_BOT, name_for
-from herrlof.game import NOBODY
+from herrlof.bots import bots_of, default_bot, kind_of, name_for
+from herrlof.game import preferences
 from herrlof.games import GAMES
-from herrlof.journal import Journal
-from herrlof.match import Match, RecordError, Seat
-from herrlof.settings import Settings
-from herrlof.storage import Listed, Storage, read_record
-from herrlof.tui.bots import label
-from herrlof.tui.cards import PLAIN_COLOURS, Look
+from herrlof.records.errors import RecordError
+from herrlof.records.journal import Journal
+from herrlof.records.listing import OPEN, Listed
+from herrlof.records.names import Seat
+from herrlof.records.settings import THEMES, Settings
+from herrlof.records.storage import Storage, read_record
+from herrlof.table.match import Match
+from herrlof.tui.boards import Setting
+from herrlof.tui.commands import HallCommands
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.terminal import SafeTerminal
-from herrlof.tui.widgets import Note
+from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
+from herrlof.tui.widgets.sheet import Sheet
+
+VI_KEYS = {
+    "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j", "last": "L", "keys": "K", "pick_h": "x",
+}  # fmt: skip
+"""The keys of the vi set, by the id of what they do: h, j, k and l move, so the letters they had go elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match to be begun."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+    deals: str | None = None
 
 
 class HerrlofApp(SafeTerminal, App[None]):
     """The hall."""
 
     CSS_PATH = "app.tcss"
-    ENABLE_COMMAND_PALETTE = False  # its screenshot would write a hand to a file
+    COMMANDS: ClassVar[set[Any]] = {
+        HallCommands
+    }  # not the framework's own: its screenshot would write a hand to a file
     TITLE = "herrlof"
-    HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal"), (120, "-wide")]  # noqa: RUF012 - as declared in App
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-middling"), (38, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal")]  # noqa: RUF012 - as declared in App
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (30, "-roomy")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
+        Binding("ctrl+q", "leave", "Quit", show=False, priority=True, id="quit"),
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("ctrl+l", "repaint", show=False, priority=True),
@@ -43,160 +65,221 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def __init__(
         self,
-        straight_to: Settings | Path | None = None,
+        straight_to: NewMatch | Path | None = None,
         *,
-        deals: str | None = None,
         pace: float | None = None,
+        theme: str | None = None,
+        motion: bool | None = None,
         ascii_only: bool = False,
         storage: Storage | None = None,
     ) -> None:
-        """Open at home, or at the table with a new match (`deals`: its deal code), or at the replay of a record."""
-        super().__init__()
+        """Open at home, or at the table with a new match, or at the replay of a record.
+
+        Pace, theme, motion and ASCII are for this time; what is not given is as the settings have it.
+        """
         self.storage = storage or Storage()
-        self.settings, self._said_once = self.storage.load_settings()
+        self.settings, self._settings_note = self.storage.load_settings()
+        no_colour = bool(os.environ.get("NO_COLOR"))
+        super().__init__(ansi_color=True if no_colour else None)
         self._straight_to = straight_to
-        self._deals = deals
+        self._no_colour = no_colour
+        self._ascii_only, self._theme, self._motion = ascii_only, theme, motion
         self.pace = self.settings.pace if pace is None else pace
-        self.look = Look(ascii=ascii_only or self.settings.ascii)
+        self.look = self._look()
         self._table: TableScreen | None = None
-        self._waiting: Listed | None = None
-        """The match that Home offers to continue."""
+        self._asked_to_quit = False
+        for name in (*PALETTES, NONE):
+            self.register_theme(textual_theme(name))
+        self.theme = f"herrlof-{self.look.theme}"
+
+    def _look(self) -> Look:
+        """Return how everything is to look in this terminal."""
+        theme = self._theme or self.settings.theme
+        if self._no_colour:
+            theme = NONE
+        elif self.console.color_system == "standard":
+            theme = "terminal"
+        motion = self.settings.motion if self._motion is None else self._motion
+        return Look(theme, self._ascii_only or self.settings.ascii, motion)
 
     def on_mount(self) -> None:
         """Settle in, then show the first screen."""
         self.guard()
-        if self.console.color_system == "standard":
-            self.theme = "ansi-dark"
-            self.look = Look(self.look.ascii, PLAIN_COLOURS, "dim")
-        if self.look.ascii:
-            self.add_class("-ascii")
+        self.set_class(self.look.ascii, "-ascii")
+        self.use_keys()
         self.push_screen(HomeScreen())
-        if isinstance(self._straight_to, Settings):
-            self.start(self._straight_to, deals=self._deals)
+        if isinstance(self._straight_to, NewMatch):
+            self.start(self._straight_to)
         elif self._straight_to is not None:
             self.replay(self._straight_to)
-        if self._said_once:
-            self.say("Settings", self._said_once)
+        if self._settings_note:
+            self.say("Settings", self._settings_note)
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return how a key is shown in a footer."""
-        return self.look.key(super().get_key_display(binding))
+        """Return how a key is shown."""
+        return self.look.key(binding.key_display or super().get_key_display(binding))
 
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""
-        self.push_screen(Note(title, text))
+        self.push_screen(NoteScreen(title, [[(text, "text", False)]]))
+
+    # Settings
+
+    def change(self, settings: Settings) -> None:
+        """Take over settings, with effect at once, and keep them."""
+        before, self.settings = self.settings, settings
+        if settings.theme != before.theme:
+            self._theme = None
+        if settings.motion != before.motion:
+            self._motion = None
+        if settings.pace != before.pace:
+            self.pace = settings.pace
+        look = self._look()
+        if look != self.look:
+            self.look = look
+            self.theme = f"herrlof-{look.theme}"
+            self.set_class(look.ascii, "-ascii")
+            for screen in self.screen_stack:
+                for sheet in screen.query(Sheet):
+                    sheet.look = look
+                    sheet.redraw()
+        self.use_keys()
+        if self._table is not None:
+            self._table.use(self.setting(self._table.match))
+        if (trouble := self.storage.save_settings(settings)) is not None:
+            self.say("Settings", trouble)
+
+    def use_keys(self, letters: bool = False) -> None:
+        """Use the keys of the settings; `letters`: the table takes letters, so that none of them moves."""
+        moving = VI_KEYS if self.settings.keys == "vi" and not letters else {}
+        self.set_keymap({**moving, **self.settings.bindings})
+
+    def next_theme(self) -> None:
+        """Change between dark, light and the terminal's own colours."""
+        self.change(replace(self.settings, theme=THEMES[(THEMES.index(self.settings.theme) + 1) % len(THEMES)]))
 
     # Matches
 
     @property
-    def opponent(self) -> str:
-        """The bot that Practise is played against, and how strong it is."""
-        return label(self._opponent)
+    def table(self) -> TableScreen | None:
+        """The table that is played at, or waits because it could not be saved."""
+        return self._table
 
-    @property
-    def _opponent(self) -> str:
-        return self.settings.bot if self.settings.bot in BOTS else DEFAULT_BOT
+    def opponent(self, game: str) -> str:
+        """Return the key of the bot that a game is practised against."""
+        bot = self.settings.of(game).bot
+        return bot if bot is not None and bot in bots_of(game) else default_bot(game)
 
-    @property
-    def unfinished(self) -> str:
-        """The match to continue, in a few words; nothing if there is none."""
-        if self._table is not None and not self._table.match.over:
-            seats, scores = self._table.match.seats, self._table.match.observe(NOBODY).scores
-            when = ""
-        else:
-            found = self._waiting = self.storage.newest_unfinished()
-            if found is None:
-                return ""
-            seats, scores = found.seats, found.scores or (0,) * len(found.seats)
-            when = f", {_moment(found.touched)}"
-        return f"{' v '.join(seat.name for seat in seats)}, {' : '.join(map(str, scores))}{when}"
-
-    def new_game(self) -> None:
+    def new_game(self, game: str) -> None:
         """Ask who plays, then whether anybody cuts the cards."""
-        from herrlof.tui.screens.new_game import CutScreen, NewGameScreen  # not needed for the first frame
+        from herrlof.tui.screens.new_game import NewGameScreen  # not needed for the first frame
 
-        def begin(chosen: Settings | None) -> None:
-            if chosen is None:
-                return
-            match, journal = self._new_match(chosen, None)
+        self.push_screen(NewGameScreen(GAMES[game]))
 
-            def cut(cuts: list[str] | None) -> None:
-                if cuts is None:
-                    journal.close()
-                    self.storage.delete(journal.path)
-                    return
-                if any(cuts):
-                    match.cut(cuts)
-                self._remember(chosen)
-                self._sit_down(match, journal)
+    def practise(self, game: str) -> None:
+        """Play at once, against the last bot, with the last options; a person without a name is asked for one."""
+        name = self.settings.name
+        if not name:
+            from herrlof.tui.screens.asks import NameScreen
 
-            self.push_screen(CutScreen(match), cut)
+            self.push_screen(NameScreen(), lambda found: self._practise_as(game, found))
+            return
+        bot = self.opponent(game)
+        seats = Seat(name), Seat(name_for(kind_of(game, bot).title, [name]), bot)
+        self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
 
-        self.push_screen(NewGameScreen(self.settings), begin)
+    def _practise_as(self, game: str, name: str | None) -> None:
+        if name is not None:
+            self.change(replace(self.settings, name=name))
+            self.call_later(self.practise, game)
 
-    def practise(self) -> None:
-        """Play at once, against the last bot, with the last edition and goal."""
-        name = next((seat.name for seat in self.settings.seats if seat.bot is None), "Anna")
-        bot = self._opponent
-        self.start(replace(self.settings, seats=(Seat(name), Seat(name_for(bot, [name]), bot))))
-
-    def start(self, chosen: Settings, deals: str | None = None) -> None:
+    def start(self, new: NewMatch) -> None:
         """Sit down to a new match."""
-        self._remember(chosen)
-        self._sit_down(*self._new_match(chosen, deals))
+        self.remember(new)
+        self.sit_down(*self.new_match(new))
 
-    def _remember(self, chosen: Settings) -> None:
+    def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
-        bot = next((seat.bot for seat in chosen.seats if seat.bot is not None), self.settings.bot)
-        self.settings = replace(self.settings, seats=chosen.seats, edition=chosen.edition, goal=chosen.goal, bot=bot)
+        bot = next((seat.bot for seat in new.seats if seat.bot is not None), self.settings.of(new.game).bot)
+        settings = self.settings.with_game(new.game, seats=new.seats, options=new.options, bot=bot)
+        people = [seat.name for seat in new.seats if seat.bot is None]
+        if len(people) == 1:
+            settings = replace(settings, name=people[0])
+        self.settings = replace(settings, last=new.game)
         self.storage.save_settings(self.settings)
 
-    def _new_match(self, chosen: Settings, deals: str | None) -> tuple[Match, Journal]:
+    def new_match(self, new: NewMatch) -> tuple[Match, Journal]:
+        """Return a new match and its file."""
         journal = self.storage.new_journal()
-        options: dict[str, Any] = {"edition": chosen.edition, "goal": chosen.goal}
-        return Match(GAMES["herrlof"], chosen.seats, deals=deals, journal=journal, **options), journal
+        unplayed = self.storage.unplayed()
+        match = Match(GAMES[new.game], new.seats, deals=new.deals, journal=journal, unplayed=unplayed, **new.options)
+        return match, journal
 
-    def _sit_down(self, match: Match, journal: Journal) -> None:
-        self._table = TableScreen(match, journal, self.pace)
+    def setting(self, match: Match) -> Setting:
+        """Return what a board knows of a match."""
+        chosen = self.settings.of(match.game.key).preferences
+        return Setting(
+            match.game,
+            [seat.name for seat in match.seats],
+            match.options,
+            [number for number, seat in enumerate(match.seats) if seat.bot is None],
+            preferences(match.game, chosen),
+            match.commitment or "",
+            self.settings.twice,
+            self.pace,
+        )
+
+    def sit_down(self, match: Match, journal: Journal) -> None:
+        """Go to the table with a match."""
+        self._table = TableScreen(match, journal, self.setting(match))
+        self.use_keys(self._table.board.LETTERS)
         self.push_screen(self._table)
 
-    def go_on(self) -> None:
-        """Go back to the match that waits."""
+    def go_on(self, waiting: Listed | None) -> None:
+        """Go back to the match that waits: the one just left, or one in its file."""
         if self._table is not None and not self._table.match.over:
-            self._sit_down(self._table.match, self._table.journal)
-        elif self._waiting is not None:
-            self.resume(self._waiting.path)
+            self.sit_down(self._table.match, self._table.journal)
+        elif waiting is not None:
+            self.resume(waiting.path)
 
     def resume(self, path: Path) -> None:
-        """Go on with a record, at the card where it stands."""
+        """Go on with a record, at the move where it stands."""
         try:
-            self._sit_down(*self.storage.resume(path))
-        except RecordError as fault:
-            self.say("This match cannot be opened", f"{fault}.")
+            self.sit_down(*self.storage.resume(path))
+        except RecordError as error:
+            self.say("This match cannot be opened", f"{error}.")
 
-    def play_again(self) -> None:
-        """Play another match with the same seats."""
-        if self._table is not None:
-            match = self._table.match
-            self.go_home()
-            edition, goal = match.options["edition"], match.options.get("goal")
-            self.start(replace(self.settings, seats=match.seats, edition=edition, goal=goal))
+    def after_match(self, match: Match, path: Path, choice: str) -> None:
+        """Do what the players chose at the end of a match."""
+        self.go_home()
+        if choice == "again":
+            options = {name: value for name, value in match.options.items() if name in self._offered(match)}
+            self.start(NewMatch(match.game.key, match.seats, options))
+        elif choice in ("same", "swapped"):
+            self.same_deals(match, turn=1 if choice == "swapped" else 0)
+        elif choice == "replay":
+            self.replay(path)
+
+    def _offered(self, match: Match) -> set[str]:
+        """Return the options that a form asks for: the others are for this match alone."""
+        return {option.name for option in match.game.options if option.on_form}
 
     def same_deals(self, match: Match, turn: int) -> None:
         """Play the deals of a finished match again; with a `turn` of 1 everybody gets another hand."""
-        self.go_home()
         journal = self.storage.new_journal()
-        self._sit_down(match.again(turn=turn, journal=journal), journal)
+        self.sit_down(match.again(turn=turn, journal=journal), journal)
 
-    def replay(self, path: Path) -> None:
-        """Show a record move by move."""
-        from herrlof.replay import Replay
+    def replay(self, path: Path, state: str = "") -> None:
+        """Show a record move by move; one that is open elsewhere shows what is public."""
+        from herrlof.table.replay import Replay
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen(Replay(read_record(path))))
-        except RecordError as fault:
-            self.say("This match cannot be shown", f"{fault}.")
+            self.push_screen(ReplayScreen(Replay(read_record(path), public=state == OPEN)))
+        except RecordError as error:
+            self.say("This match cannot be shown", f"{error}.")
+
+    # Pages
 
     def show_games(self) -> None:
         """List the matches that are kept."""
@@ -204,11 +287,11 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         self.push_screen(GamesScreen())
 
-    def show_rules(self, rule: str = "") -> None:
-        """Open the rules page at a rule."""
+    def show_rules(self, game: str, rule: str = "") -> None:
+        """Open the rules page of a game at a rule."""
         from herrlof.tui.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(rule))
+        self.push_screen(RulesScreen(game, rule))
 
     def show_fairness(self) -> None:
         """Open the page on fair play."""
@@ -216,11 +299,18 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         self.push_screen(FairnessScreen())
 
+    def show_settings(self) -> None:
+        """Open the settings."""
+        from herrlof.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
     # How to leave
 
     def go_home(self) -> None:
         """Leave the table. The match is in its file; one that could not be saved waits here."""
-        while not isinstance(self.screen, HomeScreen):
+        self.use_keys()
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
             self.pop_screen()
         if self._table is not None:
             journal = self._table.journal
@@ -233,8 +323,10 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._cover()
 
     def _cover(self) -> None:
-        if self._table is not None and self._table in self.screen_stack:
-            self._table.cover()
+        for screen in self.screen_stack:
+            cover: Any = getattr(screen, "cover", None)
+            if cover is not None:
+                cover()
 
     def action_repaint(self) -> None:
         """Draw everything again, over whatever another program wrote."""
@@ -251,15 +343,23 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.leave()
 
     def leave(self) -> None:
-        """Quit with no card left on the screen. Nothing is asked: all is in the file already."""
+        """Quit with no card left on the screen; ask once where something would be lost."""
+        self.quitting = False
         if self._table is not None:
-            self._table.journal.close()
+            journal = self._table.journal
+            if not journal.save() and journal.trouble is not None and not self._asked_to_quit:
+                from herrlof.tui.screens.asks import QuitScreen
+
+                self._asked_to_quit = True
+                self.push_screen(QuitScreen(str(journal.trouble)), self._really_leave)
+                return
+            journal.close()
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self.exit)
 
-
-def _moment(seconds: float) -> str:
-    """Return a time of the past as people here say it: `today 18:30`, or the date."""
-    then = datetime.fromtimestamp(seconds)
-    return f"{then:today %H:%M}" if then.date() == datetime.now().date() else f"{then:%Y-%m-%d %H:%M}"
+    def _really_leave(self, sure: bool | None) -> None:
+        if sure:
+            self.call_later(self.leave)
+        else:
+            self._asked_to_quit = False

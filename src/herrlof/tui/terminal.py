@@ -7,33 +7,45 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import traceback
 from codecs import getincrementaldecoder
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from queue import Full
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from rich.text import Text
 
 NARROWEST = 16
 """Columns the framework is told of in a window that has fewer."""
+LARGEST: Final = (1000, 500)
+"""Columns and rows it is told of at most, whatever the terminal says."""
+SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+QUIT: Final = frozenset({"ctrl+q", "ctrl+c"})
+"""Keys that overtake all others."""
 
 
 def refusal() -> str | None:
     """Return why the game cannot be drawn here, or None: it needs a real terminal on both sides."""
     if os.environ.get("TERM", "") in ("", "dumb"):
-        return "herrlof needs a terminal that can draw: TERM is empty or 'dumb' here"
+        return "this needs a terminal that can draw: TERM is empty or 'dumb' here"
     for stream, name in ((sys.stdin, "input"), (sys.stderr, "error output")):
         if stream is None or stream.closed or not stream.isatty():
-            return f"herrlof needs a terminal: its {name} is a file or a pipe here"
+            return f"this needs a terminal: its {name} is a file or a pipe here"
     return None
 
 
 def prepare() -> None:
-    """Close the channels through which a hand could leave the screen; call before Textual is imported."""
+    """Close the channels through which a hand could leave the screen; call before Textual is imported.
+
+    Signals wait until the program can leave the terminal as it found it: `SafeTerminal.guard` lets them in.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     for name in [name for name in os.environ if name == "TEXTUAL" or name.startswith("TEXTUAL_")]:
         if name not in ("TEXTUAL_ANIMATIONS", "TEXTUAL_COLOR_SYSTEM", "TEXTUAL_FPS"):
             del os.environ[name]
@@ -43,6 +55,14 @@ def prepare() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def release() -> None:
+    """Let signals in again, when the terminal is as it was; they end the program without a word."""
+    for number in SIGNALS:
+        with suppress(ValueError, OSError):
+            signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
 
 
 def speaks_unicode() -> bool:
@@ -55,20 +75,38 @@ class SafeTerminal:
     """Mixed into the App: leaves a clean terminal and no hand on it, however the program ends."""
 
     _return_code: int | None
+    quitting = False
+    """Whether a key to quit has come: what was typed before it is not waited for."""
 
     def get_driver_class(self: Any) -> Any:
         """Return the framework's driver with its holes mended; called before it reads or draws anything."""
-        tolerate_bytes()
+        tolerate_input()
         return mended(super().get_driver_class())  # type: ignore[misc]
 
     def guard(self: Any) -> None:
         """Take over signals and repaint after a suspend; call when the app has been mounted."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT):
+        for number in SIGNALS:
             with suppress(NotImplementedError, RuntimeError, ValueError):  # only the main thread may
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         self.app_resume_signal.subscribe(self, lambda _: self._come_back())
         self.set_interval(2.0, self._leave_with_the_terminal)
+
+    async def on_event(self: Any, event: Any) -> None:
+        """Take an event; keys that wait behind one that quits are passed over, as are those after the end."""
+        key = getattr(event, "key", None)
+        if isinstance(key, str) and (self._exit or not self._screen_stack or (self.quitting and key not in QUIT)):
+            return
+        await super().on_event(event)  # type: ignore[misc]
+
+    def _display(self: Any, screen: Any, renderable: Any) -> None:
+        """Write to the terminal; of lines that changed in part that part alone."""
+        from textual._compositor import ChopsUpdate
+
+        if isinstance(renderable, ChopsUpdate):
+            renderable = shortened(renderable)
+        super()._display(screen, renderable)  # type: ignore[misc]
 
     def _come_back(self: Any) -> None:
         """Draw everything again after a suspend, behind the curtain, whoever it was that suspended."""
@@ -76,9 +114,9 @@ class SafeTerminal:
         self.refresh(repaint=True, layout=True)
 
     def _leave_with_the_terminal(self: Any) -> None:
-        """End when the terminal is gone; the framework would spin on its end of file."""
+        """End when the terminal is gone, as SIGHUP would; the framework would spin on its end of file."""
         if not self.is_headless and not os.isatty(0):
-            self.exit(return_code=129)
+            self.exit(return_code=128 + signal.SIGHUP)
 
     def panic(self: Any, *_: object) -> None:
         """Say what broke, not what the framework would show of it."""
@@ -88,7 +126,7 @@ class SafeTerminal:
         """Say what broke and where, without the values of any variable: they may be somebody's hand."""
         error = self._exception
         if self._exit_renderables:
-            return  # the first fault is told, what follows from it is not
+            return  # the first error is told, what follows from it is not
         frames = traceback.extract_tb(error.__traceback__) if error is not None else []
         place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
         kind = "its input" if error is None else type(error).__name__
@@ -97,15 +135,36 @@ class SafeTerminal:
         self._close_messages_no_wait()
 
 
+def shortened(update: Any) -> Any:
+    """Return an update of parts of lines that writes nothing else; the framework's begins at the left of each."""
+    from rich.control import Control
+    from textual._compositor import ChopsUpdate
+
+    class ShortUpdate(ChopsUpdate):
+        """Writes what lies in its spans."""
+
+        def render_segments(self, console: Any) -> str:
+            written = []
+            for y, left, right in self.spans:
+                for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                    if strip is not None and x < right and end > left:
+                        begin = max(x, left)
+                        written.append(Control.move_to(begin, y).segment.text)
+                        written.append(strip.crop(begin - x, min(end, right) - x).render(console))
+            return "".join(written)
+
+    return ShortUpdate(update.chops, update.spans, update.chop_ends)
+
+
 def mended(driver: Any) -> Any:
-    """Return a terminal driver that leaves blank rows behind and tells of no window narrower than can be laid out."""
+    """Return a terminal driver that leaves blank rows behind and tells of no window that cannot be laid out."""
     if not driver.__module__.endswith("linux_driver"):
         return driver
-    from textual.events import Resize
+    from textual.events import Key, Resize
     from textual.geometry import Size
 
-    def at_least(size: tuple[int, int]) -> tuple[int, int]:
-        return max(size[0], NARROWEST), max(size[1], 1)
+    def bounded(size: tuple[int, int]) -> tuple[int, int]:
+        return min(max(size[0], NARROWEST), LARGEST[0]), min(max(size[1], 1), LARGEST[1])
 
     class MendedDriver(driver):  # type: ignore[misc]
         """The framework's driver, mended."""
@@ -143,13 +202,16 @@ def mended(driver: Any) -> Any:
 
         def _get_terminal_size(self) -> tuple[int, int]:
             """Return the window's size; lists squeezed to no width at all would end the program."""
-            return at_least(super()._get_terminal_size())
+            return bounded(super()._get_terminal_size())
 
         def process_message(self, message: Any) -> None:
-            """Do the same for a size that the terminal tells by itself."""
-            if isinstance(message, Resize) and message.size.width < NARROWEST:
-                size = Size(*at_least(message.size))
-                message = Resize(size, size)
+            """Hear of a quit at once, and take a size that the terminal tells by itself for what it is worth."""
+            if isinstance(message, Resize):
+                size = Size(*bounded(message.size))
+                if size != message.size:
+                    message = Resize(size, size)
+            elif isinstance(message, Key) and message.key in QUIT:
+                self._app.quitting = True
             super().process_message(message)
 
         def stop_application_mode(self) -> None:
@@ -157,6 +219,7 @@ def mended(driver: Any) -> Any:
 
             Row by row, for some terminals keep a screen that is cleared as a whole in their scrollback.
             """
+            signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # `release` lets them in again
             rows = range(1, self._get_terminal_size()[1] + 1)
             self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
             super().stop_application_mode()
@@ -164,8 +227,74 @@ def mended(driver: Any) -> Any:
     return MendedDriver
 
 
-def tolerate_bytes() -> None:
-    """Let typed or pasted bytes that are no UTF-8 show as a replacement sign instead of ending the program."""
-    from textual.drivers import linux_driver
+_STRING: Final = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(\x07|\x1b\\|\Z)")
+"""What a terminal tells in a string: a title, a colour, a picture. No key of ours begins so."""
+_CONTROL: Final = re.compile(r"\x1b\[[0-?]{24,}[ -/]*([@-~]|\Z)")
+"""A control sequence longer than any key or report that the framework knows."""
+PATIENCE: Final = 0.2
+"""Seconds after which the rest of a broken report is no longer waited for."""
 
+
+def tolerate_input() -> None:
+    """Let no byte from the terminal end the program or fill its memory.
+
+    Bytes that are no UTF-8 show as a replacement sign. Reports that the framework does not understand are passed
+    over: numbers that are no characters, releases of keys, strings and sequences of any length.
+    """
+    from textual import events
+    from textual._xterm_parser import XTermParser
+    from textual.drivers import linux_driver
+    from textual.keys import Keys
+
+    class TolerantParser(XTermParser):
+        """The framework's parser, which passes over what it cannot read."""
+
+        def __init__(self, debug: bool = False) -> None:
+            super().__init__(debug)
+            self._skipping: re.Pattern[str] | None = None
+            """What ends the report of which only the beginning has come."""
+            self._skipped_until = 0.0
+
+        def feed(self, data: str) -> Iterable[Any]:
+            return super().feed(self._without_reports(data) if data else data)
+
+        def _without_reports(self, data: str) -> str:
+            """Return the data without strings and overlong sequences, also where they come in pieces.
+
+            Where nothing is left it is a NUL, which no key sends: no data at all would mean the end of the input.
+            """
+            if self._skipping is not None:
+                end = self._skipping.search(data)
+                if monotonic() < self._skipped_until and end is None:
+                    self._skipped_until = monotonic() + PATIENCE
+                    return "\x00"
+                if monotonic() < self._skipped_until and end is not None:
+                    data = data[end.end() :]
+                self._skipping = None
+            for pattern, ends in ((_STRING, _STRING_END), (_CONTROL, _CONTROL_END)):
+                while (found := pattern.search(data)) is not None and len(found[0]) > 2:
+                    if not found[1]:
+                        self._skipping, self._skipped_until = ends, monotonic() + PATIENCE
+                    data = data[: found.start()] + data[found.end() :]
+            return data or "\x00"
+
+        def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Any]:
+            if sequence == "\x00":
+                return [events.Key(Keys.Ignore, sequence)]
+            try:
+                return list(super()._sequence_to_key_events(sequence, alt))
+            except (ValueError, OverflowError):
+                return [events.Key(Keys.Ignore, sequence)]
+
+        def parse_mouse_code(self, code: str) -> Any:
+            try:
+                return super().parse_mouse_code(code)
+            except (ValueError, OverflowError, ZeroDivisionError):
+                return None
+
+    vars(linux_driver)["XTermParser"] = TolerantParser
     vars(linux_driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "replace")
+
+
+_STRING_END: Final = re.compile(r"\x07|\x1b\\|\x1b(?!\\)")
+_CONTROL_END: Final = re.compile(r"[@-~]")

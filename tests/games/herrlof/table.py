@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from herrlof.game import CHANCE
+from herrlof.game import CHANCE, settle
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import CARD_CODES, cards_in, parse_card
 from herrlof.games.herrlof.observation import Observation
@@ -36,7 +36,8 @@ class Table:
         first_dealer: int = 0,
         hand_size: int | None = None,
     ) -> None:
-        self.state = ReadableState(seats, edition, goal, first_dealer, hand_size)
+        chosen = settle(GAME, seats, {"edition": edition, "goal": goal, "first_dealer": first_dealer})
+        self.state = ReadableState(seats, **chosen, hand_size=hand_size)
 
     def deal(self, hands: Sequence[str], turned: str = "H", deck: str = "") -> None:
         """Deal these cards to the seats and fill every hand and the deck from what is left."""
@@ -96,7 +97,7 @@ class Table:
         seat, text = move.split(": ")
         assert self.mover() == int(seat)
         assert text not in self.legal(), f"{move} is legal"
-        return GAME.refusal(self.seen(int(seat)), GAME.decode(text))
+        return GAME.words.refusal(GAME.decode(text), self.seen(int(seat)))
 
     def play_out(self, until: Callable[[Table], bool] | None = None) -> None:
         """Play the first legal action, passing on powers, until the round is scored or `until` holds."""

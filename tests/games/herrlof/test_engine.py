@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -9,8 +10,8 @@ import pytest
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
 from herrlof.games import GAMES
+from herrlof.games.herrlof.actions import DEALER
 from herrlof.games.herrlof.cards import CARD_CODES, HAGALAZ, VALKNUT, cards_in, parse_card
-from herrlof.games.herrlof.sheet import sheet
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, LEAD_WINNER, next_lead
 from tests.games.herrlof.table import Table
@@ -22,7 +23,7 @@ NAMES = ("Anna", "Ben", "Cleo")
 def played(seats: int, seed: int, edition: str = "english", goal: int = 20) -> tuple[HerrlofState, list[Event]]:
     """Return a random match at its end, powers used, and all that happened."""
     rng = Random(seed)
-    state = HerrlofState(seats, edition, goal)
+    state = HerrlofState(seats, edition, goal, first_dealer=0)
     events: list[Event] = []
     while state.current_player() != TERMINAL:
         if state.current_player() == CHANCE:
@@ -32,10 +33,29 @@ def played(seats: int, seed: int, edition: str = "english", goal: int = 20) -> t
     return state, events
 
 
-@pytest.mark.parametrize("dealer", [-1, 2, "0", None])
+@pytest.mark.parametrize("dealer", [-1, 2, "0", True])
 def test_the_first_dealer_is_a_seat(dealer: object) -> None:
-    with pytest.raises(ValueError, match=r"the first dealer is a seat from 0 to 1, not .* \(R2\)"):
+    with pytest.raises(ValueError, match=r"the option first_dealer of Herrlof is 0 or 1, not "):
         GAME.new_state(2, first_dealer=dealer)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_chance_names_the_first_dealer_where_nobody_chose_one(seats: int) -> None:
+    named = Counter[int]()
+    for seed in range(200):
+        state = GAME.new_state(seats)
+        assert isinstance(state, HerrlofState)
+        assert (state.current_player(), state.chance_kind()) == (CHANCE, "dealer")
+        events: list[Event] = []
+        outcome = state.sample_chance(Random(seed))
+        assert GAME.encode_chance(outcome) == f"dealer {outcome[0] - DEALER}"
+        state.apply_chance(outcome, events)
+        assert events == [Event("dealer", state.dealer)]
+        assert (state.leader, state.chance_kind()) == ((state.dealer + 1) % seats, "deal")
+        named[state.dealer] += 1
+    assert set(named) == set(range(seats))
+    assert min(named.values()) > 120 / seats
+    assert GAME.new_state(seats, first_dealer=1).chance_kind() == "deal"
 
 
 def test_a_state_names_itself_without_a_card() -> None:
@@ -131,56 +151,64 @@ def test_every_card_event_is_told_to_those_who_may_know_it() -> None:
             assert event.only == (event.seat,)
 
 
-def test_the_sheet_tells_all_that_happened() -> None:
-    """A line or a word for everything; counted over matches in which everything happens."""
-    told: Counter[str] = Counter()
+def sentences(state: HerrlofState, events: list[Event]) -> list[str]:
+    """Return what an onlooker reads of each event."""
+    seen = state.observation(NOBODY)
+    return [GAME.words.event(event, seen, NAMES[: state.seats]) for event in events]
+
+
+PHRASES = {
+    "dealt": r"\w+ dealt\.",
+    "turned": r"The .+ was turned: .+ is trump\.|A .+ was turned: no trump\.",
+    "predicted": r"\w+ said \d+\.",
+    "played": r"\w+ (played|led) (the .+|a .+)\.",
+    "passed": r"\w+ did not use the [136]\.",
+    "drew": r"\w+ drew (the .+|a .+) from the deck\.",
+    "discarded": r"\w+ put (the .+|a .+) under the deck\.",
+    "trick": r"\w+ won the trick\.|The trick was destroyed\.",
+    "took-trick": r"\w+ took a trick from \w+\.",
+    "stole": r"\w+ drew a card from \w+'s? hand\.",
+    "drew-blind": r"It was (the .+|a .+)\.",
+    "returned": r"\w+ gave (the .+|a .+) back\.",
+    "leads": "",
+    "scored": r"The round brought .+ \d+\.",
+    "won": r".+ wins\.|.+ share the win\.",
+}
+
+
+def test_the_words_tell_all_that_happened() -> None:
+    """A sentence for everything; counted over matches in which everything happens."""
     happened: Counter[str] = Counter()
     for seats, edition, seed in [(2, "dutch", seed) for seed in range(12)] + [
         (3, "english", seed) for seed in range(6)
     ]:
         state, events = played(seats, seed, edition)
-        names = NAMES[:seats]
-        text = "\n".join(sheet(names, state.observation(NOBODY), events))
-        happened.update(event.kind for event in events)
-        happened["turned again"] += sum(event.kind == "turned" for event in events) - len(state.rounds)
-        for kind, words in {
-            "dealt": " deals",
-            "drew": " draws ",
-            "discarded": " discards ",
-            "turned again": " is turned up",
-            "took-trick": " takes a trick from ",
-            "stole": " draws a card from ",
-            "drew-blind": "      it is ",
-            "returned": " back\n",
-            "scored": "  points: ",
-            "won": " won.",
-        }.items():
-            told[kind] += text.count(words)
-        assert all(f"Round {number}, " in text for number in range(1, len(state.rounds) + 1))
-    told["drew"] -= told["stole"]
-    for kind in told:
-        assert told[kind] == happened[kind] > 0, kind
+        for event, sentence in zip(events, sentences(state, events), strict=True):
+            happened[event.kind] += 1
+            if event.kind != "extra-game":
+                assert re.fullmatch(PHRASES[event.kind], sentence), (event, sentence)
+    assert set(PHRASES) <= set(happened)
 
 
-def test_the_sheet_of_an_onlooker_hides_what_he_did_not_see() -> None:
+def test_the_words_for_an_onlooker_hide_what_he_did_not_see() -> None:
     state, events = played(2, 3)
-    text = "\n".join(sheet(NAMES[:2], state.observation(NOBODY), [event.seen_by(NOBODY) for event in events]))
-    assert " draws a card" in text
-    assert " discards a card" in text
-    assert "it is " not in text
-    assert " back" not in text
+    told = sentences(state, [event.seen_by(NOBODY) for event in events])
+    text = " ".join(told)
+    assert " drew a card from the deck." in text
+    assert " put a card under the deck." in text
+    assert " gave a card back." in text
+    assert "has chosen a number." in text
+    for event, sentence in zip(events, told, strict=True):
+        if event.only is not None:
+            assert not re.search(r"\d|the (blue|green|red|yellow)|Valknut|Hagalaz|It was", sentence), sentence
 
 
-def test_the_sheet_tells_of_an_extra_game_and_of_a_round_in_play() -> None:
-    text = "\n".join(
-        sheet(
-            NAMES[:2],
-            HerrlofState().observation(NOBODY),
-            [Event("extra-game", NOBODY, (0, 1)), Event("dealt", 0), Event("predicted", 1, (7,), (1,))],
-        )
+def test_the_words_tell_of_an_extra_game_and_of_a_round_in_play() -> None:
+    told = sentences(
+        HerrlofState(first_dealer=0),
+        [Event("extra-game", NOBODY, (0, 1)), Event("dealt", 0), Event("predicted", 1, (7,), (1,))],
     )
-    assert "A tie: an extra game follows." in text
-    assert "Ben predicts 7" in text
+    assert told == ["Still a tie: another full game is played. R20", "Anna dealt.", "Ben said 7."]
 
 
 def test_a_hand_counts_its_colourless_cards_apart() -> None:

@@ -23,5 +23,5 @@ def test_points_and_true_predictions_add_up(seats: int) -> None:
                 state.apply(rng.choice(state.legal_actions()))
         facts = game.round_facts(state.observation(NOBODY))
         assert len(facts) == state.round_number
-        assert tuple(map(sum, zip(*(fact.points for fact in facts), strict=True))) == state.scores
-        assert tuple(map(sum, zip(*(fact.exact for fact in facts), strict=True))) == state.correct
+        assert tuple(map(sum, zip(*(fact["points"] for fact in facts), strict=True))) == state.scores
+        assert tuple(map(sum, zip(*(fact["exact"] for fact in facts), strict=True))) == state.correct

@@ -13,19 +13,19 @@ from herrlof.bots.herrlof.policy import (
     AHEAD,
     BEHIND,
     BEYOND,
-    DEEDS,
     EVEN,
     EXCEEDED,
     FEW,
-    FEW_SORTS,
+    FEW_KINDS,
+    KINDS_OF_CARD,
     LEAD,
     LOSES,
     NOBODYS,
     ROW,
     SITUATIONS,
-    SORTS,
     STAGE,
     STAGES,
+    USES,
     WINS,
     Policy,
 )
@@ -52,11 +52,11 @@ _THREES: Final = np.array([int(f"{bits:b}", 3) for bits in range(1 << RANKS)])
 """Bits read as digits to the base 3. `_THREES[out] + 2 * _THREES[hand]` names a *lie*: which cards of a colour are
 out, which are in the hand, and which are gone."""
 _LIES: Final = 3**RANKS
-_SORTS: Final = 2 * 5 * RANKS
+_KINDS_OF_CARD: Final = 2 * 5 * RANKS
 """Each rank as trump or not in a colour of 0 to 4 cards; no card is in a colour of none, so there is the place for
 Valknut and Hagalaz."""
-_ROOM: Final = 64 + _SORTS
-"""A situation, deed and stage have a weight for each worth (8 chances to win one day, 8 to win now) and each sort."""
+_ROOM: Final = 64 + _KINDS_OF_CARD
+"""A situation, use and stage have a weight for each worth (8 chances to win one day, 8 to win now) and each kind."""
 
 
 class Tables:
@@ -88,16 +88,18 @@ class Tables:
         it wins."""
         self.hope: Final = worth.size
         """How far these lie apart."""
-        at = len(policies) * SITUATIONS * DEEDS
-        sorts = np.concatenate([policy.sorts for policy in policies]).reshape(at, SORTS)
+        at = len(policies) * SITUATIONS * USES
+        kinds_of_card = np.concatenate([policy.kinds_of_card for policy in policies]).reshape(at, KINDS_OF_CARD)
         lengths = np.concatenate([policy.lengths for policy in policies]).reshape(at, 4)
-        ranks = sorts[:, : 2 * RANKS].reshape(at, 2, 1, RANKS) * np.insert(lengths, 0, 1, axis=1)[:, None, :, None]
-        ranks[:, 0, 0, :2] = sorts[:, 2 * RANKS :] * lengths[:, :1]
+        ranks = (
+            kinds_of_card[:, : 2 * RANKS].reshape(at, 2, 1, RANKS) * np.insert(lengths, 0, 1, axis=1)[:, None, :, None]
+        )
+        ranks[:, 0, 0, :2] = kinds_of_card[:, 2 * RANKS :] * lengths[:, :1]
         weights = np.empty((at, STAGES, _ROOM))
         weights[:, :, :64] = np.concatenate([policy.balanced for policy in policies]).reshape(at, STAGES, 64)
-        weights[:, :, 64:] = ranks.reshape(at, 1, _SORTS)
+        weights[:, :, 64:] = ranks.reshape(at, 1, _KINDS_OF_CARD)
         self.weights: Floats = weights.ravel()
-        """For each situation, deed and stage two factors: by what a card is worth, and by its sort."""
+        """For each situation, use and stage two factors: by what a card is worth, and by its kind."""
         self.takes: Floats = np.concatenate([policy.takes for policy in policies])
 
 
@@ -122,10 +124,10 @@ class Choices:
 
     def chances(self, situations: Ints) -> Floats:
         """Return how likely each card is chosen in the situations of the choosers, or in each row of such."""
-        rows = (situations * (DEEDS * STAGES * _ROOM)).take(self.owners, axis=-1)
-        worth, sort = self._places
+        rows = (situations * (USES * STAGES * _ROOM)).take(self.owners, axis=-1)
+        worth, kind = self._places
         chances: Floats = self._weights.take(rows + worth)
-        chances *= self._weights.take(rows + sort)
+        chances *= self._weights.take(rows + kind)
         chances /= np.add.reduceat(chances, self._starts, axis=-1).take(self.owners, axis=-1)
         return chances
 
@@ -150,22 +152,22 @@ class Choosers:
         out = ~(seen | hand)[:, None] >> _SHIFTS & _MASKS
         self._is_trump = trump[:, None] == _GROUPS
         few = (_FEW.take(out) * self._is_trump).sum(1)
-        rows = (self._is_trump * STAGES + self._stage) * FEW_SORTS + few[:, None]
+        rows = (self._is_trump * STAGES + self._stage) * FEW_KINDS + few[:, None]
         self._lies = rows * _LIES + _THREES.take(out) + 2 * _THREES.take(held)
-        self._sorts = (self._is_trump * 5 + _LENGTH.take(held)) * RANKS
+        self._kinds = (self._is_trump * 5 + _LENGTH.take(held)) * RANKS
 
-    def situations(self, manner: Ints, need: Ints) -> Ints:
-        """Return the situations of players of a manner who still need so many tricks."""
+    def situations(self, model: Ints, need: Ints) -> Ints:
+        """Return the situations of players of a model who still need so many tricks."""
         step = (self._tables.good_for.take(self._lies).sum(1) - need + 3.5).astype(np.int64)
         reached = np.minimum(np.maximum(step, 0), EVEN - 1)
         unlike = np.where(need < 0, EXCEEDED, np.where(need > self._left, BEYOND, reached))
-        found: Ints = manner * SITUATIONS + unlike
+        found: Ints = model * SITUATIONS + unlike
         return found
 
-    def any_card(self, deed: int) -> Choices:
+    def any_card(self, use: int) -> Choices:
         """Return the choices where one card of the whole hand goes: LEAD, PUT_BACK or GIVE."""
         owners, kinds, groups = self._listed(self._hand)
-        return self._choices(owners, kinds, groups, deed, self._tables.hope * (deed == LEAD))
+        return self._choices(owners, kinds, groups, use, self._tables.hope * (use == LEAD))
 
     def following(self, follow: Ints, best: Ints, destroyed: Bools, to_play: int) -> Choices:
         """Return the choices among cards to be played after others; `best` is the strength to beat, in a trick
@@ -180,8 +182,8 @@ class Choosers:
         highest[:, 4] = RANKS
         beats = _PLACE.take(kinds) > highest.take(groups)
         win, lose = (AHEAD, BEHIND) if to_play else (WINS, LOSES)
-        deeds = np.where(beats, win, np.where(destroyed, NOBODYS, lose).take(owners))
-        return self._choices(owners, kinds, groups, deeds, beats * (self._tables.hope * (1 if to_play else 2)))
+        uses = np.where(beats, win, np.where(destroyed, NOBODYS, lose).take(owners))
+        return self._choices(owners, kinds, groups, uses, beats * (self._tables.hope * (1 if to_play else 2)))
 
     def _listed(self, cards: Ints) -> tuple[Ints, Ints, Ints]:
         """Return the cards whose bits are set: whose, which, and where what is known of their groups lies."""
@@ -190,9 +192,9 @@ class Choosers:
         owners, kinds = found >> 6, found & 63
         return owners, kinds, owners * 5 + _GROUP.take(kinds)
 
-    def _choices(self, owners: Ints, kinds: Ints, groups: Ints, deeds: Ints | int, hopes: Ints | int) -> Choices:
+    def _choices(self, owners: Ints, kinds: Ints, groups: Ints, uses: Ints | int, hopes: Ints | int) -> Choices:
         """Return choices; `hopes` tells which part of `Tables.worth` counts."""
         place = _PLACE.take(kinds)
-        row = (deeds * STAGES + self._stage) * _ROOM
+        row = (uses * STAGES + self._stage) * _ROOM
         worth = self._tables.worth.take((self._lies * RANKS).take(groups) + place + hopes) + row
-        return Choices(self._tables.weights, owners, kinds, (worth, self._sorts.take(groups) + place + (row + 64)))
+        return Choices(self._tables.weights, owners, kinds, (worth, self._kinds.take(groups) + place + (row + 64)))

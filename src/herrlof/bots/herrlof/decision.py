@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Self
+from typing import Any
 
-from herrlof.bots.herrlof.policy import GIVE, LEAD, NOBODYS, PUT_BACK, Policy, Sight, choose, takes
+from herrlof.bots.herrlof.policy import GIVE, LEAD, NOBODYS, PUT_BACK, CardView, Policy, choose, takes
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, ONE, VALKNUT, size_of
 from herrlof.games.herrlof.state import HerrlofState
@@ -13,26 +13,27 @@ from herrlof.games.herrlof.tricks import STRENGTH
 
 
 class World(HerrlofState):
-    """A state that a searcher imagines, and in which manner each seat plays; whoever makes one says that."""
+    """A state that a searcher imagines, and by which player model each seat plays."""
 
-    __slots__ = ("manners",)
-
-    manners: list[int]
+    models: list[int]
     """For each seat the place of its policy among several."""
 
-    def clone(self) -> Self:
-        """Return an independent copy."""
-        new = super().clone()
-        new.manners = self.manners[:]
-        return new
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, seats: int = 2, *more: Any, **options: Any) -> None:
+        """Let everybody play by the first model."""
+        super().__init__(seats, *more, **options)
+        self.models = [0] * seats
 
 
-def manners_of(world: HerrlofState) -> list[int]:
-    """Return in which manner each seat plays: in a state that nobody imagined, in the first."""
-    return world.manners if isinstance(world, World) else [0] * world.seats
+def models_of(world: HerrlofState) -> list[int]:
+    """Return in which model each seat plays: in a state that nobody imagined, in the first."""
+    return world.models if isinstance(world, World) else [0] * world.seats
 
 
-def decide(policy: Policy, world: HerrlofState, random: Callable[[], float], report: list[Sight] | None = None) -> int:
+def decide(
+    policy: Policy, world: HerrlofState, random: Callable[[], float], report: list[CardView] | None = None
+) -> int:
     """Return the mover's action in any phase after the predictions; its own view of `world` is all that counts."""
     phase, player = world.phase, world.player
     hands, hand = world.hands, world.hands[world.player]
@@ -41,9 +42,9 @@ def decide(policy: Policy, world: HerrlofState, random: Callable[[], float], rep
     seen = gone_by(hands, world.deck)
     if phase == "play":
         follow, best, _, valknuts = so_far(world.trick, world.trump)
-        deed = NOBODYS if valknuts else -1 if world.trick else LEAD
+        use = NOBODYS if valknuts else -1 if world.trick else LEAD
         to_play = world.seats - len(world.trick) - 1
-        return PLAY + choose(policy, hand, need, left, world.trump, follow, best, deed, to_play, seen, random, report)
+        return PLAY + choose(policy, hand, need, left, world.trump, follow, best, use, to_play, seen, random, report)
     if phase == "draw":
         return DRAW
     if phase == "steal":

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from herrlof.bots.herrlof.choosers import Choosers, Floats, Ints, tables_of
-from herrlof.bots.herrlof.decision import manners_of
+from herrlof.bots.herrlof.decision import models_of
 from herrlof.bots.herrlof.policy import GIVE, LEAD, PUT_BACK, Policy
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, COLOURED, HAGALAZ, KINDS, ONE, RANK_OF, VALKNUT, size_of
@@ -48,7 +48,7 @@ def finish(
     tables, seats, n = tables_of(policies), worlds[0].seats, len(worlds)
     every = np.arange(n)
     hands = np.array([world.hands for world in worlds]).T.ravel()  # by seat * n + world, as the next three
-    manners = np.array([manners_of(world) for world in worlds]).T.ravel()
+    models = np.array([models_of(world) for world in worlds]).T.ravel()
     won = np.array([world.tricks_won for world in worlds]).T.ravel()
     predictions = np.array([world.predictions for world in worlds]).T.ravel()
     leader = np.array([world.leader for world in worlds])
@@ -62,7 +62,7 @@ def finish(
 
     def choosers(lanes: Ints, at: Ints) -> tuple[Choosers, Ints]:
         those = Choosers(tables, hands[at], left, trump[lanes], seen[lanes])
-        return those, those.situations(manners[at], predictions[at] - won[at])
+        return those, those.situations(models[at], predictions[at] - won[at])
 
     def note(lanes: Ints, actions: Ints, lucks: Floats) -> None:
         if log is not None:

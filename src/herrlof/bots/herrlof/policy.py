@@ -16,10 +16,10 @@ from herrlof.bots.herrlof.rules import KEPT, LED
 from herrlof.games.herrlof.cards import BLUE, COLOUR_BITS, COLOUR_CARDS, DECK, RANKS, SPECIAL_CARDS, VALKNUT
 from herrlof.games.herrlof.scoring import HAND_SIZES
 
-POPULATION: Final = [bits.bit_count() for bits in range(1 << RANKS)]
-FEW: Final = [0 if n == 0 else 1 if n < 4 else 2 for n in POPULATION]
+POPCOUNT: Final = [bits.bit_count() for bits in range(1 << RANKS)]
+FEW: Final = [0 if n == 0 else 1 if n < 4 else 2 for n in POPCOUNT]
 """How many trumps are out, by their bits: none, up to 3, more."""
-FEW_SORTS: Final = 3
+FEW_KINDS: Final = 3
 TRUMPS_OUT: Final = (0.0, 2.0, 5.0)
 STAGE: Final = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3]
 """By cards in hand: 1 to 3, 4 to 6, 7 to 10, more."""
@@ -29,7 +29,7 @@ USUAL: Final = (2, 5, 8, 12)
 
 ROW: Final = (RANKS + 1) * RANKS * RANKS
 """Entries of a policy's tables for one stage and number of trumps out."""
-TRUMP_PART: Final = STAGES * FEW_SORTS * ROW
+TRUMP_PART: Final = STAGES * FEW_KINDS * ROW
 """Where the part for trumps begins."""
 PLACES: Final[list[list[int]]] = [[]] * (1 << 2 * RANKS)
 """`PLACES[out << RANKS | hand]`: where the cards of a colour in a hand are found in a policy's tables, by how many
@@ -38,7 +38,7 @@ of the colour are out and how many of these are higher. A list is made when it i
 
 def _places(out_and_hand: int) -> list[int]:
     out, hand = out_and_hand >> RANKS, out_and_hand & COLOUR_BITS
-    places = [(POPULATION[out] * 9 + POPULATION[out >> bit]) * 9 + bit for bit in COLOUR_CARDS[BLUE][hand]]
+    places = [(POPCOUNT[out] * 9 + POPCOUNT[out >> bit]) * 9 + bit for bit in COLOUR_CARDS[BLUE][hand]]
     PLACES[out_and_hand] = places
     return places
 
@@ -55,8 +55,8 @@ SITUATIONS: Final = 9
 WINS, LOSES, AHEAD, BEHIND, LEAD, NOBODYS, PUT_BACK, GIVE = range(8)
 """What a card does: as the last of a trick it wins or loses; with others to play it beats what lies there
 or not; it leads; it goes down with a destroyed trick; under the deck; to the victim of a 6."""
-DEEDS: Final = 8
-SORTS: Final = 2 * RANKS + 2
+USES: Final = 8
+KINDS_OF_CARD: Final = 2 * RANKS + 2
 """Each rank as trump or not, Valknut, Hagalaz."""
 STEPS: Final = 32
 """Quarters of a trick from -4 to 4: what the hand is good for less what it needs, once the card is gone."""
@@ -65,17 +65,17 @@ SHARPNESS: Final = 2.0
 """Imagined players know better what they want than the learned weights say, which hesitate as they were taught to."""
 
 BALANCE: Final = 0
-SORT: Final = BALANCE + 3 * STAGES * STEPS
-WORTH: Final = SORT + SITUATIONS * DEEDS * SORTS
-LENGTH: Final = WORTH + SITUATIONS * DEEDS * 8
-NOW: Final = LENGTH + SITUATIONS * DEEDS * 4
-TAKE: Final = NOW + SITUATIONS * DEEDS * 8
+KIND: Final = BALANCE + 3 * STAGES * STEPS
+WORTH: Final = KIND + SITUATIONS * USES * KINDS_OF_CARD
+LENGTH: Final = WORTH + SITUATIONS * USES * 8
+NOW: Final = LENGTH + SITUATIONS * USES * 4
+TAKE: Final = NOW + SITUATIONS * USES * 8
 FEATURES: Final = TAKE + SITUATIONS
 
 
-PARTS: Final = {"balance": STEPS, "sort": SORTS, "worth": 8, "length": 4, "now": 8, "take": SITUATIONS}
+PARTS: Final = {"balance": STEPS, "kind": KINDS_OF_CARD, "worth": 8, "length": 4, "now": 8, "take": SITUATIONS}
 """The parts of `policy.json` in the order of the weights, and how long their rows are. A row is for a situation and a
-deed; in "balance" for a mode (in reach, exceeded, beyond) and a stage."""
+use; in "balance" for a mode (in reach, exceeded, beyond) and a stage."""
 
 
 def flat(parts: Mapping[str, Sequence[Sequence[float]]]) -> list[float]:
@@ -93,15 +93,15 @@ def situation_of(total: float, need: int, left: int) -> int:
     return 0 if step < 0 else 6 if step > 6 else step
 
 
-Sight: TypeAlias = tuple[int, int, int, int, int, int, int]
-"""A card as the policy sees it: its number, situation * DEEDS + deed, stage, its chance to win one day and in
-this trick in eighths, sort, length of its colour in hand up to 4. With TAKE: 1, situation, stage, and zeros."""
+CardView: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""A card as the policy sees it: its number, situation * USES + use, stage, its chance to win one day and in
+this trick in eighths, kind, length of its colour in hand up to 4. With TAKE: 1, situation, stage, and zeros."""
 
 
-def features(sight: Sight) -> list[int]:
+def features(view: CardView) -> list[int]:
     """Return the places of the weights that count for a card."""
-    _, at, stage, kept, now, sort, length = sight
-    situation = at // DEEDS
+    _, at, stage, kept, now, kind, length = view
+    situation = at // USES
     mode = max(0, situation - EVEN + 1)
     ahead = situation - 3 if situation < EVEN else 0
     step = int((ahead + (now / 7 if now % 7 == 0 else (now + 0.5) / 8) - (kept + 0.5) / 8 + 4) * 4)
@@ -109,7 +109,7 @@ def features(sight: Sight) -> list[int]:
         BALANCE + (mode * STAGES + stage) * STEPS + min(max(step, 0), STEPS - 1),
         WORTH + at * 8 + kept,
         NOW + at * 8 + now,
-        SORT + at * SORTS + sort,
+        KIND + at * KINDS_OF_CARD + kind,
         LENGTH + at * 4 + length - 1,
     ]
 
@@ -151,26 +151,26 @@ class Policy:
         self.takes = [1 / (1 + exp(-sharp[TAKE + situation])) for situation in range(SITUATIONS)]
         self.kept, self.worth, self.led = _good_for(seats)
         self.balanced: list[float] = []
-        self.sorts: list[float] = []
+        self.kinds_of_card: list[float] = []
         self.lengths: list[float] = []
         for situation in range(SITUATIONS):
-            for deed in range(DEEDS):
+            for use in range(USES):
                 for stage in range(STAGES):
                     for kept8 in range(8):
                         for now8 in range(8):
-                            sight = (0, situation * DEEDS + deed, stage, kept8, now8, 0, 1)
-                            self.balanced.append(exp(sum([sharp[place] for place in features(sight)[:3]])))
-                at = situation * DEEDS + deed
-                self.sorts += map(exp, sharp[SORT + at * SORTS : SORT + (at + 1) * SORTS])
+                            view = (0, situation * USES + use, stage, kept8, now8, 0, 1)
+                            self.balanced.append(exp(sum([sharp[place] for place in features(view)[:3]])))
+                at = situation * USES + use
+                self.kinds_of_card += map(exp, sharp[KIND + at * KINDS_OF_CARD : KIND + (at + 1) * KINDS_OF_CARD])
                 self.lengths += map(exp, sharp[LENGTH + at * 4 : LENGTH + (at + 1) * 4])
 
-    def liking(self, sight: Sight) -> float:
+    def liking(self, view: CardView) -> float:
         """Return the logarithm of a card's weight."""
-        return sum([self.logs[place] for place in features(sight)])
+        return sum([self.logs[place] for place in features(view)])
 
 
 def chances(policy: Policy, hand: int, at: int, trump: int, out: int) -> list[float]:
-    """Return the chance of each coloured card of a hand to win a trick one day; `at` is the hand's stage * FEW_SORTS +
+    """Return the chance of each coloured card of a hand to win a trick one day; `at` is the hand's stage * FEW_KINDS +
     the trumps out, `out` all cards out."""
     kept = policy.kept
     found: list[float] = []
@@ -186,7 +186,7 @@ def chances(policy: Policy, hand: int, at: int, trump: int, out: int) -> list[fl
 def expects(policy: Policy, hand: int, left: int, trump: int, seen: int) -> float:
     """Return how many tricks a hand of `left` cards may expect; `seen` holds the coloured cards out of the round."""
     out = ~(seen | hand)
-    at = STAGE[left] * FEW_SORTS
+    at = STAGE[left] * FEW_KINDS
     if trump >= 0:
         at += FEW[out >> trump * RANKS & COLOUR_BITS]
     return sum(chances(policy, hand, at, trump, out))
@@ -200,7 +200,7 @@ def takes(
     trump: int,
     seen: int,
     random: Callable[[], float],
-    report: list[Sight] | None = None,
+    report: list[CardView] | None = None,
 ) -> bool:
     """Return whether the winner with a 1 takes a trick; what is not told here is as in `choose`."""
     situation = situation_of(expects(policy, hand, left, trump, seen), need, left)
@@ -222,16 +222,16 @@ def choose(
     trump: int,
     follow: int,
     best: int,
-    deed: int,
+    use: int,
     to_play: int,
     seen: int,
     random: Callable[[], float],
-    report: list[Sight] | None = None,
+    report: list[CardView] | None = None,
 ) -> int:
     """Return the card to play or to part with.
 
     `need` counts the tricks still missing, `left` the cards in hand, `best` is the strength to beat, `seen`
-    holds the coloured cards that are out of the round, `deed` what the card is for; -1: to beat `best` or not.
+    holds the coloured cards that are out of the round, `use` what the card is for; -1: to beat `best` or not.
     `report` gets what the features of each card follow from.
     """
     first, last = 0, 4
@@ -243,31 +243,31 @@ def choose(
             first, last = follow, follow + 1
     stage = STAGE[left]
     out = ~(seen | hand)
-    at = stage * FEW_SORTS
+    at = stage * FEW_KINDS
     if trump >= 0:
         at += FEW[out >> trump * RANKS & COLOUR_BITS]
     total = sum(chances(policy, hand, at, trump, out))
     situation = situation_of(total, need, left)
-    balanced, sorts, worth, led = policy.balanced, policy.sorts, policy.worth, policy.led
+    balanced, kinds_of_card, worth, led = policy.balanced, policy.kinds_of_card, policy.worth, policy.led
     whole = 0.0
     cards: list[int] = []
     weights: list[float] = []
-    row = situation * DEEDS
+    row = situation * USES
     win, lose = (AHEAD, BEHIND) if to_play else (WINS, LOSES)
     for colour in range(first, last):
         bits = hand >> colour * RANKS & COLOUR_BITS
         if not bits:
             continue
         start = at * ROW
-        sort = 0
+        kind = 0
         beats = best - 11
         if colour == trump:
             start += TRUMP_PART
-            sort = RANKS
+            kind = RANKS
             beats = best - 21
         elif follow != colour and follow >= 0:
             beats = RANKS
-        length = POPULATION[bits]
+        length = POPCOUNT[bits]
         if length > 4:
             length = 4
         index = (out >> colour * RANKS & COLOUR_BITS) << RANKS | bits
@@ -275,9 +275,9 @@ def choose(
             bit = place % RANKS
             place += start
             now = 0
-            if deed >= 0:
-                what = row + deed
-                if deed == LEAD:
+            if use >= 0:
+                what = row + use
+                if use == LEAD:
                     now = led[place]
             elif bit > beats:
                 what = row + win
@@ -286,23 +286,27 @@ def choose(
                 what = row + lose
             weight = (
                 balanced[(what * STAGES + stage) * 64 + worth[place] + now]
-                * sorts[what * SORTS + sort + bit]
+                * kinds_of_card[what * KINDS_OF_CARD + kind + bit]
                 * policy.lengths[what * 4 + length - 1]
             )
             whole += weight
             cards.append(colour * RANKS + bit)
             weights.append(weight)
             if report is not None:
-                report.append((cards[-1], what, stage, worth[place] >> 3, now, sort + bit, length))
+                report.append((cards[-1], what, stage, worth[place] >> 3, now, kind + bit, length))
     for card in SPECIAL_CARDS[hand >> VALKNUT]:
-        what = row + (deed if deed >= 0 else lose)
-        sort = 2 * RANKS + card - VALKNUT
-        weight = balanced[(what * STAGES + stage) * 64] * policy.lengths[what * 4] * sorts[what * SORTS + sort]
+        what = row + (use if use >= 0 else lose)
+        kind = 2 * RANKS + card - VALKNUT
+        weight = (
+            balanced[(what * STAGES + stage) * 64]
+            * policy.lengths[what * 4]
+            * kinds_of_card[what * KINDS_OF_CARD + kind]
+        )
         whole += weight
         cards.append(card)
         weights.append(weight)
         if report is not None:
-            report.append((card, what, stage, 0, 0, sort, 1))
+            report.append((card, what, stage, 0, 0, kind, 1))
     if len(cards) > 1:
         point = random() * whole
         for place, weight in enumerate(weights):

@@ -15,14 +15,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from herrlof.bots.herrlof.policy import FEW, FEW_SORTS, POPULATION, STAGES, Policy, chances
+from herrlof.bots.herrlof.policy import FEW, FEW_KINDS, POPCOUNT, STAGES, Policy, chances
 from herrlof.bots.herrlof.rules import appeal, odds
-from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, RETURN, STEAL, TAKE_TRICK, TURNED
+from herrlof.game import NOBODY
 from herrlof.games.herrlof.cards import (
     BLUE,
     COLOUR_BITS,
     COLOUR_CARDS,
-    KINDS,
     NO_COLOUR,
     ONE,
     RANKS,
@@ -31,6 +30,7 @@ from herrlof.games.herrlof.cards import (
     Colour,
     Hand,
 )
+from herrlof.games.herrlof.log import entries
 from herrlof.games.herrlof.scoring import HAND_SIZES
 from herrlof.games.herrlof.state import HerrlofState
 
@@ -39,13 +39,13 @@ FEATURES: Final = (
     "trump 9", "trump 8", "trump 7", "trump 6", "trumps 1-5", "9s", "8s", "7s", "6s", "1s", "3s", "void colours",
     "single cards", "longest plain colour",
 )  # fmt: skip
-HESITATION: Final = 0.35
+PREDICTION_TEMPERATURE: Final = 0.35
 """Who thinks ahead makes a prediction that is this many points worse e times more seldom."""
 BOLDNESS: Final = 0.15
 """Of two that are worth the same, it makes one that is a trick higher exp(`BOLDNESS`) times more often."""
-CERTAINTY: Final = 12
-"""Who counts makes a prediction with half the appeal of the best 2 ** `CERTAINTY` times more seldom."""
-ODDITY: Final = 1e-6
+COUNTING_EXPONENT: Final = 12
+"""Who counts makes a prediction with half the appeal of the best 2 ** `COUNTING_EXPONENT` times more seldom."""
+FLOOR: Final = 1e-6
 """How seldom a prediction is made that nothing speaks for."""
 
 
@@ -57,7 +57,7 @@ def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[flo
     voids = single = longest = 0
     for colour in range(4):
         bits = hand >> colour * RANKS & COLOUR_BITS
-        length = POPULATION[bits]
+        length = POPCOUNT[bits]
         ranks = trumps if colour == trump else plain
         for bit in COLOUR_CARDS[BLUE][bits]:
             ranks[bit] += 1
@@ -78,7 +78,7 @@ def features(policy: Policy, hand: Hand, trump: Colour, leads: bool) -> list[flo
 def card_chances(policy: Policy, hand: Hand, trump: Colour) -> list[float]:
     """Return the chance of each coloured card of a dealt hand to win a trick."""
     few = 0 if trump == NO_COLOUR else FEW[~hand >> trump * RANKS & COLOUR_BITS]
-    return chances(policy, hand, (STAGES - 1) * FEW_SORTS + few, trump, ~hand)
+    return chances(policy, hand, (STAGES - 1) * FEW_KINDS + few, trump, ~hand)
 
 
 class Predictions:
@@ -98,7 +98,9 @@ class Predictions:
         """Return how likely a player of this hand is to make each prediction."""
         worth = self.worth(hand, trump, leads)
         most = max(worth)
-        return _shares([exp((value - most) / HESITATION + BOLDNESS * made) for made, value in enumerate(worth)])
+        return _shares(
+            [exp((value - most) / PREDICTION_TEMPERATURE + BOLDNESS * made) for made, value in enumerate(worth)]
+        )
 
 
 class Counted:
@@ -115,7 +117,7 @@ class Counted:
         row += [0.0] * (HAND_SIZES[self._policy.seats] + 1 - len(row))
         found = appeal(row, self._policy.seats, self._edition)
         most = max(found)
-        return _shares([(value / most) ** CERTAINTY + ODDITY for value in found])
+        return _shares([(value / most) ** COUNTING_EXPONENT + FLOOR for value in found])
 
 
 def _shares(odds: list[float]) -> list[float]:
@@ -149,24 +151,12 @@ def first_trump(world: HerrlofState) -> Colour:
 def dealt_hands(world: HerrlofState) -> list[Hand]:
     """Return the hands as they were dealt, by taking back what the log of a world says."""
     hands = world.hands[:]
-    thief = victim = 0
-    moves: list[tuple[int, int, Card]] = []
-    for item in world.log:
-        who, what = item >> 8, item & 255
-        if what < KINDS:
-            hands[who] += ONE[what]
-        elif DISCARD <= what < TAKE_TRICK:
-            hands[who] += ONE[what - DISCARD]
-        elif DREW <= what < TURNED:
-            moves.append((-1, who, what - DREW))
-        elif STEAL <= what < RETURN:
-            thief, victim = who, what - STEAL
-        elif BLIND <= what < DREW:
-            moves.append((victim, thief, what - BLIND))
-        elif RETURN <= what < BLIND:
-            moves.append((thief, victim, what - RETURN))
-    for giver, taker, card in moves:
-        hands[taker] -= ONE[card]
-        if giver >= 0:
+    for who, what, card, giver, taker in entries(world.log):
+        if what in ("play", "discard"):
+            hands[who] += ONE[card]
+        elif what == "draw":
+            hands[who] -= ONE[card]
+        elif giver != NOBODY:
+            hands[taker] -= ONE[card]
             hands[giver] += ONE[card]
     return hands

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.game import Action, IllegalAction, Outcome
+from herrlof.game import Action, InvalidAction, Outcome
 from herrlof.games.herrlof.cards import CARD_CODES, KINDS, parse_card
 
 PLAY: Final[Action] = 0
@@ -27,6 +27,9 @@ BLIND: Final = RETURN + KINDS
 DREW: Final = BLIND + KINDS
 TURNED: Final = DREW + KINDS
 """Numbers after the actions, for a state's log: `BLIND + card` drawn by a 6, `DREW + card` by a 3, `TURNED + card`."""
+
+DEALER: Final = KINDS
+"""As an outcome of chance a card stands for itself, and `DEALER + seat` for who deals first."""
 
 ACTION_CODES: Final[tuple[str, ...]] = (
     *(f"play {card}" for card in CARD_CODES),
@@ -51,18 +54,22 @@ def decode(text: str) -> Action:
     try:
         return _ACTIONS[text]
     except KeyError:
-        raise IllegalAction(f"{text!r} is no move of Herrlof") from None
+        raise InvalidAction(f"{text!r} is no move of Herrlof") from None
 
 
 def encode_chance(outcome: Outcome) -> str:
-    """Return the text code of a deal (all cards in dealing order) or of a blind draw (one card)."""
+    """Return the text code of a deal (all cards in dealing order), a blind draw (one card), or of who deals first."""
+    if outcome[0] >= DEALER:
+        return f"dealer {outcome[0] - DEALER}"
     return " ".join(("blind" if len(outcome) == 1 else "deal", *(CARD_CODES[card] for card in outcome)))
 
 
 def decode_chance(text: str) -> Outcome:
     """Return the outcome with this text code."""
     word, *codes = text.split(" ")
+    if word == "dealer" and len(codes) == 1 and codes[0] in ("0", "1", "2"):
+        return (DEALER + int(codes[0]),)
     outcome = tuple(parse_card(code) for code in codes)
     if word != ("blind" if len(outcome) == 1 else "deal") or not outcome:
-        raise IllegalAction(f"{text!r} is nothing that chance does in Herrlof")
+        raise InvalidAction(f"{text!r} is nothing that chance does in Herrlof")
     return outcome

@@ -18,32 +18,16 @@ from itertools import accumulate, islice
 from random import Random
 from typing import Final
 
-from herrlof.game import CHANCE, NOBODY
-from herrlof.games.herrlof.actions import (
-    BLIND,
-    DISCARD,
-    DREW,
-    PASS,
-    PLAY,
-    PREDICT,
-    RETURN,
-    STEAL,
-    TAKE_TRICK,
-    TURNED,
-)
+from herrlof.game import NOBODY
 from herrlof.games.herrlof.cards import COLOUR_OF, VALKNUT, Card, hand_of
 from herrlof.games.herrlof.filling import Groups, count_ways, fill
-from herrlof.games.herrlof.observation import Entry, Observation
-from herrlof.games.herrlof.state import LOG_CHANCE, HerrlofState
+from herrlof.games.herrlof.log import entry
+from herrlof.games.herrlof.observation import PUBLIC, Known, Observation
+from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import colour_to_follow
 
 MOST_PASTS: Final = 512
 """More different pasts than this are sampled instead of listed."""
-
-_FIRST: Final = {
-    "play": PLAY, "predict": PREDICT, "draw": DREW, "pass": PASS, "discard": DISCARD, "take-trick": TAKE_TRICK,
-    "steal": STEAL, "blind": BLIND, "return": RETURN, "turn": TURNED,
-}  # fmt: skip
 
 
 @dataclass(eq=False, slots=True)
@@ -74,8 +58,8 @@ class _Past:
     hands: list[list[_Slot]]
     deck: list[_Slot]
     """The face-down deck from the bottom to the top."""
-    log: list[tuple[int, int, _Slot | None]] = field(default_factory=list)
-    """Log entries, last first: who, what, and the slot whose card belongs to it."""
+    log: list[tuple[int, str, int | None, _Slot | None]] = field(default_factory=list)
+    """Log entries, last first: who, what, which as far as it is known, and the slot that holds the card else."""
     unknown: list[_Slot] = field(default_factory=list)
     unseen: tuple[Card, ...] = ()
     ways: int = 1
@@ -87,7 +71,7 @@ class Belief:
     def __init__(self, seen: Observation, rng: Random, kind: type[HerrlofState] = HerrlofState) -> None:
         """Work out the possible pasts; `rng` is used only where there are very many. Worlds are of this kind."""
         self._seen = seen
-        self._kind = kind
+        self._template = _template(kind, seen)
         self._voids = _shown_voids(seen)
         self._quiet = _quiet_until(seen, self._voids)
         self._unseen = _unseen(seen)
@@ -104,7 +88,7 @@ class Belief:
         if len(self._pasts) > 1:
             past = self._pasts[bisect_right(self._odds, rng.randrange(self._odds[-1]))]
         cards = _deal_out(past, rng)
-        return _world(self._kind, self._seen, past, cards, rng)
+        return _world(self._template, self._seen, past, cards, rng)
 
     def _all_pasts(self) -> Iterator[_Past]:
         """Yield every past by counting through the choices that the walk asks for, last choice fastest."""
@@ -200,7 +184,7 @@ class Belief:
                     else:
                         assert which is not None
                         join(giver, which)
-            past.log.append((LOG_CHANCE if who == CHANCE else who, _code(seen, who, what, which), slot))
+            past.log.append((who, what, which, slot))
 
         past.unknown = [slot for slot in every if slot.card is None]
         past.unseen = tuple(unseen)
@@ -222,14 +206,7 @@ class Belief:
         return list(groups.values())
 
 
-def _code(seen: Observation, who: int, what: str, which: int | None) -> int:
-    """Return a log entry's number as far as it is known; a slot's card is added later."""
-    if what == "predict" and which is None:
-        return PREDICT
-    return _FIRST[what] + (which or 0)
-
-
-def _thieves(history: tuple[Entry, ...]) -> dict[int, tuple[int, int]]:
+def _thieves(history: tuple[Known, ...]) -> dict[int, tuple[int, int]]:
     """Map the places of blind draws and returns to (thief, victim)."""
     found: dict[int, tuple[int, int]] = {}
     thief = victim = NOBODY
@@ -306,52 +283,46 @@ def _deal_out(past: _Past, rng: Random) -> dict[_Slot, Card]:
     return dealt
 
 
+def _template(kind: type[HerrlofState], seen: Observation) -> HerrlofState:
+    """Return a state with all that every world has in common."""
+    world = kind(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
+    for name in PUBLIC:
+        setattr(world, name, getattr(seen, name))
+    world.player = seen.mover
+    world.tricks_won = list(seen.tricks_won)
+    world.trick = list(seen.trick)
+    if seen.last_trick is not None:
+        world.last = seen.last_trick[:3]
+        world.robbed = seen.last_trick.robbed
+    return world
+
+
 def _world(
-    kind: type[HerrlofState], seen: Observation, past: _Past, dealt: dict[_Slot, Card], rng: Random
+    template: HerrlofState, seen: Observation, past: _Past, dealt: dict[_Slot, Card], rng: Random
 ) -> HerrlofState:
     """Return the state in which the slots hold these cards."""
 
     def card_in(slot: _Slot) -> Card:
         return dealt[slot] if slot.card is None else slot.card
 
-    world = kind(seen.seats, seen.edition, seen.goal, 0, seen.hand_size, seen.cards)
-    world.game_number = seen.game_number
-    world.round_number = seen.round_number
-    world.dealer = seen.dealer
-    world.scores = seen.scores
-    world.correct = seen.correct
-    world.rounds = seen.rounds
-    world.winners = seen.winners
-    world.phase = seen.phase
-    world.player = seen.mover
+    world = template.clone()
     world.hands = [hand_of(map(card_in, hand)) for hand in past.hands]
     if seen.seat != NOBODY:
         world.hands[seen.seat] = hand_of(seen.hand)
     world.deck = [card_in(slot) for slot in past.deck]
-    world.trump = seen.trump
-    world.turned = seen.turned
     world.predictions = _predictions(seen, rng)
-    world.tricks_won = list(seen.tricks_won)
-    world.destroyed = seen.destroyed
-    world.leader = seen.leader
-    world.follow = seen.follow
-    world.trick = list(seen.trick)
-    if seen.last_trick is not None:
-        world._last = seen.last_trick[:3]
-        world.robbed = seen.last_trick.robbed
-    for who, code, slot in reversed(past.log):
-        what = code if slot is None or code >= TURNED else _card_code(code) + card_in(slot)
-        if code == PREDICT:
-            what = PREDICT + world.predictions[who]
-        world.log.append(who << 8 | what)
+    card = -1
+    for who, what, which, slot in reversed(past.log):
+        if slot is not None:
+            card = card_in(slot)
+        elif which is not None:
+            card = which
+        else:
+            card = world.predictions[who] if what == "predict" else 0
+        world.log.append(entry(who, what, card))
     if seen.phase in ("discard", "return"):
-        world.fresh = (world.log[-1] & 255) - (DREW if seen.phase == "discard" else BLIND)
+        world.fresh = card
     return world
-
-
-def _card_code(code: int) -> int:
-    """Return the first code of the sort of log entry that `code` belongs to."""
-    return next(first for first in (DREW, BLIND, RETURN, DISCARD) if code >= first)
 
 
 def _predictions(seen: Observation, rng: Random) -> list[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from herrlof.game import IllegalAction
+from herrlof.game import InvalidAction
 
 Card: TypeAlias = int
 Colour: TypeAlias = int
@@ -94,4 +94,4 @@ def parse_card(text: str) -> Card:
     try:
         return CARD_CODES.index(text)
     except ValueError:
-        raise IllegalAction(f"{text!r} is no card: cards are B7 G1 R9 Y3 V H") from None
+        raise InvalidAction(f"{text!r} is no card: cards are B7 G1 R9 Y3 V H") from None

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from operator import add, eq
 from random import Random
-from typing import Final, Self
+from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
+from herrlof.games.fields import Fields
 from herrlof.games.herrlof.actions import (
-    BLIND,
+    DEALER,
     DISCARD,
     DRAW,
-    DREW,
     PASS,
     PREDICT,
     RETURN,
     STEAL,
     STEALS,
     TAKE_TRICK,
-    TURNED,
 )
 from herrlof.games.herrlof.cards import (
     COLOUR_OF,
@@ -33,13 +32,12 @@ from herrlof.games.herrlof.cards import (
     hand_of,
     kinds_in,
 )
+from herrlof.games.herrlof.log import entry
 from herrlof.games.herrlof.observation import Observation, observe
 from herrlof.games.herrlof.scoring import (
-    EDITIONS,
     GOALS,
     HAND_SIZES,
     LAST_ROUND,
-    MAX_GOAL,
     Round,
     leaders,
     points,
@@ -48,23 +46,15 @@ from herrlof.games.herrlof.summary import summarize
 from herrlof.games.herrlof.tricks import Trick, legal_cards, next_lead, winning_position
 
 PREDICTIONS: Final = tuple(range(PREDICT, PREDICT + max(HAND_SIZES.values()) + 1))
-LOG_CHANCE: Final = 3
-"""Stands for chance in the log, whose entries are `who << 8 | what`."""
 
 
-class HerrlofState:
+class HerrlofState(Fields):
     """The whole truth about one point of a match.
 
     Attributes that people and tests read: `scores`, `tricks_won`, `trump`, `phase`, `last_trick`,
-    `round_number`, `winners`. `phase` is one of deal, predict, play, draw and discard (the 3),
+    `round_number`, `winners`. `phase` is one of dealer, deal, predict, play, draw and discard (the 3),
     take-trick (the 1), steal, blind and return (the 6), over.
     """
-
-    __slots__ = (
-        "_last", "cards", "correct", "dealer", "deck", "destroyed", "edition", "follow", "fresh", "game_number",
-        "goal", "hand_size", "hands", "leader", "log", "phase", "player", "predictions", "robbed", "round_number",
-        "rounds", "scores", "seats", "trick", "tricks_won", "trump", "turned", "winners",
-    )  # fmt: skip
 
     seats: int
     edition: str
@@ -93,38 +83,36 @@ class HerrlofState:
     fresh: Card
     robbed: int
     log: list[int]
-    _last: tuple[int, tuple[Card, ...], int] | None
+    last: tuple[int, tuple[Card, ...], int] | None
+    """Leader, cards and winner of the most recent trick."""
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,
         seats: int = 2,
         edition: str = "english",
         goal: int | None = None,
-        first_dealer: int = 0,
+        first_dealer: int | None = None,
         hand_size: int | None = None,
         cards: tuple[Card, ...] = DECK,
     ) -> None:
-        """Start before the first deal. `hand_size` and `cards` make the tiny decks that can be counted out."""
-        if seats not in HAND_SIZES:
-            raise ValueError(f"Herrlof is for 2 or 3 seats, not {seats}")
-        if edition not in EDITIONS:
-            raise ValueError(f"there is no {edition!r} edition: choose english or dutch (R21)")
-        if goal is None:
-            goal = GOALS[seats]
-        if type(goal) is not int or not 1 <= goal <= MAX_GOAL:
-            raise ValueError(f"the goal is a number from 1 to {MAX_GOAL}, not {goal!r} (R23)")
-        if first_dealer not in range(seats):
-            raise ValueError(f"the first dealer is a seat from 0 to {seats - 1}, not {first_dealer!r} (R2)")
+        """Start before the first deal; options are not checked here. Without a first dealer chance names one (R2).
+
+        `hand_size` and `cards` make the tiny decks that can be counted out.
+        """
         self.seats = seats
         self.edition = edition
-        self.goal = goal
+        self.goal = GOALS[seats] if goal is None else goal
         self.cards = cards
         self.hand_size = HAND_SIZES[seats] if hand_size is None else hand_size
-        self.dealer = first_dealer
+        self.dealer = NOBODY if first_dealer is None else first_dealer
         self.rounds = ()
         self.winners = ()
         self.game_number = 0
         self._new_game()
+        if first_dealer is None:
+            self.phase = "dealer"
         self.hands = [0] * seats
         self.deck = []
         self.trump = NO_COLOUR
@@ -132,13 +120,13 @@ class HerrlofState:
         self.predictions = [-1] * seats
         self.tricks_won = [0] * seats
         self.destroyed = 0
-        self.leader = (first_dealer + 1) % seats
+        self.leader = (self.dealer + 1) % seats
         self.trick = []
         self.follow = NO_COLOUR
         self.fresh = -1
         self.robbed = NOBODY
         self.log = []
-        self._last = None
+        self.last = None
 
     def _new_game(self) -> None:
         self.game_number += 1
@@ -150,40 +138,6 @@ class HerrlofState:
     def __repr__(self) -> str:
         """Name the point in the match without a card of it: a crash report may hold this."""
         return f"<Herrlof {self.seats} seats, {self.edition}, round {self.round_number}, {self.phase}>"
-
-    def clone(self) -> Self:
-        """Return an independent copy."""
-        kind = type(self)
-        new = kind.__new__(kind)
-        new.seats = self.seats
-        new.edition = self.edition
-        new.goal = self.goal
-        new.cards = self.cards
-        new.hand_size = self.hand_size
-        new.game_number = self.game_number
-        new.round_number = self.round_number
-        new.dealer = self.dealer
-        new.scores = self.scores
-        new.correct = self.correct
-        new.rounds = self.rounds
-        new.winners = self.winners
-        new.phase = self.phase
-        new.player = self.player
-        new.hands = self.hands[:]
-        new.deck = self.deck[:]
-        new.trump = self.trump
-        new.turned = self.turned
-        new.predictions = self.predictions[:]
-        new.tricks_won = self.tricks_won[:]
-        new.destroyed = self.destroyed
-        new.leader = self.leader
-        new.trick = self.trick[:]
-        new.follow = self.follow
-        new.fresh = self.fresh
-        new.robbed = self.robbed
-        new.log = self.log[:]
-        new._last = self._last
-        return new
 
     # What may happen now
 
@@ -212,15 +166,17 @@ class HerrlofState:
         return ()
 
     def sample_chance(self, rng: Random) -> Outcome:
-        """Return a shuffled deck, or a card drawn blind from the robbed hand (R3, R15)."""
+        """Return who deals first, a shuffled deck, or a card drawn blind from the robbed hand (R2, R3, R15)."""
         if self.phase == "deal":
             cards = list(self.cards)
             rng.shuffle(cards)
             return tuple(cards)
+        if self.phase == "dealer":
+            return (DEALER + rng.randrange(self.seats),)
         return (rng.choice(cards_in(self.hands[self.robbed])),)
 
     def chance_kind(self) -> str:
-        """Return deal or blind: what chance does now."""
+        """Return dealer, deal or blind: what chance does now."""
         return self.phase
 
     def returns(self) -> tuple[float, ...]:
@@ -268,7 +224,7 @@ class HerrlofState:
                 self._next_trick(events)
         elif phase == "draw":
             card = self.deck.pop()
-            self.log.append(player << 8 | DREW + card)
+            self.log.append(entry(player, "draw", card))
             self.hands[player] += ONE[card]
             self.fresh = card
             self.phase = "discard"
@@ -310,13 +266,20 @@ class HerrlofState:
             self._next_trick(events)
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
-        """Deal a round in the order of R3, or give the thief the card drawn blind (R15)."""
+        """Name the first dealer, deal a round in the order of R3, or give the thief the card drawn blind (R15)."""
         if self.phase == "deal":
             self._deal(outcome, events)
             return
+        if self.phase == "dealer":
+            self.dealer = outcome[0] - DEALER
+            self.leader = (self.dealer + 1) % self.seats
+            self.phase = "deal"
+            if events is not None:
+                events.append(Event("dealer", self.dealer))
+            return
         (card,) = outcome
         thief = self._winner()
-        self.log.append(LOG_CHANCE << 8 | BLIND + card)
+        self.log.append(entry(CHANCE, "blind", card))
         self.hands[self.robbed] -= ONE[card]
         self.hands[thief] += ONE[card]
         self.fresh = card
@@ -337,7 +300,7 @@ class HerrlofState:
         self.destroyed = 0
         self.robbed = NOBODY
         self.log = []
-        self._last = None
+        self.last = None
         self.phase = "predict"
         if events is not None:
             events.append(Event("dealt", self.dealer))
@@ -345,7 +308,7 @@ class HerrlofState:
 
     def _turn_trump(self, events: list[Event] | None) -> None:
         card = self.deck.pop()
-        self.log.append(LOG_CHANCE << 8 | TURNED + card)
+        self.log.append(entry(CHANCE, "turn", card))
         self.turned = (*self.turned, card)
         self.trump = COLOUR_OF[card]
         if events is not None:
@@ -372,7 +335,7 @@ class HerrlofState:
             self.tricks_won[winner] += 1
             self.leader = (leader + next_lead(cards, winning)[0]) % seats
             power = RANK_OF[cards[winning]]
-        self._last = leader, cards, winner
+        self.last = leader, cards, winner
         self.follow = NO_COLOUR
         self.robbed = NOBODY
         if events is not None:
@@ -429,16 +392,16 @@ class HerrlofState:
     @property
     def last_trick(self) -> Trick | None:
         """The most recent trick of the round, the only one that may be looked at again (R17)."""
-        return None if self._last is None else Trick(*self._last, self.robbed, self.leader)
+        return None if self.last is None else Trick(*self.last, self.robbed, self.leader)
 
     def _winner(self) -> int:
-        assert self._last is not None
-        return self._last[2]
+        assert self.last is not None
+        return self.last[2]
 
     def _power(self) -> Card:
         """Return the card that won the last trick."""
-        assert self._last is not None
-        leader, cards, winner = self._last
+        assert self.last is not None
+        leader, cards, winner = self.last
         return cards[(winner - leader) % self.seats]
 
     def summary(self) -> str:

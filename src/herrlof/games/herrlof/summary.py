@@ -48,5 +48,5 @@ def summarize(state: HerrlofState) -> str:
         f"trump={state.trump} turned={_codes(state.turned)} predictions={_numbers(state.predictions)} "
         f"tricks={_numbers(state.tricks_won)} destroyed={state.destroyed} leader={state.leader} "
         f"trick={_codes(state.trick)} follow={state.follow} fresh={fresh} robbed={state.robbed} "
-        f"log={_numbers(state.log)} last={_last(state._last)}"
+        f"log={_numbers(state.log)} last={_last(state.last)}"
     )

@@ -1,95 +1,378 @@
-"""What the table screen needs of a game's board."""
+"""What the table screen needs of a game's board, and what all boards have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any, ClassVar
 
-from textual.containers import Vertical
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.screen import ModalScreen
+from textual.screen import Screen
 
-from herrlof.game import Action, Event, Observation
-from herrlof.tui.cards import Look
+from herrlof.game import NOBODY, Action, Game, Observation, Row, Value
+from herrlof.table.session import Moment, Session, View, What
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.layout import SMALLEST
+from herrlof.tui.widgets.pieces import curtain, emphasised, panel, paragraph
+from herrlof.tui.widgets.sheet import Sheet
+
+ENTER_GUARD = 0.35
+"""Seconds for which a new question takes no Enter that was meant for what came before."""
 
 
-class Board(Vertical):
-    """Draws one seat's observation and asks for its moves. It never holds a state."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a board knows of its match beyond what a seat sees."""
+
+    game: Game
+    names: Sequence[str]
+    options: Mapping[str, Value]
+    people: Sequence[int]
+    """The seats of people at this keyboard."""
+    preferences: Mapping[str, Value | None] = field(default_factory=dict)
+    commitment: str = ""
+    twice: bool = False
+    """Whether the second press of a card's rank plays it."""
+    pace: float = 1.0
+
+    @property
+    def rows(self) -> list[str]:
+        """The longest that can stand in each player's row."""
+        return [f"You, {name}" for name in self.names] if len(self.people) > 1 else list(self.names)
+
+    def shown(self, seat: int, seen: Observation) -> str:
+        """Return a seat's name in its row: You, or with several people at one keyboard, You, Anna."""
+        if seat != seen.seat or seat == NOBODY:
+            return self.names[seat]
+        return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
+
+
+class Board(Sheet):
+    """Draws one seat's observation and asks for its moves. It never holds a state.
+
+    A subclass draws with `draw_table`, names what it asks for with bindings of its own, and posts `Chosen`.
+    """
+
+    can_focus = True
+    SMALLEST: ClassVar[tuple[int, int]] = SMALLEST
+    HELD: ClassVar[str] = "move"
+    """What the table stands still for, in a word: the last one can be looked at again."""
+    CLOCK: ClassVar[bool] = False
+    """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
+    LETTERS: ClassVar[bool] = False
+    """Whether plain letters belong to the board, so that pages are opened with Shift and a letter."""
+    LOOKING: ClassVar[frozenset[str]] = frozenset({"left", "right", "up", "down"})
+    """Keys that look at things and never hurry a pause; letters do so too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", "choose", key_display="← →", id="left"),
+        Binding("right", "move(1)", show=False, id="right"),
+        Binding("up", "climb(1)", show=False, id="up"),
+        Binding("down", "climb(-1)", show=False, id="down"),
+        Binding("home", "end(-1)", show=False, id="first"),
+        Binding("end", "end(1)", show=False, id="last_card"),
+        Binding("enter,space", "commit", "play", key_display="Enter", id="play"),
+    ]
 
     class Chosen(Message):
         """The player at the keyboard has decided."""
 
-        def __init__(self, action: Action, clicked: bool = False) -> None:
+        def __init__(self, action: Action) -> None:
             super().__init__()
             self.action = action
-            self.clicked = clicked
 
-    MIN_SIZE: ClassVar[tuple[int, int]] = (60, 20)
-    """Columns and rows below which no card is shown; one row of them is the key bar's."""
+    class Opened(Message):
+        """The curtain was clicked."""
 
-    PAUSES: ClassVar[frozenset[str]]
-    """The kinds of event after which the players want to look at the table."""
-    ROUND_BEGINS: ClassVar[str]
-    ROUND_ENDS: ClassVar[str]
-    """The kinds of event that begin a round, and after which the score pad comes out."""
+    def __init__(self, setting: Setting, look: Look) -> None:
+        """Make an empty board; `show` fills it."""
+        super().__init__(look, id="board")
+        self.setting = setting
+        self.view: View | None = None
+        self.moment = What.PAUSE
+        self.why = ""
+        self.curtain_for: int | None = None
+        self.curtain_note = ""
+        self.open: dict[int, Observation] = {}
+        """In a replay with all hands open, what every seat saw."""
+        self.note = ""
+        """In a replay, where in the match this is."""
+        self.warning = ""
+        self.chosen = False
+        """Whether something was chosen since the question came: Enter alone plays nothing."""
+        self._asked_since = 0.0
+        self._answered_with = ""
+        """The letter that answered a question: held a little longer it must not choose in the next one."""
+        self._effects: dict[str, float] = {}
+        """What moves on the table, and until when."""
 
-    def __init__(self, names: Sequence[str], look: Look, seal: str = "") -> None:
-        """Seat the names; the `seal` is the commitment to the deals, shown before the first card is played."""
-        super().__init__(id="board")
-        self.names = tuple(names)
-        self.look = look
-        self.seal = seal
+    # What the table says
 
-    def show(
-        self,
-        seen: Observation,
-        news: Sequence[Event],
-        legal: Sequence[Action] = (),
-        *,
-        hold: bool = False,
-        curtain: str = "",
-        others: Sequence[Observation] = (),
-        note: str = "",
-    ) -> None:
-        """Draw what a seat sees.
+    def show(self, moment: Moment) -> None:
+        """Show a moment of a session."""
+        asked_before = self.asked
+        self.view, self.moment, self.why = moment.view, moment.what, moment.why
+        self.curtain_for = moment.seat if moment.what is What.HAND_OVER else None
+        self.curtain_note = self.warning = ""
+        self.chosen = False
+        if self.asked:
+            self._asked_since = monotonic()
+            self.begin_question(asked_before)
+        self.happened(moment)
+        self.redraw()
+        self.refresh_bindings()
 
-        With legal actions, ask for one. `hold` keeps what just happened on the table to be looked at;
-        a `curtain` covers the hand with its words. In a replay with all hands open, `others` are the
-        observations of every seat, and the `note` says where in the match this is.
+    def show_position(self, view: View, others: Sequence[Observation], note: str, held: bool) -> None:
+        """Show a position of a replay."""
+        self.view, self.moment, self.why = view, What.PAUSE, "hold" if held else ""
+        self.open = {seen.seat: seen for seen in others}
+        self.note, self.curtain_for = note, None
+        self.redraw()
+
+    def cover_all(self, note: str = "") -> None:
+        """Cover every hand, until somebody says who looks."""
+        self.curtain_for, self.curtain_note = NOBODY, note
+        self.redraw()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why a move is not allowed, beside the question, until the next key."""
+        self.warning = f"{sentence[:1].upper()}{sentence[1:]}"
+        if not self.warning.endswith((".", "?", "!")):
+            self.warning += "."
+        self.redraw_question()
+
+    def hurry(self) -> None:
+        """End all motion."""
+        if self._effects:
+            self._effects.clear()
+            self.redraw()
+
+    @property
+    def asked(self) -> bool:
+        """Whether the player at the keyboard is asked for a move."""
+        return self.moment is What.ASK and self.view is not None and bool(self.view.legal)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The board's own keys do nothing before there is something to see, nor behind a curtain."""
+        return self.view is not None and self.curtain_for is None
+
+    # What a game's board adds
+
+    def begin_question(self, again: bool) -> None:
+        """Get ready for a new question; `again`: the one before was asked too, of the same seat or another."""
+
+    def happened(self, moment: Moment) -> None:
+        """Begin what moves because of what has just happened."""
+
+    def draw_table(self, canvas: Canvas, view: View) -> None:
+        """Draw everything but the curtain."""
+        raise NotImplementedError
+
+    def redraw_question(self) -> None:
+        """Draw what changes with the focus; a board that knows better draws less."""
+        self.redraw()
+
+    def curtain_rect(self) -> Rect:
+        """Return the region that a curtain covers."""
+        return Rect(0, 0, self.size.width, self.size.height)
+
+    def describe(self, action: str) -> str:
+        """Return what a key does now, where its binding does not say it."""
+        return ""
+
+    def measuring(self, session: Session, kind: str) -> Screen[bool]:
+        """Return the screen on which seats move at the same time; it hands `session` what it measured.
+
+        It returns False where the table is left.
         """
         raise NotImplementedError
 
-    def press(self, key: str) -> bool:
-        """Take a key while a move is asked for; False: it means nothing here."""
-        raise NotImplementedError
-
-    def refuse(self, sentence: str) -> None:
-        """Say why a move is not allowed, until the next key."""
-        raise NotImplementedError
-
-    def keys(self) -> list[tuple[str, str, str]]:
-        """Return (key, shown name, what it does) for the keys that work now."""
-        raise NotImplementedError
-
     def rule(self) -> str:
-        """Return the rule for the current situation, as in `R7`."""
-        raise NotImplementedError
+        """Return the rule for what is looked at."""
+        return "" if self.view is None else self.setting.game.words.rule(self.view.observation)
 
-    def last_trick(self) -> str:
-        """Return the last trick in words, for a screen too small to show it all the time."""
-        raise NotImplementedError
+    def last(self) -> list[list[Part]]:
+        """Return what happened last, in paragraphs, for a window too small to show it all the time."""
+        return []
 
-    @staticmethod
-    def lingers(seen: Observation) -> bool:
-        """Whether what just happened stays on the table by itself, since the mover is asked about it."""
-        raise NotImplementedError
+    def action_move(self, by: int) -> None:
+        """Move the focus sideways."""
 
-    @staticmethod
-    def forced(seen: Observation) -> bool:
-        """Whether everybody knows that the mover has only one move."""
-        raise NotImplementedError
+    def action_climb(self, by: int) -> None:
+        """Move the focus up or down."""
 
-    @staticmethod
-    def pad(seen: Observation, names: Sequence[str], look: Look, **choices: Any) -> ModalScreen[str]:
-        """Return the score pad: its result says how the players want to go on."""
-        raise NotImplementedError
+    def action_end(self, by: int) -> None:
+        """Move the focus to the first or the last place."""
+
+    def action_commit(self) -> None:
+        """Play what was chosen."""
+
+    # What all boards do
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the table, and over it the curtain."""
+        if self.view is None:
+            return
+        self.draw_table(canvas, self.view)
+        if self.curtain_for is None:
+            return
+        rect = self.curtain_rect()
+        self.places = [place for place in self.places if not rect.holds(place[0].x, place[0].y)]
+        self.places.append((rect, "curtain"))
+        note: list[list[Part]] = [[(self.curtain_note, "accent", True)]] if self.curtain_note else [[]]
+        if self.curtain_for == NOBODY:
+            curtain(canvas, rect, "", note)
+            return
+        key = str(self.curtain_for + 1)
+        asks: list[Part] = [
+            ("press ", "dim", False),
+            (f" {key} ", "on", True),
+            (" when only you can see", "dim", False),
+        ]
+        lines = [[("it is your turn", "dim", False)], *note, asks]
+        curtain(canvas, rect, self.setting.names[self.curtain_for], lines)
+
+    def guarded(self, key: str = "enter") -> bool:
+        """Whether a key comes too soon after the question to be meant for it."""
+        if not self.setting.pace:
+            return False
+        return monotonic() - self._asked_since < ENTER_GUARD and (key == "enter" or key == self._answered_with)
+
+    def answer(self, action: Action, key: str = "") -> None:
+        """Play an action; `key`: the letter that answered at once."""
+        self._answered_with = key
+        self.post_message(self.Chosen(action))
+
+    def effect(self, name: str, seconds: float) -> None:
+        """Let something move for a while; with the setting off it is over at once."""
+        if not self.look.motion or not self.setting.pace:
+            return
+        self._effects[name] = monotonic() + seconds
+        self.set_timer(seconds, self._effect_over)
+
+    def moving(self, name: str) -> bool:
+        """Whether something still moves."""
+        return self._effects.get(name, 0.0) > monotonic()
+
+    def _effect_over(self) -> None:
+        before = len(self._effects)
+        now = monotonic() + 0.005
+        self._effects = {name: until for name, until in self._effects.items() if until > now}
+        if len(self._effects) != before:
+            self.redraw()
+
+    def events(self) -> list[str]:
+        """Return sentences about what happened since the table last stood still; before that, since the round began."""
+        view, game = self.view, self.setting.game
+        if view is None:
+            return []
+        events = view.events
+        marks = [n + 1 for n, event in enumerate(events) if event.kind in game.holds]
+        marks += [n for n, event in enumerate(events) if event.kind == game.round_begins]
+        begin = max([mark for mark in marks if mark < len(events)], default=0)
+        told = (game.words.event(event, view.observation, self.setting.names) for event in events[begin:])
+        return [sentence for sentence in told if sentence]
+
+    def waiting_text(self) -> str:
+        """Return who is waited for, where nobody at the keyboard is asked."""
+        view = self.view
+        if view is None or self.moment in (What.ASK, What.HAND_OVER):
+            return ""
+        if self.note:
+            return self.note
+        if view.mover < 0 or self.why == "hold":
+            return ""
+        name = self.setting.names[view.mover]
+        return f"{name} plays the only move." if self.why == "forced" else f"{name} is thinking."
+
+    @classmethod
+    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
+        """Draw what stands for the game on the home screen; a game without a drawing has none."""
+
+    # The ends of rounds and matches
+
+    def header_right(self) -> list[Part]:
+        """Return what stands at the right edge of the header on the pages at the end."""
+        return []
+
+    def round_title(self) -> str:
+        """Return which round is over."""
+        return "The round is over"
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Draw what the round brought: a sentence for each player, and the score sheet.
+
+        `progress` counts the players whose results have been shown.
+        """
+        self._draw_sentences(canvas, rect)
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw who won the match and what decided it, the score sheet, and in the last rows what proves the `deals`."""
+        view = self.view
+        if view is None:
+            return
+        words, names = self.setting.game.words, self.setting.names
+        y = rect.y + 1
+        for number, sentence in enumerate(words.match_end(view.observation, names)):
+            y = paragraph(
+                canvas,
+                rect._replace(x=rect.x + 2, width=rect.width - 4),
+                y,
+                [(sentence, "accent" if not number else "text", not number)],
+            )
+        self._draw_sheet(canvas, Rect(rect.x + 1, y + 1, rect.width - 2, rect.bottom - y - 2 - len(deals)))
+        self.draw_deals(canvas, rect, deals)
+
+    def draw_deals(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Write what proves the deals into the last rows of a region."""
+        for y, (text, ink, bold) in enumerate(deals, rect.bottom - len(deals)):
+            canvas.put(rect.x + 2, y, cut(text, rect.width - 3), ink, "bg", bold)
+
+    def _draw_sentences(self, canvas: Canvas, rect: Rect) -> None:
+        view = self.view
+        if view is None:
+            return
+        words, names = self.setting.game.words, self.setting.names
+        y = rect.y + 1
+        for seat, sentence in enumerate(words.round_end(view.observation, names)):
+            x = canvas.put(rect.x + 2, y, self.setting.shown(seat, view.observation), "accent", "bg", True) + 2
+            y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence, True)) + 1
+        self._draw_sheet(canvas, Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y))
+
+    def _draw_sheet(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the score sheet in a panel; many rounds scroll to the latest."""
+        rows = list(self.sheet_rows())
+        if not rows or rect.height < 3:
+            return
+        inner = panel(canvas, rect, "Round by round")
+        head, *rest = rows
+        rest = rest[-(inner.height - 1) :] if inner.height > 1 else []
+        width = max(6, *(cell_len(row.title) for row in rows)) + 2
+        column = min(24, (inner.width - width) // max(1, len(head.cells)))
+        for y, row in enumerate((head, *rest), inner.y):
+            canvas.put(inner.x + 1, y, row.title, "dim", "surface")
+            for number, cell in enumerate(row.cells):
+                right = inner.x + width + (number + 1) * column
+                canvas.right(right, y, [(cut(cell, column - 1), "dim" if row is head else "text", False)], "surface")
+
+    def sheet_rows(self) -> Sequence[Row]:
+        """Return the score sheet."""
+        view = self.view
+        if view is None:
+            return ()
+        return self.setting.game.words.sheet(view.observation, self.setting.names)
+
+    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+        """Take a click."""
+        message.stop()
+        if message.what == "curtain":
+            self.post_message(self.Opened())
+        else:
+            self.clicked(message.what)
+
+    def clicked(self, what: Any) -> None:
+        """Take a click on a place of the board's own."""

@@ -1,24 +1,34 @@
-"""The matches that are kept: resume, replay, deal again, delete."""
+"""The matches that are kept: go on, replay, deal again, delete."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+import asyncio
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from herrlof.match import RecordError
-from herrlof.storage import FINISHED, OPEN, UNFINISHED, Listed, read_record
+from herrlof.games import GAMES
+from herrlof.records.errors import RecordError
+from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, Listed, shown
+from herrlof.records.storage import read_record
+from herrlof.tui.widgets.canvas import cut
+from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
+
+
+AT_ONCE: Final = 20
+"""Records read before the list is drawn and keys are taken again."""
 
 
 class GamesScreen(ModalScreen[None]):
@@ -27,12 +37,12 @@ class GamesScreen(ModalScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "Go on, or replay", key_display="Enter"),
-        Binding("r", "replay", "Replay"),
-        Binding("a", "again(0)", "Same deals"),
-        Binding("w", "again(1)", "Swapped"),
-        Binding("d", "delete", "Delete"),
-        Binding("escape,q", "back", "Home", key_display="Esc"),
+        Binding("enter", "open", "go on, or replay", key_display="Enter"),
+        Binding("r", "replay", "replay", key_display="R"),
+        Binding("a", "again(0)", "same deals", key_display="A"),
+        Binding("w", "again(1)", "swapped", key_display="W"),
+        Binding("d", "delete", "delete", key_display="D"),
+        Binding("escape,q", "back", "home", key_display="Esc"),
     ]
 
     def __init__(self) -> None:
@@ -44,33 +54,57 @@ class GamesScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical(id="games"):
-            yield Static(Text.assemble(("Matches", "bold"), "   the one played last first"))
+            yield Static("MATCHES", id="title", classes="title")
+            yield Static(id="heads")
             yield OptionList(id="list")
             yield Static(id="about")
-            yield Footer(show_command_palette=False)
+        yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         """Fill the list."""
-        self._fill()
+        heads = _columns("played last", "game", "players", "score", "state", self.app.size.width)
+        self.query_one("#heads", Static).update(Text(heads))
 
     def on_screen_resume(self) -> None:
         """What was replayed may be resumed now."""
-        self._fill()
+        self.run_worker(self._fill(), exclusive=True)
 
-    def _fill(self) -> None:
+    async def _fill(self) -> None:
+        """Read the records, and show them while one looks on."""
         listing = self.query_one("#list", OptionList)
         place = listing.highlighted or 0
-        self._found = self.app.storage.matches()
+        self._found = []
         listing.clear_options()
-        listing.add_options([Option(Content(_line(found))) for found in self._found])
-        if self._found:
-            listing.highlighted = min(place, len(self._found) - 1)
-        else:
+        records = self.app.storage.listed()
+        while some := list(islice(records, AT_ONCE)):
+            self._found += some
+            listing.display = True
+            listing.add_options([Option(Content(self._line(found))) for found in some])
+            if listing.highlighted is None:
+                listing.highlighted = 0
+                listing.focus()
+                self.refresh_bindings()
+            self.query_one("#title", Static).update(f"MATCHES  {len(self._found)} …")
+            await asyncio.sleep(0)
+        self.query_one("#title", Static).update("MATCHES")
+        if not self._found:
+            listing.display = False
             self._about("No match has been played yet.")
-        listing.focus()
+        elif place:
+            listing.highlighted = min(place, len(self._found) - 1)
+        self._tell()
+        self.refresh_bindings()
+
+    def _line(self, found: Listed) -> str:
+        """Return a match in one line: when it was played last, the game, who, score, state."""
+        seats = " v ".join(seat.name for seat in found.seats) or shown(found.path.name)
+        score = " : ".join(f"{value:g}" for value in found.scores) or "-"
+        state = "open elsewhere" if found.state == OPEN else found.state
+        game = GAMES[found.game].title if found.game in GAMES else found.game
+        return _columns(found.when(), game, seats, score, state, self.app.size.width)
 
     def _about(self, text: str) -> None:
-        self.query_one("#about", Static).update(Text(text))
+        self.query_one("#about", Static).update(Text(self.app.look.text(text)))
 
     @property
     def _chosen(self) -> Listed | None:
@@ -78,10 +112,26 @@ class GamesScreen(ModalScreen[None]):
         return self._found[place] if place is not None and place < len(self._found) else None
 
     def on_option_list_option_highlighted(self) -> None:
-        """Say what is wrong with a match, if anything is; and forget a delete that was not confirmed."""
+        """Say what Enter does, or what is wrong; and forget a delete that was not confirmed."""
         self._doomed = None
+        self._tell()
+
+    def _tell(self) -> None:
         chosen = self._chosen
-        self._about("" if chosen is None else chosen.problem)
+        if chosen is None:
+            return
+        if chosen.problem:
+            self._about(shown(chosen.problem))
+            return
+        text = {
+            UNFINISHED: "Enter goes on with it, R replays what was played.",
+            FINISHED: "Enter or R replays it with everything open.",
+            OPEN: "Another program has it open: R shows what is public.",
+        }.get(chosen.state, "")
+        where = ""
+        if chosen.game in GAMES and chosen.progress:
+            where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
+        self._about(f"{where[:1].upper()}{where[1:]}. {text}" if where else text)
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it."""
@@ -91,19 +141,30 @@ class GamesScreen(ModalScreen[None]):
         if chosen.state in (UNFINISHED, OPEN):
             self.app.resume(chosen.path)
         else:
-            self.app.replay(chosen.path)
+            self.app.replay(chosen.path, chosen.state)
 
     def action_open(self) -> None:
         """Enter is the list's own key; this names it in the footer."""
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer nothing to do with a match where there is none."""
+        return action not in ("open", "replay", "again", "delete") or bool(self._found)
+
+    def describe(self, action: str) -> str:
+        """Name what Enter does with the match in focus."""
+        chosen = self._chosen
+        if action != "open" or chosen is None:
+            return ""
+        return "go on" if chosen.state in (UNFINISHED, OPEN) else "replay"
+
     def action_replay(self) -> None:
         """Show the match move by move."""
         if (chosen := self._chosen) is not None:
-            self.app.replay(chosen.path)
+            self.app.replay(chosen.path, chosen.state)
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""
-        from herrlof.match import Match
+        from herrlof.table.match import Match
 
         chosen = self._chosen
         if chosen is None:
@@ -111,11 +172,15 @@ class GamesScreen(ModalScreen[None]):
         if chosen.state != FINISHED:
             self._about("The same cards can be dealt again when the match is over.")
             return
+        if chosen.game in GAMES and not GAMES[chosen.game].chance:
+            self._about(f"{GAMES[chosen.game].title} leaves nothing to chance: there are no deals to play again.")
+            return
         try:
             match = Match.replay(read_record(chosen.path))
-        except RecordError as fault:
-            self._about(f"{fault}.")
+        except RecordError as error:
+            self._about(f"{error}.")
             return
+        self.app.go_home()
         self.app.same_deals(match, turn)
 
     def action_delete(self) -> None:
@@ -130,10 +195,10 @@ class GamesScreen(ModalScreen[None]):
         self._doomed = None
         try:
             self.app.storage.delete(chosen.path)
-        except RecordError as fault:
-            self._about(f"{fault}.")
+        except RecordError as error:
+            self._about(f"{error}.")
             return
-        self._fill()
+        self.run_worker(self._fill(), exclusive=True)
 
     def on_key(self, event: object) -> None:
         """Any other key takes a delete back."""
@@ -146,10 +211,9 @@ class GamesScreen(ModalScreen[None]):
         self.dismiss()
 
 
-def _line(found: Listed) -> str:
-    """Return a match in one line: when it was played last, who, score, state."""
-    when = f"{datetime.fromtimestamp(found.touched):%Y-%m-%d %H:%M}"
-    seats = " v ".join(seat.name for seat in found.seats) or found.path.name
-    score = " : ".join(map(str, found.scores)) or "-"
-    state = "open elsewhere" if found.state == OPEN else found.state
-    return f"{when:<16}  {seats[:24]:<24}  {score:<12}  {state}"
+def _columns(when: str, game: str, seats: str, score: str, state: str, width: int) -> str:
+    """Return the columns of a line, as wide as the window lets them be."""
+    room = max(10, min(40, width - 16 - 11 - 15 - 15 - 6))
+    parts = [set_cell_size(when, 16)] if width >= 76 else []
+    parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room), set_cell_size(cut(score, 13), 13)]
+    return "  ".join([*parts, state]).rstrip()

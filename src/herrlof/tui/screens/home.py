@@ -1,117 +1,339 @@
-"""The first screen."""
+"""The first screen: the match to continue, the games, and the pages."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
+from rich.cells import cell_len
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.content import Content
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
-from herrlof.tui.widgets import KeyBar
+from herrlof.game import CHANCE, Game
+from herrlof.games import GAMES
+from herrlof.games.speech import in_words
+from herrlof.records.listing import Listed
+from herrlof.records.names import Seat
+from herrlof.tui.boards import BOARDS, PlainBoard
+from herrlof.tui.widgets import figures
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.layout import WIDEST_PAGE
+from herrlof.tui.widgets.sheet import Drawn, Sheet
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
-BANNER = (
-    "█  █ █▀▀▀ █▀▀▄ █▀▀▄ █    ▄▀▀▄ █▀▀▀",
-    "█▀▀█ █▀▀  █▄▄▀ █▄▄▀ █    █  █ █▀▀ ",
-    "▀  ▀ ▀▀▀▀ ▀  ▀ ▀  ▀ ▀▀▀▀  ▀▀  ▀   ",
-)
+CONTINUE = "continue"
 
 
 class HomeScreen(Screen[None]):
-    """What can be done, one line each; arrows or the first letter."""
+    """What can be done: arrows and Enter, a number for a game, a letter for a page."""
 
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("c", "pick('continue')"),
-        ("n", "pick('new')"),
-        ("p", "pick('practise')"),
-        ("r", "pick('rules')"),
-        ("f", "pick('fairness')"),
-        ("g", "pick('games')"),
-        ("question_mark", "pick('rules')"),
-        ("q", "pick('quit')"),
+        Binding("left", "step(-1)", "choose", key_display="← → ↑ ↓", id="left"),
+        Binding("right", "step(1)", show=False, id="right"),
+        Binding("up", "row(-1)", show=False, id="up"),
+        Binding("down", "row(1)", show=False, id="down"),
+        Binding("enter,space", "open", "open", key_display="Enter", id="play"),
+        *[Binding(str(digit), f"game({digit})", show=False) for digit in range(1, 10)],
+        Binding("c", f"pick('{CONTINUE}')", show=False, id="continue"),
+        Binding("p", "pick('practise')", "practise", show=False, id="practise"),
+        Binding("n", "pick('new')", show=False),
+        Binding("r,question_mark", "pick('rules')", "rules", key_display="?", id="rules"),
+        Binding("g", "pick('games')", show=False, id="games"),
+        Binding("f", "pick('fairness')", show=False, id="fairness"),
+        Binding("o", "pick('settings')", show=False, id="settings"),
+        Binding("t", "pick('theme')", "dark or light", key_display="T", id="theme"),
+        Binding("q", "pick('quit')", show=False, id="leave"),
     ]
 
     def __init__(self) -> None:
         """Have no match to continue yet."""
         super().__init__()
-        self._unfinished = ""
+        self._sheet = Drawn(self.app.look, self._draw)
+        self._waiting: Listed | None = None
+        self._kept = 0
+        self._warning: str | None = None
+        self._focus: str | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay the menu out."""
-        with Vertical(id="home"):
-            if self.app.look.ascii:
-                yield Static("H E R R L O F", id="banner")
-            else:
-                yield Static(Text("\n".join(BANNER)), id="banner")
-            yield Static("a trick-taking game of the Vikings", id="motto")
-            yield OptionList(id="menu")
-        yield KeyBar()
-
-    def on_mount(self) -> None:
-        """Start in the menu."""
-        self._fill()
+        """Lay the screen out."""
+        yield self._sheet
+        yield KeyBar(self.app.look)
 
     def on_screen_resume(self) -> None:
         """Offer what is possible now."""
-        self._fill()
+        self._waiting = self._unfinished()
+        self._kept = self.app.storage.count()
+        self._warning = self.app.storage.exposed()
+        self._focus = CONTINUE if self._waiting is not None else self._items[0]
+        for sheet in self.query(Sheet):
+            sheet.look = self.app.look
+            sheet.redraw()
+        self.refresh_bindings()
 
-    def _fill(self) -> None:
-        menu = self.query_one("#menu", OptionList)
-        before, self._unfinished = self._unfinished, self.app.unfinished
-        chosen = "" if menu.highlighted_option is None else menu.highlighted_option.id
-        menu.clear_options()
-        found = [
-            ("new", "New game", "two or three players"),
-            ("practise", "Practise", f"against {self.app.opponent}"),
-            ("rules", "Rules", "both editions"),
-            ("fairness", "Fair play", "the deals, the bots, and how to check them"),
-            ("games", "Games", "go on, replay, deal again"),
-            ("quit", "Quit", ""),
-        ]
-        if self._unfinished:
-            found.insert(0, ("continue", "Continue", self._unfinished))
-        for key, label, what in found:
-            menu.add_option(Option(Content.assemble((f"{label:<14}", "bold"), what), id=key))
-        lines: list[str | None] = [key for key, _, _ in found]
-        stays = chosen in lines and self._unfinished in ("", before)
-        menu.highlighted = lines.index(chosen) if stays else 0
-        menu.focus()
-        keys = [
-            ("down", self.app.look.key("↑ ↓"), "choose"),
-            ("enter", "Enter", "open"),
-            ("question_mark", "?", "rules"),
-            ("q", "Q", "quit"),
-        ]
-        self.query_one(KeyBar).show(keys)
+    def _unfinished(self) -> Listed | None:
+        """Return the match to continue: the one that was just left, or the newest in its file."""
+        table = self.app.table
+        if table is not None and not table.match.over:
+            match = table.match
+            progress = match.game.progress(match.observe(-1))
+            return Listed(
+                table.journal.path, "", game=match.game.key, seats=match.seats, options=match.options,
+                scores=match.scores, progress=progress, next=match.mover, touched=datetime.now().timestamp(),
+            )  # fmt: skip
+        found = self.app.storage.newest_unfinished()
+        return found if found is not None and found.game in GAMES else None
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
-        self.action_pick(event.option_id or "")
+    # What there is
+
+    @property
+    def _games(self) -> list[Game]:
+        return list(GAMES.values())
+
+    @property
+    def _pages(self) -> list[tuple[str, str, str]]:
+        """The pages: what they are, the letter and the words."""
+        kept = "no match yet" if not self._kept else f"{self._kept} match{'es' * (self._kept > 1)} kept"
+        return [
+            ("practise", "P", "Practise"),
+            ("rules", "R", "Rules"),
+            ("games", "G", kept),
+            ("fairness", "F", "Fair play"),
+            ("settings", "O", "Settings"),
+            ("quit", "Q", "Quit"),
+        ]
+
+    @property
+    def _rows(self) -> list[list[str]]:
+        """What can be in focus, row by row."""
+        rows = [[game.key for game in self._games], [key for key, _, _ in self._pages]]
+        return [[CONTINUE], *rows] if self._waiting is not None else rows
+
+    @property
+    def _items(self) -> list[str]:
+        return [item for row in self._rows for item in row]
+
+    @property
+    def _game(self) -> str:
+        """The game that the pages are about: the one in focus, else the one played last."""
+        if self._focus in GAMES:
+            return str(self._focus)
+        if self._focus == CONTINUE and self._waiting is not None:
+            return self._waiting.game
+        return self.app.settings.last if self.app.settings.last in GAMES else next(iter(GAMES))
+
+    # Drawing
+
+    def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+        width = min(canvas.width - 2 if canvas.width < 100 else canvas.width - 12, WIDEST_PAGE)
+        left = (canvas.width - width) // 2
+        tall = canvas.height >= 35
+        small = canvas.height < 22 or width < 76
+        top = 0 if small else 1 if not tall else 4
+        figures.big(canvas, left, top, "HERRLOF", "accent")
+        number = in_words(len(self._games)).capitalize()
+        motto = f"{number.lower()} game{'s' * (len(self._games) > 1)}, one keyboard"
+        after = left + figures.big_width("HERRLOF") + 3
+        if after + len(motto) <= canvas.width:
+            canvas.put(after, top + 3, motto, "dim")
+        y = top + 5
+        if tall:
+            canvas.put(left, y, "─" * width, "line")
+            y += 2
+        if self._waiting is not None:
+            y = self._draw_continue(sheet, canvas, Rect(left, y, width, 5 if tall else 2)) + (2 if tall else 1)
+        y = (
+            self._draw_list(sheet, canvas, left, y, width)
+            if small
+            else self._draw_tiles(sheet, canvas, left, y, width, tall)
+        )
+        self._draw_pages(sheet, canvas, left, min(y + (1 if not tall else 2), canvas.height - 2), width)
+        if self._warning is not None:
+            for row, line in enumerate(wrapped([(f"! {self._warning}.", "bad", False)], width, 2), canvas.height - 2):
+                canvas.parts(left, row, line)
+
+    def _draw_continue(self, sheet: Drawn, canvas: Canvas, rect: Rect) -> int:
+        waiting = self._waiting
+        assert waiting is not None
+        here = self._focus == CONTINUE
+        canvas.fill(rect, "raised" if here else "surface")
+        ground = "raised" if here else "surface"
+        sheet.places.append((rect, CONTINUE))
+        for y in range(rect.y, rect.bottom):
+            canvas.put(rect.x, y, "▌" if here else " ", "accent", ground)
+        y = rect.y + (1 if rect.height > 2 else 0)
+        x = canvas.put(rect.x + 2, y, f"{'▸' if here else ' '} Continue", "accent", ground, True)
+        x = max(x + 3, rect.x + 16)
+        game = GAMES[waiting.game]
+        alone = waiting.people == 1
+        names = " v ".join("you" if alone and seat.bot is None else seat.name for seat in waiting.seats)
+        when = moment(waiting.touched)
+        end = rect.right - 2 - len(when)
+        canvas.put(end, y, when, "dim", ground)
+        at = canvas.put(x, y, cut(f"{game.title}, {names}", max(1, end - x - 1)), "text", ground, True)
+        where = game.words.progress(waiting.progress, waiting.options)
+        if where and at + 3 + len(where) < end:
+            canvas.put(at + 3, y, where, "dim", ground)
+        parts: list[Part] = []
+        if waiting.scores:
+            parts.append((" : ".join(f"{score:g}" for score in waiting.scores), "text", False))
+        if waiting.next is not None and waiting.next >= 0:
+            parts.append((turn(waiting.seats, waiting.next, alone), "dim", False))
+        elif waiting.next == CHANCE:
+            parts.append(("to be dealt", "dim", False))
+        for number, part in enumerate(parts):
+            x = canvas.parts(x + 3 * bool(number), y + 1, [part], ground)
+        return rect.bottom
+
+    def _draw_tiles(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int, tall: bool) -> int:
+        games = self._games
+        columns = max(4, len(games))
+        gap = 4 if width >= 100 else 2
+        size = (width - gap * (columns - 1)) // columns
+        height = min(14, canvas.height - y - 6) if tall else max(7, min(11, canvas.height - y - 4))
+        for number, game in enumerate(games):
+            rect = Rect(left + number * (size + gap), y, size, height)
+            here = self._focus == game.key
+            ground = "raised" if here else "surface"
+            canvas.fill(rect, ground)
+            sheet.places.append((rect, game.key))
+            text_rows = 5 if tall else 4
+            art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, height - text_rows - 2)
+            BOARDS.get(game.key, PlainBoard).draw_tile(canvas, art, ground)
+            row = rect.bottom - text_rows - (1 if tall else 0)
+            canvas.put(rect.x + 2, row, cut(game.title, size - 6), "accent" if here else "text", ground, True)
+            canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
+            canvas.put(rect.x + 2, row + 1, players(game), "dim", ground)
+            lines = wrapped([(game.words.tagline, "dim", False)], size - 3, 2)
+            for line_y, line in enumerate(lines, row + (3 if tall else 2)):
+                canvas.parts(rect.x + 2, line_y, line, ground)
+            if here:
+                canvas.put(rect.x, row, "▸", "accent", ground, True)
+        return y + height
+
+    def _draw_list(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> int:
+        for number, game in enumerate(self._games):
+            here = self._focus == game.key
+            ground = "raised" if here else "bg"
+            rect = Rect(left, y + number, width, 1)
+            canvas.fill(rect, ground)
+            sheet.places.append((rect, game.key))
+            canvas.put(left, rect.y, "▸" if here else " ", "accent", ground, True)
+            canvas.put(left + 2, rect.y, str(number + 1), "accent", ground, True)
+            canvas.put(left + 4, rect.y, game.title, "text", ground, True)
+            canvas.put(left + 15, rect.y, players(game), "dim", ground)
+            canvas.put(left + 28, rect.y, cut(game.words.tagline, width - 29), "dim", ground)
+        return y + len(self._games)
+
+    def _draw_pages(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> None:
+        sizes = [cell_len(words) + 4 for _, _, words in self._pages]
+        gap = max(1, min(6, (width - sum(sizes)) // max(1, len(sizes) - 1)))
+        x, right = left, left + width
+        for (key, letter, words), size in zip(self._pages, sizes, strict=True):
+            if x + size > right + 1:
+                x, y = left, y + 1
+            here = self._focus == key
+            sheet.places.append((Rect(x, y, size, 1), key))
+            if here:
+                canvas.put(x, y, f" {letter}  {words} ", "on", "accent", True)
+            else:
+                canvas.put(x, y, letter, "accent", "bg", True)
+                canvas.put(x + 3, y, words, "text")
+            x += size + gap
+
+    # Keys
+
+    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+        """Open what was clicked."""
+        self._focus = message.what
+        self.action_open()
+
+    def action_step(self, by: int) -> None:
+        """Go along everything there is."""
+        items = self._items
+        place = items.index(self._focus) if self._focus in items else 0
+        self._look(items[(place + by) % len(items)])
+
+    def action_row(self, by: int) -> None:
+        """Go to the row above or below."""
+        rows = self._rows
+        place = next((number for number, row in enumerate(rows) if self._focus in row), 0)
+        row = rows[(place + by) % len(rows)]
+        self._look(self._game if self._game in row else row[0])
+
+    def _look(self, item: str) -> None:
+        self._focus = item
+        self._sheet.redraw()
+        self.refresh_bindings()
+
+    def describe(self, action: str) -> str:
+        """Name what Enter does."""
+        if action == "open" and self._focus in GAMES:
+            return "a new game"
+        return ""
+
+    def action_open(self) -> None:
+        """Open what is in focus."""
+        if self._focus in GAMES:
+            self.app.new_game(str(self._focus))
+        elif self._focus is not None:
+            self.action_pick(self._focus)
+
+    def action_game(self, number: int) -> None:
+        """Begin a new game of that number."""
+        if number <= len(self._games):
+            self.app.new_game(self._games[number - 1].key)
 
     def action_pick(self, what: str) -> None:
-        """Do what a line of the menu says."""
+        """Do what a letter stands for."""
         match what:
             case "continue":
-                self.app.go_on()
+                if self._waiting is not None:
+                    self.app.go_on(self._waiting)
             case "new":
-                self.app.new_game()
+                self.app.new_game(self._game)
             case "practise":
-                self.app.practise()
+                self.app.practise(self._game)
             case "rules":
-                self.app.show_rules()
+                self.app.show_rules(self._game)
             case "fairness":
                 self.app.show_fairness()
             case "games":
                 self.app.show_games()
+            case "settings":
+                self.app.show_settings()
+            case "theme":
+                self.app.next_theme()
             case "quit":
                 self.app.leave()
+
+
+def players(game: Game) -> str:
+    """Return how many can play: `2–3 players`."""
+    first, last = game.seats[0], game.seats[-1]
+    return f"{first} players" if first == last else f"{first}–{last} players"
+
+
+def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
+    """Return whose turn it is."""
+    if seat >= len(seats):
+        return ""
+    return "your turn" if alone and seats[seat].bot is None else f"{seats[seat].name} to move"
+
+
+def moment(seconds: float) -> str:
+    """Return a time of the past as people here say it: today 18:30, yesterday, or the date."""
+    try:
+        then = datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return ""
+    today = datetime.now().date()
+    if then.date() == today:
+        return f"today {then:%H:%M}"
+    return "yesterday" if then.date() == today - timedelta(days=1) else f"{then:%Y-%m-%d}"

@@ -1,34 +1,43 @@
-"""The keys of the table."""
+"""All keys of a screen, made from the bindings that its footer shows."""
 
 from __future__ import annotations
 
-from herrlof.tui.cards import Look
-from herrlof.tui.widgets import Note
+from typing import Any, Final
 
-KEYS = """\
-← →  Home End    choose a card, a number, an answer
-b g r y v h      choose a card of that colour, a Valknut, a Hagalaz
-1 … 9            choose by rank (b 7: the blue 7), or type a number
-Enter, Space     play the card, take the answer
-y, n             yes and no, where the table asks
-1 2 3            open the curtain, each player their own number
+from rich.cells import cell_len
+from textual.screen import Screen
+from textual.widget import Widget
 
-?                the rules, at the rule of this moment
-L                the last trick
-S                the score pad
-C                cover the hand (two or three people)
-Q, Esc           leave the table; the match waits at Home
-Ctrl+Q           quit
+from herrlof.tui.screens.notes import NoteScreen
+from herrlof.tui.widgets.canvas import Part
 
-A * marks a card with a power, a · one that cannot be played now.
-A click chooses a card, a second click plays it.
-Any key hurries the bots and clears a finished trick."""
+NOTES: Final = (
+    "Arrows and letters look at cards and never hurry anything. Every other key ends a pause.",
+    "Enter plays only what was chosen since the question came. A click chooses, a second click plays.",
+    "Behind the curtain each player has a number: press it after a second without any key.",
+)
 
 
-class KeysScreen(Note):
-    """All keys on one page."""
+class KeysScreen(NoteScreen):
+    """The keys of the table."""
 
-    def __init__(self, look: Look) -> None:
-        """Show them in signs that this terminal has."""
-        text = KEYS.replace("← → ", "<- ->").replace("…", "-").replace("·", ".") if look.ascii else KEYS
-        super().__init__("Keys at the table", text)
+    def __init__(self, screen: Screen[Any]) -> None:
+        """Read the bindings of a screen and of what is in it."""
+        super().__init__("Keys", [*_lines(screen), [], *[[(note, "dim", False)] for note in NOTES]])
+
+
+def _lines(screen: Screen[Any]) -> list[list[Part]]:
+    """Return a line for each binding that has a name."""
+    found: dict[str, tuple[str, str]] = {}
+    nodes: list[Widget] = [screen.focused] if screen.focused is not None else []
+    app = screen.app
+    for node in (*nodes, screen, app):
+        for bindings in node._bindings.key_to_bindings.values():
+            for binding in bindings:
+                describe = getattr(node, "describe", None)
+                told = describe(binding.action) if describe else ""
+                what = binding.tooltip or (told if isinstance(told, str) else "") or binding.description
+                if what and binding.action not in found:
+                    found[binding.action] = (app.get_key_display(binding), what)
+    width = max(cell_len(key) for key, _ in found.values()) + 3
+    return [[(f"{key:<{width}}", "accent", True), (what, "text", False)] for key, what in found.values()]

@@ -1,45 +1,43 @@
-"""Who plays, by which edition, to which goal."""
+"""Who plays, and by which options; then whether anybody cuts the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import DescendantFocus
 from textual.message import Message
 from textual.screen import ModalScreen
-from textual.widgets import Button, Footer, Input, OptionList, Select, Static
+from textual.widgets import Button, Input, OptionList, Select, Static
 
-from herrlof.bots import BOTS, name_for
-from herrlof.dealing import tidy_cut
-from herrlof.games import GAMES
-from herrlof.games.herrlof.scoring import GOALS
-from herrlof.match import MAX_CUT, MAX_NAME, Match, Seat, clean_seats
-from herrlof.settings import Settings
-from herrlof.tui.bots import CHOICES, label
+from herrlof.bots import bots_of, label, name_for
+from herrlof.game import Game, Option, settle
+from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
+from herrlof.table.match import Match
+from herrlof.tui.widgets.keybar import KeyBar
 
-PERSON, NOBODY_HERE = "person", "nobody"
-NAMES = ("Anna", "Ben", "Cleo")
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp, NewMatch
+
+PERSON, EMPTY = "person", "nobody"
+NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 """Whose seats they are before anybody has typed a name."""
-EDITION_NOTE = {
-    "english": "2 seats: +5 for 3, 4 or 5 tricks. A tie to the end is a shared win.",
-    "dutch": "2 seats: +5 for 3 or 4 tricks. A tie to the end is played out in another game.",
-}
 
 
 class Choice(Select[str]):
     """A list that unfolds on Enter; left and right change the choice without it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", show=False),
-        Binding("right", "step(1)", "Change", key_display="← →"),
-        Binding("enter", "show_overlay", "List", key_display="Enter"),
+        Binding("left", "step(-1)", "change", key_display="← →"),
+        Binding("right", "step(1)", show=False),
+        Binding("enter,space", "show_overlay", "list", key_display="Enter"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
     ]
 
     class Looked(Message):
@@ -69,62 +67,92 @@ class Choice(Select[str]):
         self.value = self._values[(self._values.index(str(self.value)) + by) % len(self._values)]
 
 
-class NewGameScreen(ModalScreen[Settings | None]):
-    """The form; its result are choices that can be played, or None."""
+class NewGameScreen(ModalScreen[None]):
+    """The form of a game, made from its options."""
+
+    app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", "Home"),
-        Binding("tab", "app.focus_next", "Next", show=True),
+        Binding("f2", "start", "start", key_display="F2", id="start"),
+        Binding("tab", "app.focus_next", "next", key_display="Tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
-        Binding("f2", "start", "Start"),
+        Binding("f1", "rules", "rules", key_display="F1"),
+        Binding("escape", "cancel", "home", key_display="Esc"),
     ]
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, game: Game) -> None:
         """Open with the last choices."""
         super().__init__()
-        self._last = settings
-        taken = [Seat(seat.name, seat.bot if seat.bot in BOTS else None) for seat in settings.seats[:3]]
-        others = [Seat(NAMES[0]), Seat(NAMES[1]), Seat(NAMES[2], NOBODY_HERE)]
-        self._seats = taken + others[len(taken) :]
+        self.game = game
+        self._remembered = self.app.settings.of(game.key)
+        bots = bots_of(game.key)
+        taken = [Seat(seat.name, seat.bot if seat.bot in bots else None) for seat in self._remembered.seats]
+        if not taken:
+            bot = self.app.opponent(game.key)
+            taken = [Seat(self.app.settings.name or NAMES[0]), Seat(bots[bot].title, bot)]
+        self._seats = taken[: game.seats[-1]]
         self._who = [seat.bot or PERSON for seat in self._seats]
+        least = game.seats[0]
+        while len(self._seats) < game.seats[-1]:
+            number = len(self._seats)
+            self._seats.append(Seat(NAMES[number]))
+            self._who.append(PERSON if number < least else EMPTY)
+        self._form = [option for option in game.options if option.on_form]
+
+    @property
+    def _count(self) -> int:
+        """How many seats are taken now."""
+        return max(self.game.seats[0], len([who for who in self._who if who != EMPTY]))
 
     def compose(self) -> ComposeResult:
         """Lay the form out."""
-        with Vertical(id="new-game"):
-            yield Static(Text("New game", style="bold"), id="title")
+        lines = len(self._seats) + len(self._form)
+        with VerticalScroll(id="form", classes="-few" if lines < 6 else "-many", can_focus=False):
+            yield Static(Text(f"NEW GAME OF {self.game.title.upper()}"), classes="title")
             for number, seat in enumerate(self._seats, 1):
                 with Horizontal(classes="row"):
                     yield Static(f"Seat {number}", classes="label")
-                    yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_NAME, compact=True)
-                    yield Choice(_sitters(number), self._who[number - 1], f"who{number}")
+                    yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_CELLS, compact=True)
+                    yield Choice(self._sitters(number), self._who[number - 1], f"who{number}")
+            for option in self._form:
+                with Horizontal(classes="row first" if option is self._form[0] else "row"):
+                    yield Static(self.game.words.option(option.name), classes="label")
+                    yield self._field(option)
+            yield Static(id="help")
+            yield Static(id="error")
             with Horizontal(classes="row"):
-                yield Static("Edition", classes="label")
-                editions = [("English, January 2020", "english"), ("Dutch, February 2020", "dutch")]
-                yield Choice(editions, self._last.edition, "edition")
-            yield Static(id="edition-note")
-            with Horizontal(classes="row"):
-                yield Static("Goal", classes="label")
-                yield Input(
-                    str(self._last.goal or ""),
-                    placeholder="50",
-                    id="goal",
-                    type="integer",
-                    max_length=3,
-                    valid_empty=True,
-                    compact=True,
-                )
-                yield Static("points (50; with three seats 40)", classes="note")
-            yield Static(id="fault")
-            with Horizontal(classes="row"):
-                yield Button("Start", id="start", variant="primary", compact=True)
-            yield Static(id="bot-note")
-            yield Footer(show_command_palette=False)
+                yield Button("Start", id="start", compact=True)
+        yield KeyBar(self.app.look)
+
+    def _sitters(self, number: int) -> list[tuple[str, str]]:
+        """Return who may take a seat: what is shown, and its value."""
+        found = [("person", PERSON), *((label(self.game.key, key), key) for key in bots_of(self.game.key))]
+        return [("nobody", EMPTY), *found] if number > self.game.seats[0] else found
+
+    def _field(self, option: Option) -> Input | Choice:
+        """Return the field of an option: a list, or an input where there are many choices."""
+        seats = self._count
+        choices = option.choices(seats)
+        chosen = self._remembered.options.get(option.name)
+        default = option.default(seats)
+        if len(choices) > 12:
+            return Input(
+                "" if chosen is None else str(chosen), placeholder=str(default), id=f"option-{option.name}",
+                max_length=6, compact=True, classes="number",
+            )  # fmt: skip
+        entries = [(self.game.words.choice(option.name, value), str(value)) for value in choices]
+        if default is None:
+            entries.insert(0, (self.game.words.choice(option.name, None), ""))
+        value = chosen if chosen in choices else default
+        return Choice(entries, "" if value is None else str(value), f"option-{option.name}")
 
     def on_mount(self) -> None:
-        """Explain the choices that stand."""
+        """Explain what stands there."""
         self._explain()
         self.query_one("#name1").focus()
+
+    # What is told
 
     def on_select_changed(self) -> None:
         """Explain the choices that stand; a name that nobody typed follows who sits there."""
@@ -132,37 +160,66 @@ class NewGameScreen(ModalScreen[Settings | None]):
             who = self._who[place] = str(self.query_one(f"#who{place + 1}", Select).value)
             if who != before:
                 self._rename(place, who)
-                self._tell_of(who)
         self._explain()
 
     def on_choice_looked(self, message: Choice.Looked) -> None:
         """Tell of the bot in focus in a list."""
-        self._tell_of(message.value)
+        self._tell(self._about(message.value))
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Tell of the bot whose seat is in focus."""
-        name = event.widget.id or ""
-        if name.startswith(("who", "name")):
-            self._tell_of(self._who[int(name[-1]) - 1])
+        """Tell of what is in focus."""
+        self._explain()
 
-    def _tell_of(self, who: str) -> None:
-        text = f"{label(who)}. {BOTS[who].sentence}" if who in BOTS else ""
-        self.query_one("#bot-note", Static).update(Text(text))
+    def _explain(self) -> None:
+        """Say what the field in focus is about."""
+        for number in range(1, len(self._seats) + 1):
+            self.query_one(f"#name{number}", Input).disabled = self._who[number - 1] == EMPTY
+        for option in self._form:
+            field = self.query_one(f"#option-{option.name}")
+            if isinstance(field, Input):
+                field.placeholder = str(option.default(self._count))
+        name = (self.focused.id or "") if self.focused is not None else ""
+        if name.startswith(("who", "name")):
+            self._tell(self._about(self._who[int(name.removeprefix("who").removeprefix("name")) - 1]))
+        elif name.startswith("option-"):
+            option = next(option for option in self._form if option.name == name.removeprefix("option-"))
+            value = self._value(option)
+            chosen = value if value in option.choices(self._count) else None
+            self._tell(self.game.words.option_help(option.name, self._count, chosen))
+
+    def _about(self, who: str) -> str:
+        bots = bots_of(self.game.key)
+        if who in bots:
+            return f"{label(self.game.key, who)}. {bots[who].sentence}"
+        return "" if who == EMPTY else "Somebody at this keyboard."
+
+    def _tell(self, text: str) -> None:
+        self.query_one("#help", Static).update(Text(self.app.look.text(text)))
 
     def _rename(self, place: int, who: str) -> None:
         """Give a seat the name that goes with its sitter, where the name in it was given so before."""
-        fields = [self.query_one(f"#name{number}", Input) for number in (1, 2, 3)]
+        bots = bots_of(self.game.key)
+        fields = [self.query_one(f"#name{number}", Input) for number in range(1, len(self._seats) + 1)]
         field = fields.pop(place)
-        if field.value.rstrip(" 0123456789") in (NAMES[place], *(kind.title for kind in BOTS.values())):
+        given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values())}
+        if field.value.rstrip(" 0123456789") in given:
             others = [other.value for other in fields if not other.disabled]
-            field.value = name_for(who, others) if who in BOTS else NAMES[place]
+            field.value = name_for(bots[who].title, others) if who in bots else NAMES[place]
 
-    def _explain(self) -> None:
-        edition = str(self.query_one("#edition", Select).value)
-        self.query_one("#edition-note", Static).update(EDITION_NOTE[edition])
-        three = self._who[2] != NOBODY_HERE
-        self.query_one("#name3", Input).disabled = not three
-        self.query_one("#goal", Input).placeholder = str(GOALS[3 if three else 2])
+    # What is done
+
+    def _value(self, option: Option) -> Any:
+        """Return what stands in a field, in the type of the option's choices; None where nothing does."""
+        field = self.query_one(f"#option-{option.name}")
+        text = str(field.value).strip() if isinstance(field, Input | Choice) else ""
+        if not text:
+            return None
+        choices = option.choices(self._count)
+        found = [value for value in choices if str(value) == text] if len(choices) <= 12 else []
+        if found:
+            return found[0]
+        number = text.removeprefix("-")
+        return int(text) if number.isascii() and number.isdigit() and len(number) < 10 else text
 
     def on_input_submitted(self) -> None:
         """Enter starts the game."""
@@ -174,44 +231,62 @@ class NewGameScreen(ModalScreen[Settings | None]):
 
     def action_start(self) -> None:
         """Start if the form can be played; else say what is wrong."""
+        from herrlof.tui.app import NewMatch
+
         seats = []
-        for number in (1, 2, 3):
-            who = str(self.query_one(f"#who{number}", Select).value)
-            name = self.query_one(f"#name{number}", Input).value
-            if who != NOBODY_HERE:
+        for number, who in enumerate(self._who, 1):
+            if who != EMPTY:
+                name = self.query_one(f"#name{number}", Input).value
                 seats.append(Seat(name, None if who == PERSON else who))
-        goal = self.query_one("#goal", Input).value.strip() or None
-        edition = str(self.query_one("#edition", Select).value)
+        options = {option.name: value for option in self._form if (value := self._value(option)) is not None}
         try:
-            if goal is not None and not goal.isdecimal():
-                raise ValueError(f"the goal is a number from 1 to 999, not {goal!r} (R23)")
-            chosen = replace(
-                self._last, seats=clean_seats(seats), edition=edition, goal=None if goal is None else int(goal)
-            )
-            GAMES["herrlof"].new_state(len(chosen.seats), edition=chosen.edition, goal=chosen.goal)
-        except ValueError as fault:
-            self.query_one("#fault", Static).update(Text(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
+            settle(self.game, len(seats), options)
+            new = NewMatch(self.game.key, clean_seats(seats), options)
+        except ValueError as error:
+            self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
             return
-        self.dismiss(chosen)
+        if not self.game.chance:
+            self.dismiss()
+            self.app.call_later(self.app.start, new)
+            return
+        self._ask_for_cuts(new)
+
+    def _ask_for_cuts(self, new: NewMatch) -> None:
+        """Show the commitment, and take cuts; going back keeps what stands in the form."""
+        match, journal = self.app.new_match(new)
+        self.app.storage.note_shown(match.commitment)
+
+        def decided(cuts: list[str] | None) -> None:
+            if cuts is None:  # the commitment has been shown, and leaves a trace
+                journal.close()
+                self.app.storage.delete(journal.path)
+                return
+            if any(cuts):
+                match.cut(cuts)
+            self.dismiss()
+            self.app.remember(new)
+            self.app.call_later(self.app.sit_down, match, journal)
+
+        self.app.push_screen(CutScreen(match), decided)
+
+    def action_rules(self) -> None:
+        """Open the rules."""
+        self.app.show_rules(self.game.key)
 
     def action_cancel(self) -> None:
         """Go back home."""
-        self.dismiss(None)
-
-
-def _sitters(number: int) -> list[tuple[str, str]]:
-    """Return who may take a seat: what is shown, and its value."""
-    found = [("person", PERSON), *((label(key), key) for key in CHOICES)]
-    return [("nobody", NOBODY_HERE), *found] if number == 3 else found
+        self.dismiss()
 
 
 class CutScreen(ModalScreen[list[str] | None]):
     """The commitment to the deals, and each person's cut; the result are the cuts in seat order, or None."""
 
+    app: HerrlofApp
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", "Home"),
-        Binding("enter", "deal", "Deal"),
-        Binding("tab", "app.focus_next", "Next field"),
+        Binding("enter", "deal", "deal", key_display="Enter"),
+        Binding("tab", "app.focus_next", "next field", key_display="Tab"),
+        Binding("escape", "cancel", "back", key_display="Esc"),
     ]
 
     def __init__(self, match: Match) -> None:
@@ -221,13 +296,13 @@ class CutScreen(ModalScreen[list[str] | None]):
 
     def compose(self) -> ComposeResult:
         """Lay the form out."""
-        with Vertical(id="cut"):
-            yield Static(Text("The deals are settled", style="bold"))
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static("THE DEALS ARE SETTLED", classes="title")
             yield Static(
-                "They follow from a secret number, and this is its seal. Note its beginning: when the match is over "
-                "the number is shown, and the seal proves that it was not changed."
+                "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note its "
+                "beginning: when the match is over the number is shown, and the fingerprint proves that it is the same."
             )
-            yield Static(Text(str(self._match.commitment), style="bold"), id="seal")
+            yield Static(Text(str(self._match.commitment), style="bold"), id="commitment")
             yield Static(
                 "Each player may cut: type anything. It is mixed into the secret number, so nobody can have chosen "
                 "the deals. Or press Enter until the cards are dealt."
@@ -236,10 +311,11 @@ class CutScreen(ModalScreen[list[str] | None]):
                 if seat.bot is None:
                     with Horizontal(classes="row"):
                         yield Static(Text(seat.name), classes="label")
-                        yield Input(id=f"cut{number}", max_length=MAX_CUT, placeholder="no cut", compact=True)
-            yield Static(id="fault")
-            yield Button("Deal", id="deal", variant="primary", compact=True)
-            yield Footer(show_command_palette=False)
+                        yield Input(id=f"cut{number}", max_length=MAX_LETTERS, placeholder="no cut", compact=True)
+            yield Static(id="error")
+            with Horizontal(classes="row"):
+                yield Button("Deal", id="deal", compact=True)
+        yield KeyBar(self.app.look)
 
     def on_input_submitted(self) -> None:
         """Enter goes on to the next person, and then deals."""
@@ -255,16 +331,14 @@ class CutScreen(ModalScreen[list[str] | None]):
     def action_deal(self) -> None:
         """Take the cuts, if they can be taken."""
         cuts = [""] * len(self._match.seats)
-        for field in self.query(Input):
-            cuts[int((field.id or "cut0").removeprefix("cut"))] = field.value
         try:
-            for cut in cuts:
-                tidy_cut(cut)
-        except ValueError as fault:
-            self.query_one("#fault", Static).update(Text(f"{str(fault)[:1].upper()}{str(fault)[1:]}."))
+            for field in self.query(Input):
+                cuts[int((field.id or "cut0").removeprefix("cut"))] = clean_cut(field.value)
+        except ValueError as error:
+            self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
             return
         self.dismiss(cuts)
 
     def action_cancel(self) -> None:
-        """Go back home."""
+        """Go back to the form."""
         self.dismiss(None)

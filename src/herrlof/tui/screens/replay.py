@@ -1,20 +1,21 @@
-"""A recorded match, played again on the table with all hands open."""
+"""A recorded match, played again on the table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.screen import Screen
 from textual.timer import Timer
 
 from herrlof.game import NOBODY
-from herrlof.replay import Replay
-from herrlof.tui.boards import BOARDS
-from herrlof.tui.boards.board import Board
-from herrlof.tui.widgets import KeyBar
+from herrlof.table.replay import Replay
+from herrlof.table.session import View
+from herrlof.tui.boards import Board, board_for
+from herrlof.tui.screens.notes import ScoresScreen
+from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -24,68 +25,96 @@ SPEEDS = (2.5, 1.5, 0.8, 0.4, 0.15)
 
 
 class ReplayScreen(Screen[None]):
-    """Step by move, by trick, by round, both ways; or let it play."""
+    """Step by move, by what the table held, by round, both ways; or let it play."""
 
     app: HerrlofApp
 
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "go(1)", "move", key_display="← →", id="right", priority=True),
+        Binding("left", "go(-1)", show=False, id="left", priority=True),
+        Binding("down", "jump(1)", "next", key_display="↑ ↓", id="down", priority=True),
+        Binding("up", "jump(-1)", show=False, id="up", priority=True),
+        Binding("pagedown", "round(1)", "round", key_display="PgUp PgDn", priority=True),
+        Binding("pageup", "round(-1)", show=False, priority=True),
+        Binding("home", "end(0)", show=False, priority=True),
+        Binding("end", "end(1)", show=False, priority=True),
+        Binding("space", "run", "play", key_display="Space", priority=True),
+        Binding("tab", "other", "other hand", key_display="Tab", priority=True),
+        Binding("plus,equals_sign", "faster(1)", "speed", key_display="+ -", priority=True),
+        Binding("minus", "faster(-1)", show=False, priority=True),
+        Binding("s,S", "scores", "scores", key_display="S", priority=True),
+        Binding("question_mark", "rules", "rules", key_display="?", priority=True),
+        Binding("q,Q,escape", "leave", "back", key_display="Q", priority=True),
+    ]
 
     def __init__(self, replay: Replay) -> None:
         """Open at the first deal."""
         super().__init__()
         self._replay = replay
-        self._names = [seat.name for seat in replay.match.seats]
-        people = [number for number, seat in enumerate(replay.match.seats) if seat.bot is None]
-        self._views = list(range(len(self._names))) if replay.open else people
-        self._view = self._views[0] if replay.open or len(self._views) == 1 else NOBODY
+        views = replay.seats
+        self._view = views[0] if views and (replay.open or len(views) == 1) else NOBODY
         self._at = min(1, replay.last)
         self._speed = 1
         self._timer: Timer | None = None
-        self._board: Board = BOARDS[replay.match.game.key](self._names, self.app.look)
+        self.board: Board = board_for(self.app.setting(replay.match), self.app.look)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield self._board
-        yield KeyBar()
+        yield self.board
+        yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         """Show the first position."""
         self.call_after_refresh(self._draw)
 
+    def cover(self) -> None:
+        """Show no hand of an unfinished match when the window is left."""
+        if not self._replay.open and self._view != NOBODY and len(self._replay.seats) > 1:
+            self._view = NOBODY
+            self._draw()
+
     def _draw(self) -> None:
-        curtain = ""
-        if self._view == NOBODY:
-            curtain = "Whose hand? Press your own number; the others look away."
-        seen = self._replay.observe(self._at, self._view)
+        replay, at = self._replay, self._at
+        if self._view == NOBODY and len(replay.seats) > 1 and not replay.open:
+            self.board.show_position(self._seen(NOBODY), [], self._where(), False)
+            self.board.cover_all("Whose hand? Press your own number; the others look away.")
+            return
         others = []
-        if self._replay.open:
-            others = [self._replay.observe(self._at, seat) for seat in range(len(self._names))]
-        held = any(event.kind in self._board.PAUSES for event in self._replay.just_happened(self._at))
-        self._board.show(
-            seen, self._replay.news(self._at, self._view), hold=held, curtain=curtain, others=others,
-            note=self._where(),
-        )  # fmt: skip
-        self.query_one(KeyBar).show(self.keys())
+        if replay.open and replay.match.game.hidden:
+            others = [replay.observe(at, seat) for seat in replay.seats]
+        held = any(event.kind in replay.match.game.holds for event in replay.just_happened(at))
+        self.board.show_position(self._seen(self._view), others, self._where(), held)
+        self.refresh_bindings()
+
+    def _seen(self, seat: int) -> View:
+        replay, at = self._replay, self._at
+        return View(seat, replay.observe(at, seat), (), replay.news(at, seat), replay.mover(at))
 
     def _where(self) -> str:
         state = "playing" if self._timer is not None else "replay"
         return f"{state}: move {self._at} of {self._replay.last}"
 
-    def keys(self) -> list[tuple[str, str, str]]:
-        """Return (key, shown name, what it does) for the keys that work now."""
-        look = self.app.look
-        found = [
-            ("right", look.key("← →"), "move"),
-            ("down", look.key("↑ ↓"), "trick"),
-            ("pagedown", "PgUp PgDn", "round"),
-            ("space", "Space", "stop" if self._timer is not None else "play"),
-            ("q", "Q", "back"),
-            ("plus", "+ -", "speed"),
-            ("s", "S", "scores"),
-        ]
-        if len(self._views) > 1:
-            found.insert(4, ("tab", "Tab", "other hand"))
-        return found
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which keys work now."""
+        game = self._replay.match.game
+        if action == "other":
+            return self._replay.open and len(self._replay.seats) > 1 and game.hidden
+        if action == "round":
+            return bool(game.round_begins)
+        return bool(game.holds) if action == "jump" else True
+
+    def describe(self, action: str) -> str:
+        """Name what Space and the arrows do."""
+        if action == "jump(1)":
+            return self.board.HELD
+        return "stop" if action == "run" and self._timer is not None else ""
+
+    def on_key(self, event: Key) -> None:
+        """Take the number of a person whose hand may be seen."""
+        if event.key.isascii() and event.key.isdigit() and int(event.key) - 1 in self._replay.seats:
+            event.stop()
+            self._view = int(event.key) - 1
+            self._draw()
 
     def _go(self, at: int) -> None:
         self._at = max(0, min(self._replay.last, at))
@@ -101,42 +130,24 @@ class ReplayScreen(Screen[None]):
     def _play(self) -> None:
         self._timer = self.set_interval(SPEEDS[self._speed], lambda: self._go(self._at + 1))
 
-    def on_key(self, event: Key) -> None:
-        """Walk about."""
-        event.stop()
-        key = event.key
-        replay, board = self._replay, self._board
-        if key in ("q", "escape"):
-            self._stop()
-            self.app.pop_screen()
-        elif key.isdigit() and int(key) - 1 in self._views:
-            self._view = int(key) - 1
-            self._draw()
-        elif key in ("right", "left", "l", "h"):
-            self._go(self._at + (1 if key in ("right", "l") else -1))
-        elif key in ("down", "up", "j", "k"):
-            self._go(replay.after(board.PAUSES, self._at, back=key in ("up", "k")))
-        elif key in ("pagedown", "pageup"):
-            self._go(replay.after(frozenset({board.ROUND_BEGINS}), self._at, back=key == "pageup"))
-        elif key in ("home", "end"):
-            self._go(0 if key == "home" else replay.last)
-        elif key == "space":
-            self._toggle()
-        elif key in ("plus", "minus", "equals_sign"):
-            self._speed = max(0, min(len(SPEEDS) - 1, self._speed + (-1 if key == "minus" else 1)))
-            if self._timer is not None:
-                self._stop()
-                self._play()
-        elif key == "tab" and self._replay.open:
-            self._view = self._views[(self._views.index(self._view) + 1) % len(self._views)]
-            self._draw()
-        elif key == "s":
-            pad = board.pad(replay.observe(self._at, NOBODY), self._names, self.app.look, choices=[("back", "Back")])
-            self.app.push_screen(pad)
-        elif key == "question_mark":
-            self.app.show_rules(board.rule())
+    def action_go(self, by: int) -> None:
+        """Go a move on or back."""
+        self._go(self._at + by)
 
-    def _toggle(self) -> None:
+    def action_jump(self, by: int) -> None:
+        """Go to the next or the last thing that the table held."""
+        self._go(self._replay.after(self._replay.match.game.holds, self._at, back=by < 0))
+
+    def action_round(self, by: int) -> None:
+        """Go to the next or the last round."""
+        self._go(self._replay.after(frozenset({self._replay.match.game.round_begins}), self._at, back=by < 0))
+
+    def action_end(self, end: int) -> None:
+        """Go to the beginning or the end."""
+        self._go(self._replay.last if end else 0)
+
+    def action_run(self) -> None:
+        """Let it play, or stop it."""
         if self._timer is not None:
             self._stop()
         else:
@@ -144,3 +155,31 @@ class ReplayScreen(Screen[None]):
                 self._at = 0
             self._play()
         self._draw()
+
+    def action_faster(self, by: int) -> None:
+        """Let it play faster or slower."""
+        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
+        if self._timer is not None:
+            self._stop()
+            self._play()
+
+    def action_other(self) -> None:
+        """Look from the next seat."""
+        seats = self._replay.seats
+        self._view = seats[(seats.index(self._view) + 1) % len(seats)]
+        self._draw()
+
+    def action_scores(self) -> None:
+        """Show the score sheet at this point."""
+        match = self._replay.match
+        rows = match.game.words.sheet(self._replay.observe(self._at, NOBODY), [seat.name for seat in match.seats])
+        self.app.push_screen(ScoresScreen(match.game.title, rows))
+
+    def action_rules(self) -> None:
+        """Open the rules at the rule of this moment."""
+        self.app.show_rules(self._replay.match.game.key, self.board.rule())
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self._stop()
+        self.app.pop_screen()

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Footer, Input, Markdown, OptionList
+from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
+from herrlof.games import GAMES
 from herrlof.pages import Section, fairness_text, matching, rules_text, sections
+from herrlof.tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
 
 
 class PageScreen(ModalScreen[None]):
     """All sections of a page on the left, the chosen one on the right; typing narrows the list."""
 
+    app: HerrlofApp
+
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
-        Binding("slash", "search", "Search"),
-        Binding("up", "move(-1)", "Choose", key_display="↑ ↓", priority=True),
+        Binding("up", "move(-1)", "choose", key_display="↑ ↓", priority=True),
         Binding("down", "move(1)", show=False, priority=True),
-        Binding("pageup", "scroll(-1)", "Scroll", key_display="PgUp PgDn", priority=True),
+        Binding("pageup", "scroll(-1)", "scroll", key_display="PgUp PgDn", priority=True),
         Binding("pagedown", "scroll(1)", show=False, priority=True),
+        Binding("slash", "search", "search", key_display="/"),
+        Binding("escape", "back", "back", key_display="Esc"),
     ]
 
     def __init__(self, text: str, search: str, nothing: str, key: str = "") -> None:
@@ -44,7 +51,7 @@ class PageScreen(ModalScreen[None]):
                 yield OptionList(id="sections")
                 with VerticalScroll(id="page"):
                     yield Markdown(id="text", open_links=False)
-            yield Footer(show_command_palette=False)
+        yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         """Fill the list and open the wanted section."""
@@ -109,11 +116,12 @@ class PageScreen(ModalScreen[None]):
 
 
 class RulesScreen(PageScreen):
-    """The rules page."""
+    """The rules page of a game."""
 
-    def __init__(self, rule: str = "") -> None:
+    def __init__(self, game: str, rule: str = "") -> None:
         """Open at the rule with this number, as in `R7`."""
-        super().__init__(rules_text(), "search the rules", "No rule has these words.", rule)
+        title = GAMES[game].title
+        super().__init__(rules_text(game), f"search the rules of {title}", "No rule has these words.", rule)
 
 
 class FairnessScreen(PageScreen):

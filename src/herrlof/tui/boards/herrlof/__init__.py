@@ -1,1 +1,5 @@
-"""Herrlof on the screen."""
+"""The board of Herrlof."""
+
+from herrlof.tui.boards.herrlof.board import HerrlofBoard
+
+__all__ = ["HerrlofBoard"]

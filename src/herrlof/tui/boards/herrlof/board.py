@@ -1,425 +1,1048 @@
-"""Herrlof's board: the panels of the table, and the keys and clicks that choose a move."""
+"""Herrlof's table: trump and trick on the felt, the hand, the question, and the keys that answer it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from rich.cells import cell_len
-from rich.text import Text
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.events import Click
-from textual.message import Message
-from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Action, Event
-from herrlof.games.herrlof.actions import DISCARD, PLAY, PREDICT, RETURN
-from herrlof.games.herrlof.cards import COLOUR_OF, HAGALAZ, RANK_OF, VALKNUT, Card
-from herrlof.games.herrlof.observation import Observation
+from herrlof.game import NOBODY, Action, Observation
+from herrlof.games.herrlof import words
+from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
+from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card
+from herrlof.games.herrlof.scoring import points
+from herrlof.games.herrlof.tricks import Trick
+from herrlof.games.herrlof.words import CARD_PHASES
+from herrlof.table.session import Moment, View, What
 from herrlof.tui.boards.board import Board
-from herrlof.tui.boards.herrlof import drawing, words
-from herrlof.tui.boards.herrlof.pad import ScorePad, score_table
-from herrlof.tui.cards import LARGE, LETTERS, MEDIUM, Look, card_at, draw_hand
+from herrlof.tui.boards.herrlof import ends
+from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, letter_of
+from herrlof.tui.widgets import figures
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_back, draw_card, put_chip, tinted
+from herrlof.tui.widgets.hand import Hand, HandCard
+from herrlof.tui.widgets.layout import Layout, layout
+from herrlof.tui.widgets.pieces import (
+    PlayerRow,
+    buttons,
+    columns_for,
+    emphasised,
+    header,
+    joined,
+    news,
+    news_panel,
+    panel,
+    paragraph,
+    player_row,
+    question,
+    tally,
+)
+from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
 
-CARD_PHASES = {"play": PLAY, "discard": DISCARD, "return": RETURN}
-"""The phases that ask for a card of the hand, and the first of their actions."""
-
-
-class HandView(Static):
-    """The own hand, or the curtain over it."""
-
-    class Clicked(Message):
-        """A column of the hand was clicked."""
-
-        def __init__(self, x: int) -> None:
-            super().__init__()
-            self.x = x
-
-    def on_click(self, event: Click) -> None:
-        """Tell the board where."""
-        self.post_message(self.Clicked(event.x))
-
-
-class Prompt(Static):
-    """The question, its answers, and the line that explains the focused card."""
-
-    class Picked(Message):
-        """An answer was clicked."""
-
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
-
-    def action_pick(self, index: int) -> None:
-        """Take a click on an answer."""
-        self.post_message(self.Picked(index))
+TONES = {"needed": "accent", "met": "good", "over": "bad"}
+GONE_SECONDS = 1.5
+MOVED_SECONDS = 0.8
+TURN_SECONDS = 0.3
+HAND, TRICK, ANSWERS = "hand", "trick", "answers"
 
 
 class HerrlofBoard(Board):
     """The table of Herrlof as one seat sees it."""
 
-    PAUSES = frozenset({"trick"})
-    ROUND_BEGINS = "dealt"
-    ROUND_ENDS = "scored"
+    HELD = "trick"
 
-    def __init__(self, names: Sequence[str], look: Look, seal: str = "") -> None:
-        """Make an empty board; `show` fills it."""
-        super().__init__(names, look, seal)
-        self._seen: Observation | None = None
-        self._news: Sequence[Event] = ()
-        self._legal: Sequence[Action] = ()
-        self._hold = False
-        self._curtain = ""
-        self._refusal = ""
-        self._focus = 0
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "b",
+            "pick('b')",
+            show=False,
+            key_display="b g r y v h",
+            id="pick_b",
+            tooltip="choose by colour, a Valknut, a Hagalaz",
+        ),
+        *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in "grvh"],
+        Binding("y", "pick('y')", show=False, id="pick_y"),
+        Binding("n", "pick('n')", show=False, key_display="y n", id="no", tooltip="yes and no, where the table asks"),
+        Binding(
+            "1",
+            "digit(1)",
+            show=False,
+            key_display="0 … 9",
+            id="digit_1",
+            tooltip="choose by rank, type a number, say whose card or trick",
+        ),
+        *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in (0, *range(2, 10))],
+    ]
+
+    def __init__(self, *args: Any) -> None:
+        """Look at nothing yet."""
+        super().__init__(*args)
+        self._hand = Hand()
+        self._area = HAND
+        self._trick_focus = 0
+        self._drawn_for: tuple[bool, int | None] = (False, None)
+        """Whether the trick was looked at, and the number, when the felt was drawn last."""
+        self._answer = -1
+        self._number: int | None = None
+        self._typed = ""
         self._letter = ""
-        self._options: list[tuple[str, str, int]] = []
-        self._open: dict[int, Observation] = {}
-        self._note = ""
+        self._gone: set[str] = set()
+        """Which lost cards have been shown as gone, each once."""
+        self._layout: Layout | None = None
 
-    def compose(self) -> ComposeResult:
-        """Lay out the panels; app.tcss moves them with the window's size."""
-        yield Static(id="header")
-        yield Static(id="others")
-        with Horizontal(id="middle"):
-            yield Static(id="table")
-            with Vertical(id="right"):
-                yield Static(id="last")
-                yield Static(id="scores")
-                yield Static(id="side-log")
-        yield Static(id="own")
-        yield HandView(id="hand")
-        yield Prompt(id="prompt")
-        yield Static(id="log")
+    # What is asked and looked at
 
-    def on_mount(self) -> None:
-        """Name the panels."""
-        self.query_one("#last").border_title = "Last trick"
-        self.query_one("#scores").border_title = "Scores"
-        self.query_one("#side-log").border_title = "So far"
+    @property
+    def seen(self) -> Observation:
+        """What the seat at the keyboard knows."""
+        assert self.view is not None
+        return self.view.observation
 
-    def on_resize(self) -> None:
-        """Draw for the new room."""
-        self.call_after_refresh(self._draw)
+    @property
+    def _answers(self) -> Sequence[Action]:
+        """The answers to a question that is not about a card, what is asked for first; nothing else."""
+        if not self.asked or self.seen.phase in (*CARD_PHASES, "predict"):
+            return ()
+        assert self.view is not None
+        return sorted(self.view.legal, key=lambda action: action == PASS)
 
-    # What is shown
+    def begin_question(self, again: bool) -> None:
+        """Choose nothing before the player does; a card that is the only legal one counts as chosen."""
+        seen = self.seen
+        self._number, self._typed, self._letter, self._answer = None, "", "", -1
+        self._area = ANSWERS if self._answers else HAND
+        self._hand.focus = None
+        assert self.view is not None
+        if seen.phase in CARD_PHASES and len(self.view.legal) == 1:
+            self._hand.focus = seen.hand.index(self.view.legal[0] - CARD_PHASES[seen.phase])
+            self.chosen = True
+        elif seen.fresh is not None:
+            self._hand.focus = seen.hand.index(seen.fresh)
 
-    def show(
-        self,
-        seen: Observation,
-        news: Sequence[Event],
-        legal: Sequence[Action] = (),
-        *,
-        hold: bool = False,
-        curtain: str = "",
-        others: Sequence[Observation] = (),
-        note: str = "",
-    ) -> None:
-        """Draw what a seat sees; see `Board.show`."""
-        self._open, self._note = {view.seat: view for view in others}, note
-        asked_before = bool(self._legal) and self._seen is not None and self._seen.phase == seen.phase
-        focused = self._focused_card() if asked_before else None
-        self._seen, self._news, self._legal = seen, news, legal
-        self._hold, self._curtain, self._refusal, self._letter = hold, curtain, "", ""
-        self._options = []
-        if legal:
-            if seen.phase in CARD_PHASES:
-                self._focus = self._first_focus(seen, focused)
-            elif seen.phase == "predict":
-                self._focus = -1
-                self._typed = ""
-            else:
-                self._options = words.options(seen, self.names, legal)
-                self._focus = 0
-        self._draw()
+    def happened(self, moment: Moment) -> None:
+        """Let the table move for what has just happened."""
+        view = moment.view
+        fresh = [event.kind for event in view.events[len(view.events) - moment.fresh :]]
+        if "took-trick" in fresh:
+            self.effect("strokes", MOVED_SECONDS)
+        if fresh.count("turned") and len(self.seen.turned) > 1:
+            self.effect("turning", TURN_SECONDS)
+        if moment.what is not What.ASK:
+            self._area = HAND if self._area == ANSWERS else self._area
+            if self._hand.focus is not None and self._hand.focus >= len(self.seen.hand):
+                self._hand.focus = None
+        if view.seat != NOBODY and words.robbed_by_six(self.seen) and self._played_since() is False:
+            key = f"gone {view.seat} {len(self.seen.history)}"
+            if "returned" in fresh or (moment.what is What.ASK and key not in self._gone):
+                self._gone.add(key)
+                self.effect("gone", GONE_SECONDS)
 
-    def _first_focus(self, seen: Observation, before: Card | None) -> int:
-        if seen.phase != "play":
-            return -1  # what is given up is chosen on purpose: Enter alone gives nothing up
-        playable = self._playable()
-        if before in playable:
-            return seen.hand.index(before)
-        return next((place for place, card in enumerate(seen.hand) if card in playable), 0)
+    def _played_since(self) -> bool:
+        """Whether this seat has played a card to the trick on the table."""
+        seen = self.seen
+        return any((seen.leader + place) % seen.seats == seen.seat for place in range(len(seen.trick)))
 
-    def _playable(self) -> list[Card]:
-        assert self._seen is not None
-        first = CARD_PHASES.get(self._seen.phase)
-        return [] if first is None else [action - first for action in self._legal]
+    # Keys
 
-    def _focused_card(self) -> Card | None:
-        seen = self._seen
-        if seen is None or not self._legal or seen.phase not in CARD_PHASES:
-            return None
-        if not 0 <= self._focus < len(seen.hand):
-            return None
-        return seen.hand[self._focus]
-
-    def _card_size(self) -> tuple[int, int]:
-        assert self._seen is not None
-        wide = self.size.height >= 38 and self.size.width >= (self._seen.hand_size + 1) * LARGE[0]
-        return LARGE if wide else MEDIUM
-
-    def _draw(self) -> None:
-        seen = self._seen
-        if seen is None or not self.is_mounted or not self.size.width:
-            return
-        width, look, names = self.size.width, self.look, self.names
-        self._put("header", drawing.header(seen, look, width, self._hold))
-        others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
-        if seen.seat == NOBODY:
-            others = list(range(seen.seats))
-        self.set_class(seen.seat == NOBODY, "-public")
-        self.set_class(seen.seats == 3, "-three")
-        self.set_class(self._card_size() == LARGE, "-large")
-        self.set_class(bool(self._open), "-open")
-        seat_lines = []
-        for seat in others:
-            view = self._open.get(seat)
-            seat_lines.append(drawing.seat_line(view or seen, seat, names, look, width))
-            if view is not None:
-                seat_lines.append(drawing.open_hand(view, look))
-        own = Text("") if seen.seat == NOBODY else drawing.seat_line(seen, seen.seat, names, look, width)
-        if seen.seat == NOBODY:
-            own = seat_lines.pop()
-        self._put("others", drawing.lines(*seat_lines))
-        self._put("own", own)
-        table = self.query_one("#table", Static)
-        held = seen.last_trick if self._hold and not seen.trick else drawing.on_table(seen)
-        inner = table.content_size
-        table.update(drawing.table(seen, names, look, max(20, inner.width), max(5, inner.height), held, self.seal))
-        table.border_title = "Table"
-        edge = words.following(seen) if held is None else ""
-        table.border_subtitle = Content(edge)
-        self._put("last", drawing.last_trick(seen, names, look))
-        self._draw_log()
-        self._draw_hand()
-        self._draw_prompt()
-
-    def _draw_log(self) -> None:
-        assert self._seen is not None
-        for name in ("log", "side-log"):
-            panel = self.query_one(f"#{name}", Static)
-            panel.update(drawing.log(self._news, self.names, self.look, panel.content_size.height))
-        scores = self.query_one("#scores", Static)
-        if scores.content_size.width:
-            scores.update(score_table(self._seen, self.names, self.look, scores.content_size.width))
-
-    def _draw_hand(self) -> None:
-        seen = self._seen
-        assert seen is not None
-        width = self.size.width
-        if self._curtain:
-            self._put("hand", self._curtain_text(width))
-            return
-        size = self._card_size()
-        choosing = bool(self._legal) and seen.phase in CARD_PHASES
-        held = drawing.held_cards(seen, self._playable() if choosing else None)
-        self._put(
-            "hand", draw_hand(held, self._focus if choosing and self._focus >= 0 else None, width, self.look, size)
-        )
-
-    def _curtain_text(self, width: int) -> Text:
-        rows = [Text(self.look.back * width, style=self.look.faint) for _ in range(self._card_size()[1] + 1)]
-        words_rows = [self._curtain] if cell_len(self._curtain) + 6 <= width else self._curtain.split("   ")
-        for number, line in enumerate(words_rows, len(rows) // 2):
-            left = (width - cell_len(line) - 4) // 2
-            right = width - cell_len(line) - 4 - left
-            back = self.look.back
-            rows[number] = Text.assemble(
-                (back * left, self.look.faint), (f"  {line}  ", "bold"), (back * right, self.look.faint)
-            )
-        return Text("\n").join(rows)
-
-    def _draw_prompt(self) -> None:
-        seen = self._seen
-        assert seen is not None
-        if self._curtain or not self._legal:
-            self._put("prompt", Text(self._note or self._waiting(), style=self.look.faint))
-            return
-        first = Text(self._refusal or words.question(seen, self.names), style="bold")
-        if self._refusal:
-            first.stylize(f"bold {self.look.colours[2]}")
-        if seen.phase == "predict":
-            row = drawing.numbers(seen, self._focus, self.size.width - 2)
-            parts = [first, row, Text(words.prediction_text(self._focus, seen))]
-        elif self._options:
-            parts = [first, drawing.choices(self._options, self._focus)]
+    def action_move(self, by: int) -> None:
+        """Look at the next card, or choose the next answer."""
+        if self._area == ANSWERS and self._answers:
+            count = len(self._answers)
+            self._answer = (self._answer + by) % count if self._answer >= 0 else (0 if by > 0 else count - 1)
+            self.chosen = True
+        elif self._area == TRICK and self.seen.trick:
+            self._trick_focus = (self._trick_focus + by) % len(self.seen.trick)
         else:
-            card = self._focused_card()
-            playable = card is None or card in self._playable()
-            parts = [first, Text("" if card is None else words.card_text(card, seen, self.names, playable))]
-        self._put("prompt", drawing.lines(*parts))
+            self._area = HAND
+            self._hand.step(by)
+            self._card_chosen()
+        self._looked()
 
-    def _waiting(self) -> str:
-        seen = self._seen
-        assert seen is not None
-        if self._curtain:
-            return ""
-        if self._hold and seen.last_trick is not None:
-            return f"{words.why_won(seen.last_trick, self.names, seen.trump)} Any key goes on."
-        if seen.mover < 0:
-            return ""
-        if self.forced(seen):
-            return f"{self.names[seen.mover]} plays the last card."
-        return f"{self.names[seen.mover]} is thinking."
-
-    def _put(self, name: str, text: Text) -> None:
-        self.query_one(f"#{name}", Static).update(text)
-
-    def refuse(self, sentence: str) -> None:
-        """Say why a move is not allowed, until the next key."""
-        self._refusal = sentence[:1].upper() + sentence[1:] + "."
-        self._draw_prompt()
-
-    # What is chosen
-
-    def press(self, key: str) -> bool:
-        """Move the focus or choose; False: the key means nothing here."""
-        seen = self._seen
-        if seen is None or not self._legal:
-            return False
-        self._refusal = ""
-        if key in ("enter", "space"):
-            self._commit()
-            return True
-        if not (self._move(key) or self._press_own_key(key)):
-            return False
-        if seen.phase in CARD_PHASES:
-            self._draw_hand()
-        self._draw_prompt()
-        return True
-
-    def _move(self, key: str) -> bool:
-        """Move the focus with an arrow, Home or End."""
-        last = self._places() - 1
-        steps = {"left": max(self._focus, 0) - 1, "right": self._focus + 1, "home": 0, "end": last}
-        if key not in steps:
-            return False
-        self._focus = steps[key] % (last + 1)
-        return True
-
-    def _places(self) -> int:
-        seen = self._seen
-        assert seen is not None
-        if seen.phase == "predict":
-            return seen.hand_size + 1
-        return len(self._options) or len(seen.hand)
-
-    def _press_own_key(self, key: str) -> bool:
-        """Take a card's own letter and digit, a digit of a prediction, or the key of an answer."""
-        seen = self._seen
-        assert seen is not None
-        if self._options:
-            keys = [option[0] for option in self._options]
-            if key not in keys:
-                return False
-            self._focus = keys.index(key)
-            if not key.isdigit():  # a digit also opens a curtain, so it only chooses
-                self._commit()
-            return True
-        if seen.phase == "predict":
-            return key.isdigit() and self._type_number(key)
-        if len(key) == 1 and key.upper() in LETTERS:
-            wanted = [place for place, card in enumerate(seen.hand) if _letter(card) == key.upper()]
-        elif key.isdigit():
-            same = [place for place, card in enumerate(seen.hand) if RANK_OF[card] == int(key)]
-            wanted = [place for place in same if _letter(seen.hand[place]) == self._letter] or same
-        else:
-            return False
-        if wanted:
-            self._focus = next((place for place in wanted if place > self._focus), wanted[0])
-        self._letter = "" if key.isdigit() else key.upper()
-        return True
-
-    def _type_number(self, key: str) -> bool:
-        assert self._seen is not None
-        typed = int(f"{self._typed}{key}")
-        self._typed = str(typed) if typed <= self._seen.hand_size else key
-        self._focus = min(int(self._typed), self._seen.hand_size)
-        return True
-
-    def _commit(self, clicked: bool = False) -> None:
-        """Choose what is in focus; an unplayable card is chosen too, so that the referee can say why not."""
-        seen = self._seen
-        assert seen is not None
-        if self._focus < 0:
-            what = (
-                "number: type it, or use the arrows"
-                if seen.phase == "predict"
-                else "card with the arrows or its letter"
-            )
-            self.refuse(f"choose a {what}")
+    def action_climb(self, by: int) -> None:
+        """Change the number; else go up to the trick, or down to the hand and the answers."""
+        if self.asked and self.seen.phase == "predict":
+            most = self.seen.hand_size
+            start = min(4, most) if by > 0 else min(3, most)
+            self._number = start if self._number is None else max(0, min(most, self._number + by))
+            self.chosen, self._typed = True, ""
+            self._looked()
             return
-        if self._options:
-            action = self._options[self._focus][2]
+        areas = [area for area in (ANSWERS, HAND, TRICK) if self._has(area)]
+        if not areas:
+            return
+        if self._area not in areas:
+            self._area = areas[0]
+        self._area = areas[max(0, min(len(areas) - 1, areas.index(self._area) + by))]
+        if self._area == TRICK:
+            self._trick_focus = min(self._trick_focus, len(self.seen.trick) - 1)
+        elif self._area == HAND and self._hand.focus is None:
+            self._hand.step(1)
+        self._looked()
+        self.refresh_bindings()
+
+    def _has(self, area: str) -> bool:
+        if area == ANSWERS:
+            return bool(self._answers)
+        return bool(self.seen.hand) if area == HAND else bool(self.seen.trick)
+
+    def action_end(self, by: int) -> None:
+        """Look at the first or the last card."""
+        self._area = HAND
+        self._hand.focus = None
+        self._hand.step(-by)
+        self._card_chosen()
+        self._looked()
+
+    def action_pick(self, letter: str) -> None:
+        """Look at the next card of a colour; where the table asks, y and n answer at once."""
+        if self._answers and letter in "yn":
+            if letter == "n":
+                self.answer(PASS, letter)
+                return
+            if len(self._answers) == 2:
+                self.answer(self._answers[0], letter)
+                return
+        if letter == "n" or self.guarded(letter):
+            return
+        cards = [place for place, card in enumerate(self.seen.hand) if letter_of(card) == letter]
+        if self._hand.pick(cards):
+            self._area, self._letter = HAND, letter
+            self._card_chosen()
+        self._looked()
+
+    def action_digit(self, digit: int) -> None:
+        """Set the number, choose whose trick or card, or look at a card of that rank."""
+        seen = self.seen
+        if self.asked and seen.phase == "predict":
+            typed = int(f"{self._typed}{digit}")
+            self._typed = str(typed) if typed <= seen.hand_size else str(digit)
+            self._number = min(int(self._typed), seen.hand_size)
+            self.chosen = True
+            self._looked()
+            return
+        if self._answers:
+            for place, action in enumerate(self._answers):
+                if action in (TAKE_TRICK + digit - 1, STEAL + digit - 1) and seen.seats > 2:
+                    self._area, self._answer, self.chosen = ANSWERS, place, True
+            self._looked()
+            return
+        same = [place for place, card in enumerate(seen.hand) if RANK_OF[card] == digit]
+        wanted = [place for place in same if letter_of(seen.hand[place]) == self._letter] or same
+        before = self._hand.focus if self.chosen else None
+        if self._hand.pick(wanted):
+            self._area, self._letter = HAND, ""
+            self._card_chosen()
+            if self.setting.twice and before == self._hand.focus and self.asked:
+                self.action_commit()
+                return
+        self._looked()
+
+    def _card_chosen(self) -> None:
+        if self.asked and self.seen.phase in CARD_PHASES:
+            self.chosen = True
+
+    def _looked(self) -> None:
+        self.warning = ""
+        self.redraw_question()
+
+    def action_commit(self) -> None:
+        """Play what was chosen since the question came; an unplayable card too, so that the referee says why not."""
+        if not self.asked or self.guarded():
+            return
+        seen = self.seen
+        if not self.chosen:
+            self.refuse(self._how_to_choose())
+        elif self._answers:
+            if self._answer >= 0:
+                self.answer(self._answers[self._answer])
         elif seen.phase == "predict":
-            action = PREDICT + self._focus
-        else:
-            action = CARD_PHASES[seen.phase] + seen.hand[self._focus]
-        self.post_message(self.Chosen(action, clicked))
+            if self._number is not None:
+                self.answer(PREDICT + self._number)
+        elif self._area == TRICK:
+            self.refuse("this card lies on the table: go down to your hand")
+        elif self._hand.focus is not None:
+            self.answer(CARD_PHASES[seen.phase] + seen.hand[self._hand.focus])
 
-    def on_hand_view_clicked(self, message: HandView.Clicked) -> None:
-        """Focus the clicked card; a click on the focused card plays it."""
-        seen = self._seen
-        if seen is None or not self._legal or seen.phase not in CARD_PHASES:
-            return
-        focus = self._focus if self._focus >= 0 else None
-        place = card_at(message.x, len(seen.hand), focus, self.size.width, self._card_size())
-        if place == self._focus:
-            self._commit(clicked=True)
-        elif place is not None:
-            self._focus, self._refusal = place, ""
-            self._draw_hand()
-            self._draw_prompt()
+    def _how_to_choose(self) -> str:
+        if self._answers:
+            return "choose an answer with the arrows, or press its letter"
+        if self.seen.phase == "predict":
+            return "choose a number first: type it, or use ↑ and ↓"
+        return "choose a card first, with the arrows, its letter or its number"
 
-    def on_prompt_picked(self, message: Prompt.Picked) -> None:
-        """Choose the clicked answer; a number is only marked, and chosen by a second click."""
-        assert self._seen is not None
-        again = message.index == self._focus
-        self._focus = message.index
-        if again or self._options:
-            self._commit(clicked=True)
-        else:
-            self._draw_prompt()
+    def clicked(self, what: Any) -> None:
+        """Choose what was clicked; a second click plays it."""
+        kind, number = what
+        if kind == HAND:
+            again = self._area == HAND and number == self._hand.focus and self.chosen
+            self._area, self._hand.focus = HAND, number
+            self._card_chosen()
+            if again and self.asked and self.seen.phase in CARD_PHASES:
+                self.action_commit()
+                return
+        elif kind == TRICK:
+            self._area, self._trick_focus = TRICK, number
+        elif kind == ANSWERS:
+            again = number == self._answer and self.chosen
+            self._area, self._answer, self.chosen = ANSWERS, number, True
+            if again:
+                self.action_commit()
+                return
+        elif kind == "number" and self.asked:
+            again = number == self._number and self.chosen
+            self._number, self.chosen, self._typed = number, True, ""
+            if again:
+                self.action_commit()
+                return
+        self._looked()
 
-    def keys(self) -> list[tuple[str, str, str]]:
-        """Return (key, shown name, what it does) for the keys that work now."""
-        if not self._legal or self._seen is None:
-            return []
-        arrows = self.look.key("← →")
-        if self._options:
-            keys = " ".join(option[0].upper() for option in self._options)
-            return [(self._options[0][0], keys, "at once"), ("right", arrows, "choose"), ("enter", "Enter", "answer")]
-        verb = {"predict": "predict", "play": "play", "discard": "put under", "return": "give back"}[self._seen.phase]
-        return [("right", arrows, "choose"), ("enter", "Enter", verb)]
+    def describe(self, action: str) -> str:
+        """Name what the arrows and Enter do now."""
+        phase = self.seen.phase if self.asked else ""
+        if action == "commit":
+            return {
+                "predict": "say it", "play": "play", "discard": "put it under", "return": "give it back",
+                "": "go on",
+            }.get(phase, "answer")  # fmt: skip
+        if action == "move(-1)":
+            return "look at a card" if phase in ("", "predict") else "choose"
+        return ""
 
     def rule(self) -> str:
-        """Return the rule for the current situation."""
-        return "R1" if self._seen is None else words.rule_now(self._seen, self._focused_card())
+        """Return the rule for the situation and the card that is looked at."""
+        if self.view is None:
+            return ""
+        return words.rule_of(self.seen, self._looked_at())
 
-    def last_trick(self) -> str:
-        """Return the last trick in words."""
-        assert self._seen is not None
-        return drawing.last_trick(self._seen, self.names, self.look).plain
+    def _looked_at(self) -> Card | None:
+        """Return the card that is looked at."""
+        seen = self.seen
+        if self._area == TRICK and seen.trick:
+            return int(seen.trick[min(self._trick_focus, len(seen.trick) - 1)])
+        if self._area == HAND and self._hand.focus is not None and self._hand.focus < len(seen.hand):
+            return int(seen.hand[self._hand.focus])
+        return None
 
-    @staticmethod
-    def lingers(seen: Observation) -> bool:
-        """A trick won with a 1 or a 6 stays while its winner is asked."""
-        return drawing.on_table(seen) is not None and seen.mover != NOBODY
+    # Drawing
 
-    @staticmethod
-    def forced(seen: Observation) -> bool:
-        """The last card of a hand plays itself."""
-        return seen.phase == "play" and seen.hand_sizes[seen.mover] == 1
+    def curtain_rect(self) -> Rect:
+        """Cover what belongs to one hand: the row of the player, the hand, the question."""
+        found = self._layout
+        if found is None:
+            return super().curtain_rect()
+        return Rect(0, found.you, self.size.width, self.size.height - found.you)
 
-    @staticmethod
-    def pad(seen: Observation, names: Sequence[str], look: Look, **choices: Any) -> ModalScreen[str]:
-        """Return the score pad."""
-        return ScorePad(seen, names, look, **choices)
+    def draw_table(self, canvas: Canvas, view: View) -> None:
+        """Draw all regions."""
+        seen = view.observation
+        public = seen.seat == NOBODY
+        others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
+        if public:
+            others = list(range(seen.seats))
+        rows = len(others) + len([seat for seat in others if seat in self.open])
+        found = self._layout = layout(canvas.width, canvas.height + 1, rows)
+        self._draw_header(canvas, seen)
+        self._draw_others(canvas, found, others)
+        if seen.phase == "predict":
+            self._draw_prediction(canvas, found)
+        elif seen.turned:
+            self._draw_felt(canvas, found)
+        else:
+            self._draw_before(canvas, found)
+        self._draw_side(canvas, found)
+        if not public:
+            self._draw_you(canvas, found)
+            self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+        if found.news is not None and not (seen.phase == "predict" and self.asked):
+            news(canvas, found.news, self.events()[-3:])
 
+    def redraw_question(self) -> None:
+        """Draw the hand and what stands below it; the felt too, where a card or a number changes there."""
+        found, looked = self._layout, (self._area == TRICK, self._number)
+        before, self._drawn_for = self._drawn_for, looked
+        if found is None or self.view is None or self.curtain_for is not None:
+            return self.redraw()
+        canvas, kinds, first = self.canvas, {HAND, ANSWERS}, found.hand.y
+        felt = looked != before or looked[0]
+        if felt:
+            kinds |= {TRICK, "number"}
+            first = found.felt.y
+        self.places = [place for place in self.places if place[1][0] not in kinds]
+        if felt and self.seen.phase == "predict":
+            self._draw_prediction(canvas, found)
+            self._draw_you(canvas, found)
+        elif felt and self.seen.turned:
+            self._draw_felt(canvas, found)
+        self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+        return self.repaint(range(first, canvas.height))
 
-def _letter(card: Card) -> str:
-    return {VALKNUT: "V", HAGALAZ: "H"}.get(card) or LETTERS[COLOUR_OF[card]]
+    def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
+        narrow = canvas.width < 80
+        done = words.round_on_table(seen)
+        number = seen.round_number if done is None else done.number
+        right: list[Part] = []
+        if seen.phase in ("predict", "dealer") or not seen.turned:
+            left = f"R{number}" if narrow else f"Round {number} · {seen.hand_size} tricks"
+        else:
+            trick = words.trick_number(seen) - (self.why == "hold" and seen.phase == "play" and not seen.trick)
+            left = (
+                f"R{number} · trick {trick}/{seen.hand_size}"
+                if narrow
+                else f"Round {number} · Trick {trick} of {seen.hand_size}"
+            )
+        if self.note:
+            left = f"{left} · {self.note}"
+        if seen.turned:
+            name = "NO TRUMP" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump].upper()
+            if seen.trump != NO_COLOUR:
+                name = f"{SHAPES[seen.trump]} {name} {LETTERS[seen.trump]}"
+            if not narrow:
+                right = [("trump ", "dim", False)] if seen.trump != NO_COLOUR else []
+                right += [(f" {name} ", "chip", True), ("   deck ", "dim", False), (str(seen.deck_size), "text", True)]
+            else:
+                right = [(name, "tint", True)]
+            right.append(("   to " if not narrow else "  to ", "dim", False))
+        else:
+            right = [("to ", "dim", False)]
+        right.append((str(seen.goal), "text", True))
+        colour = COLOURS[seen.trump] if seen.trump != NO_COLOUR else "white"
+        plain = [(text, f"{colour}-tint" if ink in ("chip", "tint") else ink, bold) for text, ink, bold in right]
+        header(canvas, "Herrlof", left, plain)
+        x = canvas.width - 1 - sum(len(text) for text, _, _ in right)
+        for text, ink, _ in right:
+            if ink == "chip":
+                canvas.put(x, 0, text, f"{colour}-ink", colour, True)
+            x += len(text)
+
+    def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
+        y = found.others
+        at = columns_for(canvas.width, self.setting.rows)
+        for seat in others:
+            view = self.open.get(seat)
+            player_row(canvas, y, self._row_of(seat, view), at)
+            y += 1
+            if view is not None:
+                x = 3
+                for card in view.hand:
+                    x = canvas.parts(x, y, [tinted(FACES[card])]) + 1
+                y += 1
+
+    def _row_of(self, seat: int, opened: Observation | None = None) -> PlayerRow:
+        seen = self.seen
+        scores = seen.scores
+        if (done := words.round_on_table(seen)) is not None and self.moment is not What.ROUND_END:
+            scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
+        moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
+        own = seat == seen.seat
+        strokes, parts = self._tally_of(seat, opened)
+        cards = None if own else seen.hand_sizes[seat]
+        name = self.setting.shown(seat, seen)
+        return PlayerRow(name, str(scores[seat]), strokes, parts, cards, bool(moving), own)
+
+    def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[Part]]:
+        """Return the strokes of a seat's tricks, and the words beside them."""
+        seen = self.seen
+        if not seen.turned:
+            return [], []
+        won = seen.tricks_won[seat]
+        known = opened if opened is not None else seen if seat == seen.seat else None
+        if known is None or known.prediction is None:
+            if known is not None and seat == seen.seat and seen.phase == "predict":
+                return [], [("is choosing a number", "dim", False)]
+            found = tally(won)
+            return self._moved(found, seat), [(words.public_aim(seen, seat), "dim", False)]
+        left = words.tricks_left(seen)
+        aim = words.aim(known.prediction, won, left, self.size.width < 80)
+        tone = TONES[aim.tone]
+        needed = max(0, min(known.prediction - won, left))
+        strokes = tally(won, needed, tone if aim.tone != "over" else "text", max(0, won - known.prediction))
+        state: Part = (aim.state, tone, True)
+        return self._moved(strokes, seat), joined([(aim.said, "dim", False), state, (aim.left, "dim", False)])
+
+    def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
+        """Return strokes with the newest in reverse, while a trick comes or goes."""
+        trick = self.seen.last_trick
+        just_won = self.why == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
+        took = self.moving("strokes") and trick is not None and trick.winner == seat
+        if not (just_won or took) or not self.look.motion:
+            return strokes
+        places = [place for place, (text, _, _) in enumerate(strokes) if text in "┃╳"]
+        if places:
+            text, _, _ = strokes[places[-1]]
+            strokes[places[-1]] = (text, "accent", True)
+        return strokes
+
+    def _held(self) -> Trick | None:
+        """Return the finished trick that still lies on the table."""
+        seen = self.seen
+        if seen.trick or seen.last_trick is None:
+            return None
+        trick: Trick = seen.last_trick
+        return trick if self.why == "hold" or seen.phase in words.AFTER_TRICK else None
+
+    def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
+        seen, felt = self.seen, found.felt
+        canvas.fill(felt, "felt")
+        narrow, roomy = found.window == 0, felt.height >= 16
+        rule = 9 if narrow else felt.x + found.rule
+        top = self._trick_top(found)
+        self._draw_pillar(canvas, found, top)
+        if not narrow:
+            for y in range(felt.y + roomy, felt.bottom - roomy):
+                canvas.put(rule, y, "│", "line", "felt")
+        area = Rect(rule + 2, felt.y, felt.right - rule - 3, felt.height)
+        size = trick_size(area, seen.seats, found.table_size, (2, 3, 4, 4, 4)[found.window])
+        if found.window == 4:
+            self._draw_fans(canvas, area)
+        held = self._held()
+        if held is None and seen.trick:
+            self._draw_following(canvas, area, top - 1 - (not narrow))
+        slots = self._slots(held)
+        for rect, place in draw_trick(canvas, area, slots, size, top):
+            self.places.append((rect, (TRICK, place)))
+        if held is not None and held.winner == NOBODY:
+            canvas.centre(area, top + size.height // 2, "  void: nobody has it  ", "on", "accent", True)
+        self._draw_strip(canvas, felt)
+
+    def _trick_top(self, found: Layout) -> int:
+        """Return the row of the trick's and the trump's upper edge."""
+        felt = found.felt
+        if found.window == 0:
+            return felt.y + 1
+        size = trick_size(felt, 1, found.table_size, 4)
+        if found.window == 4:
+            return felt.y + 9 + max(0, (felt.height - 30) // 2)
+        spare = felt.height - size.height
+        return felt.y + min(4, max(2, spare // 2 - 1)) + max(0, (felt.height - 21) // 2)
+
+    def _draw_pillar(self, canvas: Canvas, found: Layout, top: int) -> None:
+        """Draw the turned card, the name of its colour, and the deck."""
+        seen, felt, size = self.seen, found.felt, found.pillar_size
+        narrow = found.window == 0
+        x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
+        if found.window == 2:
+            x = felt.x + 4
+        canvas.put(x, top - (1 if narrow else 2), "TRUMP", "accent", "felt", True)
+        card = seen.turned[-1]
+        turning = self.moving("turning")
+        if turning:
+            draw_back(canvas, x, top, size.width, size.height, "felt")
+        else:
+            state = CardState(shadow=True, wins=self._new_trump() and found.window > 0)
+            draw_card(canvas, x, top, FACES[card], size, state, "felt")
+        below = top + size.height + (1 if self._new_trump() and found.window > 0 else 0)
+        if seen.trump == NO_COLOUR:
+            name: Part = ("no trump", "text", True)
+        else:
+            tint = f"{COLOURS[seen.trump]}-tint"
+            letter = f" {LETTERS[seen.trump]}" if found.window > 2 else ""
+            name = (f"{SHAPES[seen.trump]} {COLOUR_NAMES[seen.trump].upper()}{letter}", tint, True)
+        deck: list[Part] = [(str(seen.deck_size), "text", True)]
+        if narrow:
+            canvas.parts(felt.x + 1, felt.bottom - 2, [("deck ", "dim", False), *deck], "felt")
+            return
+        if found.window > 2:
+            below += 1
+        label = ("new trump", "accent", True) if self._new_trump() else name
+        canvas.parts(x, below, [label], "felt")
+        if found.window > 2:
+            y = below + 2
+            if y + S.height <= felt.bottom:
+                draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom)
+                canvas.put(x + 6, y, "DECK", "accent", "felt", True)
+                canvas.parts(x + 6, y + 1, deck, "felt")
+            return
+        right = felt.x + found.rule - 5
+        canvas.put(right, top - 2, "DECK", "accent", "felt", True)
+        draw_back(canvas, right, top + size.height - S.height, S.width, S.height, "felt")
+        canvas.parts(right + 1, below, deck, "felt")
+
+    def _new_trump(self) -> bool:
+        """Whether a new trump was turned in the trick that lies on the table."""
+        held = self._held()
+        cards = held.cards if held is not None else self.seen.trick
+        return len(self.seen.turned) > 1 and tuple(cards).count(VALKNUT) > 1
+
+    def _draw_following(self, canvas: Canvas, area: Rect, y: int) -> None:
+        """Say what has to be followed."""
+        seen = self.seen
+        if y < area.y:
+            y = area.y
+        if seen.follow < 0:
+            parts: list[Part] = [("any card: no colour is led yet", "dim", False)]
+        else:
+            name = f"{SHAPES[seen.follow]} {COLOUR_NAMES[seen.follow].upper()}"
+            wide = area.width >= 50
+            specials = " or Valknut, Hagalaz" if wide else f", or {SHAPES[4]}V {SHAPES[5]}H"
+            parts = [("follow ", "dim", False), (name, f"{COLOURS[seen.follow]}-tint", True), (specials, "dim", False)]
+        x = area.x + (area.width - sum(len(text) for text, _, _ in parts)) // 2
+        canvas.parts(max(area.x, x), y, parts, "felt")
+
+    def _slots(self, held: Trick | None) -> list[Slot]:
+        """Return the places of the trick in playing order."""
+        seen = self.seen
+        leader = seen.leader if held is None else held.leader
+        cards = list(seen.trick if held is None else held.cards)
+        highest = words.highest_so_far(seen) if held is None else None
+        slots = []
+        for place in range(seen.seats):
+            seat = (leader + place) % seen.seats
+            name = "you" if seat == seen.seat else self.setting.names[seat]
+            if place < len(cards):
+                slots.append(self._card_slot(cards[place], place, seat, held, highest == place))
+                continue
+            on_turn = seat == seen.mover and seen.phase == "play"
+            last = place == seen.seats - 1 and not on_turn
+            label = "to lead" if on_turn and not place else "to play" if on_turn else "plays last" if last else ""
+            slots.append(Slot(name, yours=seat == seen.seat or on_turn, label=label))
+        return slots
+
+    def _card_slot(self, card: Card, place: int, seat: int, held: Trick | None, highest: bool) -> Slot:
+        seen = self.seen
+        who = "You" if seat == seen.seat else self.setting.names[seat]
+        wins = held is not None and held.winner == seat
+        label = f"{who} won" if wins else f"{who} led" if not place else who
+        note = "highest so far" if highest and self.setting.preferences.get("highest", True) else ""
+        drained = held is not None and held.winner != seat
+        hem = COLOUR_OF[card] == seen.trump >= 0
+        looked = self._area == TRICK and held is None and place == self._trick_focus
+        return Slot(who, FACES[card], not drained, hem, wins, looked, label=label, note=note)
+
+    def _draw_fans(self, canvas: Canvas, area: Rect) -> None:
+        """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom."""
+        seen = self.seen
+        others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
+        for number, seat in enumerate(others):
+            cell = area.width // len(others)
+            cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
+            pitch = 3 if len(others) == 1 else 2
+            fan = max(0, (cards - 1) * pitch + S.width) if cards else 0
+            heap = (won - 1) * 2 + S.width if won else 0
+            x = area.x + number * cell + max(0, (cell - fan - heap - 3) // 2)
+            self._fan(
+                canvas,
+                x,
+                area.y + 2,
+                cards,
+                pitch,
+                f"{self.setting.names[seat]}: {'1 card' if cards == 1 else f'{cards} cards'}",
+            )
+            self._fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
+        if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
+            won = seen.tricks_won[seen.seat]
+            x = area.x + (area.width - (won - 1) * 2 - S.width) // 2
+            self._fan(canvas, x, area.bottom - 5, won, 2, f"You: {won} won")
+
+    def _fan(self, canvas: Canvas, x: int, y: int, count: int, pitch: int, label: str) -> None:
+        for number in range(count):
+            left = x + number * pitch
+            draw_back(canvas, left, y, S.width, S.height, "felt")
+            for row in range(S.height if number else 0):
+                canvas.put(left, y + row, "▏", "felt", "back")
+        canvas.put(x, y + S.height, label, "dim", "felt")
+
+    def _draw_strip(self, canvas: Canvas, felt: Rect) -> None:
+        """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""
+        if self.curtain_for is not None or (moved := words.robbed_by_six(self.seen)) is None or self._played_since():
+            return
+        trick = self.seen.last_trick
+        assert trick is not None
+        y = felt.bottom - 1
+        canvas.fill(Rect(felt.x, y, felt.width, 1), "bad", ink="on")
+        name = cut(self.setting.names[trick.winner], 12)
+        owner = f"{name}'" if name.endswith("s") else f"{name}'s"
+        x = canvas.put(felt.x + 1, y, f"! {owner} 6 took your ", "on", "bad", True)
+        x = put_chip(canvas, x, y, FACES[moved[0]])
+        x = canvas.put(x, y, " and gave you ", "on", "bad", True)
+        put_chip(canvas, x, y, FACES[moved[1]])
+
+    def _draw_before(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the felt before the first deal."""
+        canvas.fill(found.felt, "felt")
+        canvas.centre(found.felt, found.felt.y + found.felt.height // 2, "The cards are dealt", "dim", "felt")
+
+    # Prediction
+
+    def _draw_prediction(self, canvas: Canvas, found: Layout) -> None:
+        seen, felt = self.seen, found.felt
+        canvas.fill(felt, "felt")
+        narrow = found.window == 0
+        size = S if narrow else XL if felt.height >= 15 else L
+        x, y = felt.x + (1 if narrow else 2 if felt.height < 15 else 4), felt.y + (1 if felt.height < 15 else 2)
+        draw_card(canvas, x, y, FACES[seen.turned[-1]], size, CardState(shadow=True), "felt")
+        if size is L and canvas.look.theme in ("dark", "light"):
+            canvas.put(x + 1, y + size.height, "▀" * size.width, "shadow", "felt")
+            for row in range(1, size.height):
+                canvas.put(x + size.width, y + row, "▌", "shadow", "felt")
+        x += size.width + (2 if narrow else 3 if size is L else 6)
+        canvas.put(x, y, "TRUMP", "accent", "felt", True)
+        if seen.trump == NO_COLOUR:
+            canvas.put(x, y + 1, "no trump", "text", "felt", True)
+        else:
+            name = f"{SHAPES[seen.trump]} {COLOUR_NAMES[seen.trump].upper()} {LETTERS[seen.trump]}"
+            canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
+        dealer = "You dealt." if seen.dealer == seen.seat else f"{self.setting.names[seen.dealer]} dealt."
+        leads = "You lead first." if seen.leader == seen.seat else f"{self.setting.names[seen.leader]} leads first."
+        canvas.put(x, y + 3, cut(dealer, 18), "dim", "felt")
+        canvas.put(x, y + 4, cut(leads, 18), "text" if seen.leader == seen.seat else "dim", "felt")
+        if not self.asked:
+            return
+        x += 18 if narrow or size is L else 26
+        canvas.put(x, y, "YOUR NUMBER", "accent", "felt", True)
+        if self._number is None:
+            canvas.put(x, y + 2, "none yet", "dim", "felt")
+        else:
+            end = figures.big(canvas, x + 2, y + 2 - (size is S), str(self._number), "text", "felt")
+            if not canvas.look.ascii:
+                canvas.put(max(end, x + 7) + 2, y + 2 - (size is S), "↑", "accent", "felt", True)
+                canvas.put(max(end, x + 7) + 2, y + 4 - (size is S), "↓", "accent", "felt", True)
+            brings = f" if you win {self._number}"
+            canvas.parts(x, felt.bottom - 2 if size is not XL else y + 6,
+                         [("+10", "good", True), (brings, "dim", False)], "felt")  # fmt: skip
+        if size is XL and self._number is not None and self.setting.preferences.get("brings", True):
+            self._draw_chart(canvas, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
+
+    def _draw_chart(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw what the number brings for each number of tricks."""
+        seen = self.seen
+        assert self._number is not None
+        said = self._number
+        values = [points(said, made, seen.seats, seen.edition) for made in range(seen.hand_size + 1)]
+        room = max(2, min(4, rect.width // len(values)))
+        x = canvas.put(rect.x, rect.y, f"WHAT {said} BRINGS", "accent", "felt", True)
+        canvas.put(x + 2, rect.y, "points, for each number of tricks", "dim", "felt")
+        height = max(2, min(8, rect.height - 5))
+        area = Rect(rect.x, rect.y + 2, rect.width, height)
+        if canvas.look.ascii:
+            for made, value in enumerate(values):
+                canvas.put(rect.x + made * room, rect.y + 2, str(value), "text", "felt", made == said)
+                canvas.put(rect.x + made * room, rect.y + 3, str(made), "dim", "felt")
+            return
+        figures.columns(canvas, area, values, said, "felt", room, max(1, room - 1))
+        for made, value in enumerate(values):
+            bold = made == said
+            canvas.put(rect.x + made * room, area.bottom, str(made), "text" if bold else "dim", "felt", bold)
+            if made in (said, said + 1, said - 1, seen.hand_size):
+                tall = max(1, round(value / max(values) * height * 2))
+                canvas.put(
+                    rect.x + made * room,
+                    area.bottom - 1 - (tall + 1) // 2,
+                    str(value),
+                    "text" if bold else "dim",
+                    "felt",
+                    bold,
+                )
+
+    # Side, you, hand, question
+
+    def _draw_side(self, canvas: Canvas, found: Layout) -> None:
+        side, seen = found.side, self.seen
+        if side is None:
+            return
+        if found.window < 3:
+            if seen.phase == "predict" and seen.seat != NOBODY:
+                self._draw_counts(canvas, side)
+                return
+            last_trick(canvas, side, *self._last_trick())
+            return
+        choosing = seen.phase == "predict" and seen.seat != NOBODY
+        parts: list[tuple[str, int]] = [("last", 3 if choosing else 9)]
+        if choosing:
+            parts.append(("hand", 10))
+        parts += [("scores", 3 + seen.seats + (found.window > 2 and not choosing) + (found.window == 4)), ("news", 4)]
+        if found.window == 4:
+            parts.append(("powers", 9))
+        total = sum(height for _, height in parts) + len(parts) - 1
+        while total > side.height and len(parts) > 1:
+            _, height = parts.pop()
+            total -= height + 1
+        spare = side.height - total
+        y = side.y
+        for name, height in parts:
+            height += spare if name == "news" else 0
+            rect = Rect(side.x, y, side.width, height)
+            if name == "last":
+                last_trick(canvas, rect, *self._last_trick())
+            elif name == "hand":
+                self._draw_counts(canvas, rect)
+            elif name == "scores":
+                self._draw_scores(canvas, rect)
+            elif name == "news":
+                news_panel(canvas, rect, self.events())
+            else:
+                self._draw_powers(canvas, rect)
+            y += height + 1
+        if parts[-1][0] not in ("news", "powers") and y < side.bottom:
+            canvas.fill(Rect(side.x, y - 1, side.width, side.bottom - y + 1), "surface")
+
+    def _last_trick(self) -> tuple[list[tuple[str, Any]], list[list[Part]]]:
+        seen, names = self.seen, self.setting.names
+        trick = seen.last_trick
+        if trick is None:
+            return [], [[("none yet in this round", "dim", False)]]
+        cards = [
+            (self.setting.shown((trick.leader + turn) % seen.seats, seen).split(",")[0], FACES[card])
+            for turn, card in enumerate(trick.cards)
+        ]
+        told: list[list[Part]] = [[(words.why_won(trick, seen.trump, seen, names), "text", False)]]
+        if used := words.power_used(trick, seen, names):
+            mine = trick.robbed == seen.seat
+            owed = trick.winner == seen.seat and seen.phase == "return"
+            told.append([(used, "bad" if mine else "accent" if owed else "text", False)])
+        if seen.phase not in ("take-trick", "steal", "blind", "return") and words.tricks_left(seen):
+            told.append([(words.why_leads(trick, seen, names), "dim", False)])
+        return cards, told
+
+    def last(self) -> list[list[Part]]:
+        """Return the last trick in paragraphs."""
+        if self.view is None:
+            return []
+        cards, told = self._last_trick()
+        played: list[Part] = []
+        for name, face in cards:
+            played += [(f"{name} ", "dim", False), tinted(face), ("   ", "text", False)]
+        return [played, *told] if played else told
+
+    def _draw_counts(self, canvas: Canvas, rect: Rect) -> None:
+        """Say how many cards of each colour are in the hand."""
+        inner = panel(canvas, rect, "Your hand")
+        hand, seen = self.seen.hand, self.seen
+        y = inner.y + (1 if rect.height >= 11 else 0)
+        for number, shape in enumerate(SHAPES):
+            count = len([card for card in hand if FACES[card].letter == LETTERS[number]])
+            name = COLOUR_NAMES[number] if number < 4 else ("Valknut", "Hagalaz")[number - 4]
+            if number == seen.trump:
+                name += ", trump"
+            tint = f"{(*COLOURS, 'white', 'grey')[number]}-tint"
+            canvas.parts(
+                inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
+            )
+            canvas.put(inner.x + 17, y, ("▖" * count)[: inner.width - 17], tint, "surface", True)
+            y += 1
+        powers = len([card for card in hand if FACES[card].marked])
+        if y < inner.bottom:
+            canvas.parts(
+                inner.x + 1,
+                y,
+                [("*", "text", True), (f" {powers} ", "text", True), ("with a power", "dim", False)],
+                "surface",
+            )
+
+    def _draw_scores(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw a row a player, a column a round, the sum at the right; many rounds scroll to the latest."""
+        seen = self.seen
+        inner = panel(canvas, rect, "Scores")
+        y = inner.y + (1 if rect.height >= 4 + seen.seats else 0)
+        rounds = [done for done in seen.rounds if done.game == seen.game_number]
+        room = max(1, (inner.width - 19) // 5)
+        shown = rounds[-(room - 1) :] if room > 1 else []
+        left = inner.x + 10
+        canvas.put(inner.x + 1, y, "round", "dim", "surface")
+        for column, done in enumerate(shown):
+            canvas.right(left + 4 + column * 5, y, [(str(done.number), "dim", False)], "surface")
+        playing = seen.phase not in ("over", "deal")
+        if playing:
+            canvas.right(left + 4 + len(shown) * 5, y, [(str(seen.round_number), "dim", False)], "surface")
+        canvas.right(inner.right - 1, y, [("sum", "dim", False)], "surface")
+        order = (
+            [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats + 1)]
+            if seen.seat != NOBODY
+            else range(seen.seats)
+        )
+        for row, seat in enumerate(order, y + 1):
+            own = seat == seen.seat
+            canvas.put(inner.x + 1, row, cut(self.setting.shown(seat, seen).split(",")[0], 8), "text", "surface", own)
+            for column, done in enumerate(shown):
+                exact = done.predictions[seat] == done.tricks[seat]
+                canvas.right(
+                    left + 4 + column * 5,
+                    row,
+                    [(str(done.points[seat]), "good" if exact else "text", False)],
+                    "surface",
+                )
+                if exact:
+                    canvas.put(left + 4 + column * 5, row, "✓", "good", "surface")
+            if playing:
+                canvas.right(left + 4 + len(shown) * 5, row, [("·", "text", False)], "surface")
+            canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
+
+    def _draw_powers(self, canvas: Canvas, rect: Rect) -> None:
+        inner = panel(canvas, rect, "What a card can do")
+        for y, (sign, text) in enumerate(words.POWER_LINES, inner.y + (1 if rect.height > 8 else 0)):
+            shape = {"V": SHAPES[4], "H": SHAPES[5]}.get(sign, "")
+            if y < inner.bottom:
+                canvas.put(inner.x + 1, y, f"{shape}{sign}", "text", "surface", True)
+                canvas.put(inner.x + 4, y, cut(text, inner.width - 5), "dim", "surface")
+
+    def _draw_you(self, canvas: Canvas, found: Layout) -> None:
+        seen = self.seen
+        if seen.phase == "predict" and self.asked:
+            return self._draw_numbers(canvas, found)
+        return player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.setting.rows))
+
+    def _draw_numbers(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the numbers that can be said, and below them which bring more."""
+        seen, y = self.seen, found.you
+        canvas.fill(Rect(0, y, canvas.width, 1), "raised")
+        canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
+        canvas.put(0, y, "▸", "accent", "raised", True)
+        x = canvas.put(2, y, "You", "text", "raised", True)
+        canvas.put(x, y, " say", "dim", "raised")
+        count = seen.hand_size + 1
+        left = 11 if canvas.width >= 80 else 9
+        pitch = max(3, min(6, (canvas.width - left - 2) // count))
+        left = max(left, 13 if pitch > 3 else left)
+        if left + pitch * count > canvas.width:
+            left = canvas.width - pitch * count
+        bonus, note = words.bonus_note(seen)
+        for number in range(count):
+            place = Rect(left + number * pitch, y, pitch, 1)
+            here = number == self._number
+            if here:
+                canvas.fill(place, "accent")
+            ink = "on" if here else "text" if number in bonus else "dim"
+            canvas.centre(place, y, str(number), ink, "accent" if here else "raised", here or number in bonus)
+            self.places.append((place, ("number", number)))
+        if bonus and found.window > 0:
+            start, end = left + bonus[0] * pitch, left + (bonus[-1] + 1) * pitch
+            middle = "+5"
+            width = end - start
+            dashes = width - 2 - len(middle) - 2
+            line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
+            canvas.put(start, y + 1, line, "line")
+            canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
+            canvas.put(end + 2, y + 1, cut(f"{note}, whatever you say", canvas.width - end - 3), "dim")
+
+    def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
+        self._hand.cards = self._hand_cards()
+        focus = self._hand.focus if self._area == HAND else None
+        places = self._hand.draw(canvas, found.hand, found.hand_size, focus)
+        self.places += [(rect, (HAND, number)) for rect, number in places]
+
+    def _hand_cards(self) -> list[HandCard]:
+        seen, view = self.seen, self.view
+        assert view is not None
+        hand = list(seen.hand)
+        legal: set[Card] | None = None
+        if self.asked and seen.phase == "play":
+            legal = {action - PLAY for action in view.legal}
+        new = self._new_cards()
+        cards = []
+        for card in hand:
+            is_new = card in new
+            if is_new:
+                new.remove(card)
+            hem = COLOUR_OF[card] == seen.trump >= 0
+            cards.append(HandCard(FACES[card], legal is None or card in legal, is_new, hem))
+        if self.moving("gone") and (moved := words.robbed_by_six(seen)) is not None:
+            place = len([card for card in hand if card < moved[0]])
+            cards.insert(place, HandCard(FACES[moved[0]], gone=True))
+        return cards
+
+    def _new_cards(self) -> list[Card]:
+        """Return the cards that came into the hand since its owner last played one."""
+        seen, trick = self.seen, self.seen.last_trick
+        new: list[Card] = []
+        for who, what, which in reversed(seen.history):
+            if what == "play" and who == seen.seat and (seen.phase != "discard" or new):
+                break
+            mine = (
+                (what == "draw" and who == seen.seat)
+                or (what == "blind" and trick is not None and trick.winner == seen.seat)
+                or (what == "return" and trick is not None and trick.robbed == seen.seat)
+            )
+            if mine and which is not None and which in seen.hand:
+                new.append(which)
+        return new
+
+    def _draw_question(self, canvas: Canvas, found: Layout) -> None:
+        seen, rect = self.seen, found.question
+        names = self.setting.names
+        below: list[Part] = []
+        card = self._looked_at()
+        if self.asked and self._answers:
+            canvas.fill(rect, "bg")
+            question(canvas, rect, self.setting.game.words.question(seen, names), [], self.warning)
+            self._draw_answers(canvas, rect, card)
+            return
+        if card is not None and seen.seat != NOBODY:
+            below = emphasised(self.setting.game.words.explain(self._action_for(card), seen, names))
+        asked = self.setting.game.words.question(seen, names) if self.asked else ""
+        if not asked and not below:
+            below = [(self._waiting(), "dim", False)]
+        elif not asked:
+            question(canvas, rect, "", [], "")
+            text = self._waiting()
+            canvas.put(2, rect.y, cut(text, rect.width - 3), "dim")
+            paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
+            return
+        question(canvas, rect, asked, below, self.warning)
+
+    def _action_for(self, card: Card) -> Action:
+        """Return the action that stands for a card that is looked at."""
+        seen = self.seen
+        if self._area == HAND and self.asked and seen.phase in CARD_PHASES:
+            return CARD_PHASES[seen.phase] + card
+        return PLAY + card
+
+    def _waiting(self) -> str:
+        """Return what is waited for."""
+        seen = self.seen
+        held = self._held()
+        if self.why == "hold" and held is not None:
+            return f"{words.why_won(held, seen.trump, seen, self.setting.names)} Space goes on."
+        return self.waiting_text()
+
+    def _draw_answers(self, canvas: Canvas, rect: Rect, card: Card | None) -> None:
+        """Draw the answers to a question, and what the one in focus means."""
+        seen, names, spoken = self.seen, self.setting.names, self.setting.game.words
+        labels = []
+        for action in self._answers:
+            label = spoken.label(action, seen, names)
+            key = "N" if action == PASS else "Y"
+            if action >= TAKE_TRICK and seen.seats > 2:
+                first = TAKE_TRICK if action < STEAL else STEAL
+                key = str(action - first + 1)
+            label = label.removeprefix("Yes, ").removeprefix("Yes: ")
+            labels.append(f"{key}  {'no' if action == PASS else label[:1].lower() + label[1:]}")
+        if self.warning:
+            return
+        focus = self._answer if self._answer >= 0 and self._area == ANSWERS else None
+        for number, place in enumerate(buttons(canvas, rect.x + 2, rect.y + 1, labels, focus)):
+            self.places.append((place, (ANSWERS, number)))
+        below: list[Part] = []
+        if focus is not None:
+            below = emphasised(spoken.explain(self._answers[focus], seen, names))
+        elif card is not None and self._area != ANSWERS:
+            below = emphasised(spoken.explain(PLAY + card, seen, names))
+        if rect.height > 2:
+            paragraph(canvas, Rect(rect.x + 2, rect.y + 2, rect.width - 3, 1), rect.y + 2, below)
+
+    # The ends of rounds and matches
+
+    @classmethod
+    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
+        """Draw three cards."""
+        x, y = rect.x + (rect.width - 12) // 2, rect.y + max(1, (rect.height - 4) // 2)
+        for number, card in enumerate((8, VALKNUT, 23)):
+            draw_card(canvas, x + number * 4, y + (number % 2 == 0), FACES[card], S, ground=ground)
+
+    def header_right(self) -> list[Part]:
+        """Return the goal."""
+        return [("to ", "dim", False), (str(self.seen.goal), "text", True)]
+
+    def round_title(self) -> str:
+        """Return which round is over."""
+        return f"Round {self.seen.rounds[-1].number} is over"
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Draw what the round brought each player."""
+        ends.draw_round(canvas, rect, self.seen, self.setting, progress)
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw who won the match."""
+        if not ends.draw_match(canvas, rect, self.seen, self.setting, deals):
+            self.draw_deals(canvas, rect, deals)

@@ -1,0 +1,297 @@
+"""What a search knows about Herrlof: likely worlds, equal cards, how a round goes on, and what it is worth."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import exp, sqrt
+from operator import add, eq
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from herrlof.bots.herrlof.decision import World, decide, models_of
+from herrlof.bots.herrlof.inference import Player, drawn_player, odds_in, posterior
+from herrlof.bots.herrlof.playout import finish, same_luck
+from herrlof.bots.herrlof.policy import TAKE, CardView, Policy, flat, half
+from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
+from herrlof.game import Action
+from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
+from herrlof.games.herrlof.belief import Belief
+from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, cards_in, hand_of, size_of
+from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.scoring import LAST_ROUND, leaders, points
+from herrlof.games.herrlof.state import HerrlofState
+
+MOST_POINTS: Final = 20
+"""A round seldom brings more; who is that near to the goal may end the match with this round."""
+POINTS_A_ROUND: Final = {2: 12, 3: 8}
+LUCK: Final = {2: 10.0, 3: 8.0}
+"""How far the points of two seats lie apart after a round (standard deviation)."""
+STAKE: Final = 30
+"""What a match is worth in points where it is at stake: then a point more or less counts about as a point."""
+AROUND: Final = 10
+"""What a playout needs besides its tricks, and its share in making a world, take as long as so many tricks."""
+SHORTEST: Final = 6
+"""Playouts of fewer tricks are no cheaper, since their worlds take longer to make."""
+SOLVED: Final = 2
+"""With so few cards in each hand a world is solved."""
+SOLVING: Final = 2.5
+"""That takes so much longer than the longest playout, and brings no luck that has to be averaged out."""
+AHEAD_MODEL: Final = 0
+"""The model of whoever searches; the others may play in another one (`players_for`)."""
+WEIGHED: Final = 300
+"""Of so many worlds a searcher asks how likely the others would have played in them as they did."""
+PREDICTIONS_TRIED: Final = 6
+PREDICTION_TRUST: Final = 5.0
+"""The model of predictions is that much surer than the policy."""
+TEMPERATURE: Final = 0.5
+"""The policy was taught to choose an action this many points worse e times more seldom (`training/policy.py`)."""
+NEVER: Final = 2.0
+"""Points that it would cost not to draw with a 3 or a 6: it costs nothing to draw."""
+FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
+"""The first action of the phases in which a card is chosen."""
+
+
+@cache
+def policy_for(seats: int) -> Policy:
+    """Return the learned policy for a number of seats."""
+    return Policy(seats, flat(weights("policy.json")[str(seats)]))
+
+
+@cache
+def policies_for(seats: int) -> tuple[Policy, Policy]:
+    """Return the policies of players who think ahead, and of players who count what their cards are good for."""
+    counting = Policy(seats, flat(weights("policy.json")[f"{seats} counting"]), sharpness=1.0)
+    return policy_for(seats), counting
+
+
+@cache
+def predictions_for(edition: str, seats: int) -> Predictions:
+    """Return the prediction model of an edition for a number of seats."""
+    return Predictions(policy_for(seats), weights("prediction.json")[f"{edition} {seats}"])
+
+
+@cache
+def players_for(edition: str, seats: int) -> tuple[Player, Player]:
+    """Return what the others may be: players who think ahead, and players who count what their cards are good for."""
+    thinking, counting = policies_for(seats)
+    return Player(thinking, predictions_for(edition, seats)), Player(counting, Counted(counting, edition))
+
+
+class HerrlofEvaluator:
+    """Herrlof for a search. Rewards are points against the best other; near the goal, `STAKE` for the match."""
+
+    spread = 15.0
+
+    def __init__(self, memory: int | None = None, policy: Policy | None = None) -> None:
+        """Remember that many played cards, or all; imagine play by the learned policy, or by another one."""
+        self._memory = memory
+        self._policy = policy
+
+    def _policies(self, seats: int) -> tuple[Policy, Policy]:
+        """Return the policies of the models in which seats are imagined to play."""
+        if self._policy:
+            return self._policy, self._policy
+        return policies_for(seats)
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], World]:
+        """Return what makes worlds in which the others' predictions fit the hands that they were dealt and, for who
+        remembers everything, in which the others are likely to have played as they did."""
+        belief = Belief(seen, rng, World)
+        players = players_for(seen.edition, seen.seats)
+        others = [seat for seat, made in enumerate(seen.predicted) if made and seat != seen.seat]
+        random = rng.random
+
+        def sampled() -> World:
+            world = belief.sample(rng)
+            assert isinstance(world, World)
+            return world
+
+        def assign(world: World, rows: Sequence[Sequence[float]]) -> World:
+            for seat, odds in zip(others, rows, strict=True):
+                world.models[seat], world.predictions[seat] = drawn_player(odds, seen.seats, random)
+            return world
+
+        if self._memory is not None or not any(who in others and what == "play" for who, what, _ in seen.history):
+
+            def fresh() -> World:
+                world = sampled()
+                assign(world, [odds_in(players, world, seat) for seat in others])
+                if self._memory is not None:
+                    _misremember(world, seen, self._memory, rng)
+                return world
+
+            return fresh
+        some = [sampled() for _ in range(WEIGHED)]
+        found = [posterior(players, some, seat) for seat in others]
+        heaps = np.prod([rows.sum(1) for rows in found], axis=0).cumsum().tolist()
+        rows = np.stack(found, axis=1).tolist()
+
+        def likely() -> World:
+            place = bisect(heaps, random() * heaps[-1])
+            return assign(some[place].clone(), rows[place])
+
+        return likely
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the best few predictions by the model; of cards that come to the same, the lowest; else everything."""
+        if len(legal) == 1:
+            return legal
+        if seen.phase == "predict":
+            hand = hand_of(seen.hand)
+            leads = (seen.dealer + 1) % seen.seats == seen.seat
+            worth = predictions_for(seen.edition, seen.seats).worth(hand, seen.trump, leads)
+            order = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
+            return [PREDICT + prediction for prediction in sorted(order[:PREDICTIONS_TRIED])]
+        if seen.phase in FIRST:
+            first = FIRST[seen.phase]
+            gone = {which for who, what, which in seen.history if what in ("play", "turn")}
+            return [first + card for card in _different([action - first for action in legal], gone)]
+        return legal
+
+    def prior(self, world: HerrlofState, actions: Sequence[Action]) -> Sequence[float]:
+        """Return what the model or the policy thinks of the mover's actions, in points."""
+        phase = world.phase
+        if phase == "predict":
+            leads = (world.dealer + 1) % world.seats == world.player
+            worth = predictions_for(world.edition, world.seats).worth(world.hands[world.player], world.trump, leads)
+            return [PREDICTION_TRUST * worth[action - PREDICT] for action in actions]
+        policy = self._policies(world.seats)[AHEAD_MODEL]
+        views: list[CardView] = []
+        decide(policy, world, half, views)
+        if phase in FIRST:
+            first = FIRST[phase]
+            liking = {first + view[0]: policy.liking(view) for view in views}
+            return [TEMPERATURE * liking[action] for action in actions]
+        if phase == "take-trick":
+            return [0.0 if action == PASS else TEMPERATURE * policy.logs[TAKE + views[0][1]] for action in actions]
+        return [-NEVER * (action == PASS) for action in actions]
+
+    def play_out(self, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
+        """Play the round to its end by the policy, and return what it brings each seat."""
+        alike: dict[tuple[int, int], list[int]] = {}
+        for number, world in enumerate(worlds):
+            while world.phase != "play" and not self.finished(world):
+                if world.player < 0:
+                    world.apply_chance(world.sample_chance(rng))
+                else:
+                    world.apply(self.chosen(world, rng))
+            if world.phase == "play":
+                alike.setdefault((size_of(world.hands[world.player]), len(world.trick)), []).append(number)
+        for numbers in alike.values():
+            some = [worlds[number] for number in numbers]
+            tricks = finish(self._policies(some[0].seats), some, same_luck([draws[number] for number in numbers], rng))
+            for world, won in zip(some, tricks, strict=True):
+                world.tricks_won = won
+        return [rewards_of(world) for world in worlds]
+
+    def chosen(self, world: HerrlofState, rng: Random) -> Action:
+        """Return the mover's action by the policy of its model; with a prediction the model is drawn."""
+        if world.phase == "predict":
+            odds = odds_in(players_for(world.edition, world.seats), world, world.player)
+            model, prediction = drawn_player(odds, world.seats, rng.random)
+            if isinstance(world, World):
+                world.models[world.player] = model
+            return PREDICT + prediction
+        return decide(self._policies(world.seats)[models_of(world)[world.player]], world, rng.random)
+
+    def length(self, seen: Observation) -> float:
+        """Count what comes with a playout as `AROUND` tricks, and no fewer than `SHORTEST` of its own."""
+        if max(seen.hand_sizes) <= SOLVED:
+            return SOLVING
+        return (max(SHORTEST, *seen.hand_sizes) + AROUND) / (seen.hand_size + AROUND)
+
+    def finished(self, world: HerrlofState) -> bool:
+        """Look no further than the round."""
+        return world.phase in ("deal", "over")
+
+    def solvable(self, world: HerrlofState) -> bool:
+        """Solve the last `SOLVED` tricks."""
+        return world.phase == "play" and max(map(size_of, world.hands)) <= SOLVED
+
+
+def _misremember(world: HerrlofState, seen: Observation, memory: int, rng: Random) -> None:
+    """Mix the cards played longer ago than the last `memory` among those that the observer does not see.
+
+    The hidden hands and the deck keep their sizes, so as many cards fall out of the world as come back into it;
+    who could not follow what is forgotten too.
+    """
+    played = [which for _, what, which in seen.history if what == "play" and which is not None]
+    hidden = [seat for seat in range(world.seats) if seat != seen.seat]
+    sizes = [seen.hand_sizes[seat] for seat in hidden]
+    cards = world.deck + [card for seat in hidden for card in cards_in(world.hands[seat])]
+    cards += played[: max(0, len(played) - memory)]
+    rng.shuffle(cards)
+    for seat, size in zip(hidden, sizes, strict=True):
+        world.hands[seat] = hand_of([cards.pop() for _ in range(size)])
+    world.deck = cards[: len(world.deck)]
+
+
+def rewards_of(world: HerrlofState) -> list[float]:
+    """Return what a round that is over or played out is worth to each seat."""
+    if world.phase == "play":
+        return rewards(world, world.scores, world.correct, world.round_number)
+    last = world.rounds[-1]
+    before = [line for line in world.rounds[:-1] if line.game == last.game]
+    scores = [sum([line.points[seat] for line in before]) for seat in range(world.seats)]
+    correct = [sum([line.predictions[seat] == line.tricks[seat] for line in before]) for seat in range(world.seats)]
+    return rewards(world, scores, correct, last.number)
+
+
+def rewards(world: HerrlofState, scores: Sequence[int], correct: Sequence[int], number: int) -> list[float]:
+    """Return what a world's tricks and predictions are worth to each seat, with what they had before that round."""
+    seats, tricks = world.seats, world.tricks_won
+    earned = [
+        points(predicted, won, seats, world.edition) for predicted, won in zip(world.predictions, tricks, strict=True)
+    ]
+    if max(scores) + MOST_POINTS < world.goal and number < LAST_ROUND:
+        return against_best_other(earned)
+    after = list(map(add, scores, earned))
+    if max(after) >= world.goal or number == LAST_ROUND:
+        first = leaders(after, list(map(add, correct, map(eq, world.predictions, tricks))), tricks)
+        return [STAKE * (seat in first) / len(first) for seat in range(seats)]
+    rounds = min((world.goal - max(after)) / POINTS_A_ROUND[seats], LAST_ROUND - number)
+    return [STAKE * share for share in win_shares(after, max(1.0, rounds))]
+
+
+def win_shares(scores: Sequence[int], rounds: float) -> list[float]:
+    """Return each seat's chance to win a match that goes on for about so many rounds.
+
+    The odds between two seats follow from their distance, in units of the luck that is still to come.
+    """
+    scale = 1.7 / (LUCK[len(scores)] * sqrt(rounds))
+    most = max(scores)
+    odds = [exp((score - most) * scale) for score in scores]
+    return [chance / sum(odds) for chance in odds]
+
+
+def against_best_other(values: Sequence[float]) -> list[float]:
+    """Return each value less the highest of the others."""
+    if len(values) == 2:
+        mine, other = values
+        return [mine - other, other - mine]
+    return [value - max([*values[:seat], *values[seat + 1 :]]) for seat, value in enumerate(values)]
+
+
+def _different(cards: Sequence[Card], gone: set[int | None]) -> list[Card]:
+    """Return the cards without those that come to the same as the card before: neighbours in what is left of a
+    colour, without a power (1, 3, 6, 9) of either."""
+    kept: list[Card] = []
+    last = -1
+    for card in cards:
+        if (
+            last >= 0
+            and card < VALKNUT
+            and COLOUR_OF[last] == COLOUR_OF[card]
+            and RANK_OF[last] not in (1, 3, 6, 9)
+            and RANK_OF[card] not in (1, 3, 6, 9)
+            and all(between in gone for between in range(last + 1, card))
+        ):
+            last = card
+            continue
+        kept.append(card)
+        last = card
+    return kept

@@ -1,0 +1,256 @@
+"""The commands that let bots meet and measure: arena and bench."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from herrlof.cli.output import fail, say
+from herrlof.games import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.table import Table
+
+    from herrlof.arena.contest import Contest
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl+C, as shells have it."""
+WIDTH: Final = 100
+"""Columns of what is printed into a file or a pipe."""
+
+_WHAT: Final = (
+    "Bots meet in whole matches, with the same deals played once for each seat and the bots moved on by one "
+    "seat each time. Two bots: the first against the second, which takes all other seats. More: with two seats "
+    "every pair, with three every triple, and so on."
+)
+
+
+def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of a command."""
+    first = next(iter(GAMES))
+    if name == "bench":
+        parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games, else all: {', '.join(GAMES)}")
+        parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement runs")
+        return
+    from herrlof.bots import bots_of
+    from herrlof.cli.choices import add_options
+
+    parser.description = _WHAT
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="bots by their keys, as in: rules random")
+    parser.add_argument("--game", default=first, metavar="KEY", help=f"which game: {', '.join(GAMES)} ({first})")
+    parser.add_argument(
+        "--games", type=int, default=1000, metavar="N", help="matches at each table, rounded up to whole groups (1000)"
+    )
+    parser.add_argument("--seats", type=int, default=None, metavar="N", help="seats at a table (as few as it can be)")
+    add_options(parser)
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same result (1)")
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        metavar="N",
+        help="processes that play (as many as there are processors); 1: this one alone, for the truest times",
+    )
+    parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="play on a Dask cluster (extra: cluster)")
+    parser.add_argument(
+        "--sprt",
+        type=float,
+        metavar="POINTS",
+        help="stop as soon as it is clear whether the first of two bots is that many points a round ahead, "
+        "or not at all (alpha = beta = 0.05)",
+    )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON, and nothing else")
+    parser.epilog = " ".join(
+        f"Bots of {game.title}: {', '.join(bots_of(game.key))}; 'herrlof fairness Who' tells how they play."
+        for game in GAMES.values()
+    )
+
+
+def run_bench(options: argparse.Namespace) -> int:
+    """Print the figures of speed."""
+    from herrlof.arena.bench import report
+
+    for key in options.games:
+        if key not in GAMES:
+            fail(f"there is no game {key!r}: choose {' or '.join(GAMES)}")
+    for line in report(options.seconds, [GAMES[key] for key in options.games]):
+        print(line, flush=True)
+    return 0
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    """Let bots meet, and print what came of it."""
+    from concurrent.futures import BrokenExecutor
+
+    from herrlof.arena.contest import Contest, Unavailable, results, workers
+    from herrlof.arena.report import Report
+    from herrlof.cli.choices import chosen_options
+
+    jobs = options.jobs if options.jobs is not None else os.cpu_count() or 1
+    try:
+        if jobs < 1:
+            raise ValueError(f"at least one job has to do the work, not {jobs}")
+        game = GAMES.get(options.game)
+        seats = options.seats if options.seats is not None or game is None else game.seats[0]
+        chosen = {} if game is None else chosen_options(options, game, seats)
+        contest = Contest.of(options.game, options.bots, options.games, seats=seats, seed=options.seed, options=chosen)
+        report = Report(contest, options.sprt)
+    except ValueError as error:
+        fail(error)
+    status = 0
+    try:
+        with workers(jobs, options.scheduler) as (executor, ahead), _progress(contest) as advance:
+            for group in results(contest, executor, ahead):
+                report.add(group)
+                advance(len(group.matches))
+                if report.decided:
+                    break
+    except Unavailable as error:
+        fail(error)
+    except KeyboardInterrupt:
+        report.interrupted, status = True, INTERRUPTED
+    except BrokenExecutor:
+        say("a process that played has died")
+        report.interrupted, status = True, 1
+    found = report.as_json()
+    if options.json:
+        import json
+
+        print(json.dumps(found, indent=1))
+    else:
+        _show(found, contest)
+    return status
+
+
+@contextmanager
+def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
+    """Show how far it is on a terminal's stderr; yield what to call for each few matches."""
+    if not sys.stderr.isatty():
+        print(f"{contest.matches:,} matches are being played.", file=sys.stderr)
+        yield lambda matches: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("matches"), BarColumn(), MofNCompleteColumn(), TextColumn("left"), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=contest.matches)
+        yield lambda matches: bar.advance(task, matches)
+
+
+def _show(found: dict[str, Any], contest: Contest) -> None:
+    """Print the result for people."""
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDTH)
+    if found["interrupted"]:
+        console.print(f"Interrupted: {found['matches']:,} of {contest.matches:,} matches are finished.")
+    options = "".join(f", {name} {value}" for name, value in found["options"].items())
+    console.print(f"{GAMES[found['game']].title}, {found['seats']} seats{options}, seed {found['seed']}")
+    for table in found["tables"]:
+        if table["matches"]:
+            console.print()
+            groups = f"{table['groups']:,} group{'s' * (table['groups'] != 1)} with the same deals"
+            ties = f", {table['ties']:,} ties" if table["ties"] else ""
+            console.print(f"{table['matches']:,} matches in {groups}, {table['rounds']:,} rounds{ties}")
+            console.print(_standings(table["standings"], contest.game.words.facts))
+    if found["matches"]:
+        console.print("Intervals hold with 95 % confidence; they are measured between groups.")
+        console.print()
+        console.print(_times(found["milliseconds"]))
+    if (test := found["sprt"]) is not None:
+        console.print()
+        console.print(_sprt(test, found["bots"]))
+    if found["ratings"] is not None and found["matches"]:
+        console.print()
+        console.print(_ratings(found["ratings"]))
+        if found["ratings"]["note"]:
+            console.print(found["ratings"]["note"])
+
+
+def _table(*columns: str) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="right" if number else "left", no_wrap=True)
+    return table
+
+
+def _standings(standings: list[dict[str, Any]], facts: Mapping[str, str]) -> Table:
+    first = next(iter(facts), None)
+    headings = [heading for name, heading in facts.items() if name != first]
+    table = _table("bot", "wins %", *([facts[first], "difference"] if first else []), *headings)
+    for standing in standings:
+        found = standing["facts"]
+        cells = [_mean(found[first]), _mean(standing["difference"], "+")] if first else []
+        for name, heading in facts.items():
+            if name != first:
+                cells.append(_rate(found[name]) if heading.endswith("%") else _mean(found[name]))
+        bot = standing["bot"] if standing["seats"] == 1 else f"{standing['seats']} x {standing['bot']}"
+        table.add_row(bot, _share(standing["wins"]), *cells)
+    return table
+
+
+def _times(milliseconds: dict[str, dict[str, Any]]) -> Table:
+    table = _table("ms a move", "p50", "p95", "moves")
+    for bot, times in milliseconds.items():
+        if times["moves"]:
+            table.add_row(bot, f"{times['p50']:.3g}", f"{times['p95']:.3g}", f"{times['moves']:,}")
+    return table
+
+
+def _share(figure: dict[str, float] | None) -> str:
+    """Return a share and its limits in percent."""
+    if figure is None:
+        return "-"
+    return f"{figure['value'] * 100:.1f} ({figure['low'] * 100:.1f}-{figure['high'] * 100:.1f})"
+
+
+def _rate(figure: dict[str, float] | None) -> str:
+    """Return a share in percent and how far it reaches to the farther side."""
+    if figure is None:
+        return "-"
+    reach = max(figure["high"] - figure["value"], figure["value"] - figure["low"])
+    return f"{figure['value'] * 100:.1f} ±{reach * 100:.1f}"
+
+
+def _mean(figure: dict[str, float | None] | None, sign: str = "") -> str:
+    """Return a mean and how far it reaches to either side."""
+    if figure is None:
+        return "-"
+    value, high = figure["value"], figure["high"]
+    assert value is not None
+    return f"{value:{sign}.2f}" if high is None else f"{value:{sign}.2f} ±{high - value:.2f}"
+
+
+def _sprt(test: dict[str, Any], bots: list[str]) -> str:
+    claim = max(test["low"], test["high"], key=abs)
+    what = {
+        "accepted": f"{bots[0]} is ahead of {bots[1]} by {test['high']:g} rather than {test['low']:g}",
+        "rejected": f"{bots[0]} is ahead of {bots[1]} by {test['low']:g} rather than {test['high']:g}",
+        "undecided": "more matches are needed",
+    }[test["verdict"]]
+    return (
+        f"SPRT, {claim:g} {test['unit']} against 0: {test['verdict']} after {test['groups']:,} groups, "
+        f"LLR {test['llr']:+.2f} (bounds ±{test['bound']:.2f}); {what}."
+    )
+
+
+def _ratings(ratings: dict[str, Any]) -> Table:
+    skill = any(row["openskill"] for row in ratings["bots"])
+    columns = [f"{ratings['model']} rating (Elo scale)", "rating", "95 %"]
+    table = _table(*columns, *(["openskill mu", "sigma", "mu - 3 sigma"] if skill else []))
+    for row in sorted(ratings["bots"], key=lambda row: -row["rating"]["value"]):
+        rating = row["rating"]
+        cells = [row["bot"], f"{rating['value']:+.0f}", f"{rating['low']:+.0f} to {rating['high']:+.0f}"]
+        if skill:
+            cells += [f"{row['openskill'][name]:.2f}" for name in ("mu", "sigma", "at_least")]
+        table.add_row(*cells)
+    return table

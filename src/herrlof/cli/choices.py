@@ -1,0 +1,46 @@
+"""Flags made from the options of the games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from herrlof.game import Game, Option, Value, spoken
+from herrlof.games import GAMES
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add a flag for each option that any game has: `--two-words` for `two_words`."""
+    named: dict[str, list[str]] = {}
+    for game in GAMES.values():
+        for option in game.options:
+            named.setdefault(option.name, []).append(f"{game.title}: {_help(game, option)}")
+    for name, helps in named.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", dest=f"option_{name}", metavar="X", help=" ".join(helps))
+
+
+def _help(game: Game, option: Option) -> str:
+    seats = game.seats[0]
+    text = f"{game.words.option(option.name)}, {spoken(option.choices(seats))}"
+    default = option.default(seats)
+    return f"{text} ({'by chance' if default is None else spoken([default])})."
+
+
+def chosen_options(options: argparse.Namespace, game: Game, seats: int) -> dict[str, Value]:
+    """Return what was chosen for a game, in the types of its options; ValueError on one that the game has not."""
+    given: Mapping[str, str] = {
+        name.removeprefix("option_"): text
+        for name, text in vars(options).items()
+        if name.startswith("option_") and text is not None
+    }
+    known = {option.name: option for option in game.options}
+    return {name: _read(known[name], seats, text) if name in known else text for name, text in given.items()}
+
+
+def _read(option: Option, seats: int, text: str) -> Any:
+    """Return the choice that somebody typed; the text itself where it is none."""
+    choices = option.choices(seats)
+    if isinstance(choices, range):
+        return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
+    return next((choice for choice in choices if spoken([choice]) == text.lower()), text)

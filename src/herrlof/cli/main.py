@@ -1,0 +1,99 @@
+"""The command line: what a command needs is imported when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from herrlof import __version__
+from herrlof.cli.output import fail, written
+
+if TYPE_CHECKING:
+    import argparse
+
+COMMANDS = {
+    "play": ("table", "go straight to the table"),
+    "replay": ("table", "show a match move by move"),
+    "list": ("records", "list the matches that are kept"),
+    "verify": ("records", "prove that a match was dealt and played fairly"),
+    "export": ("records", "print a match to read or to paste"),
+    "repair": ("records", "copy a damaged record up to the damage"),
+    "schema": ("records", "print the JSON Schema of records"),
+    "locate": ("records", "print where records and settings are kept"),
+    "rules": ("pages", "print the rules of a game"),
+    "fairness": ("pages", "print how play is kept fair"),
+    "arena": ("arena", "let bots play against each other, and count"),
+    "bench": ("arena", "measure the engine's speed"),
+}
+"""For each command the module of this package that knows it, and what it does."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    with written() as found:
+        if words == ["--version"]:
+            print(f"herrlof {__version__}")
+        else:
+            options = _parser(words).parse_args(words)
+            found.status = _run(options)
+    return found.status
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run a command; what is wrong with a file or a folder is a sentence."""
+    try:
+        status: int = options.run(options)
+    except ValueError as error:
+        from herrlof.records.errors import RecordError
+
+        if not isinstance(error, RecordError):
+            raise
+        fail(error)
+    return status
+
+
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Return what reads the command line; only the command that was given knows its own arguments."""
+    import argparse
+
+    asks_for_help = "-h" in words or "--help" in words
+    formatter: Any = argparse.HelpFormatter
+    if asks_for_help:
+        from rich_argparse import RichHelpFormatter as formatter
+
+    class Parser(argparse.ArgumentParser):
+        """Says what is wrong in one sentence."""
+
+        def error(self, message: str) -> None:  # type: ignore[override]
+            fail(f"{message}; see {self.prog} --help")
+
+    parser = Parser(
+        prog="herrlof",
+        description="Small, clever games in a terminal, for people at one keyboard or against bots. Without a command "
+        "it opens the hall.",
+        formatter_class=formatter,
+    )
+    parser.add_argument("--version", action="version", version=f"herrlof {__version__}")
+    parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII characters")
+    parser.set_defaults(run=_start, command="")
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    for name, (module, what) in COMMANDS.items():
+        command = commands.add_parser(name, help=what, formatter_class=formatter)
+        if name in words:
+            known = import_module(f"herrlof.cli.{module}")
+            known.add_arguments(name, command)
+            command.set_defaults(run=getattr(known, f"run_{name}"))
+    return parser
+
+
+def _start(options: argparse.Namespace) -> int:
+    from herrlof.cli.table import open_table
+
+    return open_table(options)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,155 @@
+"""The commands for records: verify, export, repair, schema, list and locate."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from herrlof.cli.output import say
+
+if TYPE_CHECKING:
+    from herrlof.records.models import Record
+    from herrlof.table.match import Match
+
+
+def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of a command."""
+    if name in ("verify", "export", "repair"):
+        parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
+    if name == "export":
+        parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
+
+
+def find(text: str) -> Path:
+    """Return the file that somebody named: a path, or the name of a record in the games folder."""
+    from herrlof.records.storage import SUFFIX, Storage
+
+    path = Path(text)
+    if path.name != text or os.path.lexists(path):
+        return path
+    kept = Storage().games / (text if text.endswith(SUFFIX) else text + SUFFIX)
+    return kept if os.path.lexists(kept) else path
+
+
+def name_of(path: Path) -> str:
+    """Return a path as it can be printed."""
+    from herrlof.records.names import shown
+
+    return shown(str(path), 5000)
+
+
+def _checked(text: str) -> tuple[Record, Match]:
+    """Return a record and its match, with everything in it compared."""
+    from herrlof.records.storage import read_record
+    from herrlof.table.match import Match
+
+    record = read_record(find(text))
+    return record, Match.replay(record)
+
+
+def _fail(error: Exception) -> int:
+    """Say what is wrong in a sentence: status 1 for a record that is not as it was written, 2 for wrong input."""
+    from herrlof.records.errors import Damaged
+
+    say(error)
+    return 1 if isinstance(error, Damaged) else 2
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    """Print what a record proves."""
+    from herrlof.records.errors import RecordError
+    from herrlof.table.verify import proofs
+
+    try:
+        record, match = _checked(options.file)
+    except RecordError as error:
+        return _fail(error)
+    for line in proofs(record, match):
+        print(line)
+    return 0
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Print a match as text or as JSON."""
+    from herrlof.records.errors import RecordError
+    from herrlof.table.export import as_json, as_text
+
+    try:
+        record, match = _checked(options.file)
+    except RecordError as error:
+        return _fail(error)
+    if options.format == "json":
+        text = json.dumps(as_json(record, match), indent=1, ensure_ascii=False)
+        print("".join(sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text))
+    else:
+        for line in as_text(record, match):
+            print(line)
+    return 0
+
+
+def run_repair(options: argparse.Namespace) -> int:
+    """Write a copy of a damaged record."""
+    from herrlof.games.speech import counted
+    from herrlof.records.errors import RecordError
+    from herrlof.table.repair import repair
+
+    path = find(options.file)
+    try:
+        repaired = repair(path)
+    except RecordError as error:
+        return _fail(error)
+    if repaired is None:
+        print(f"{name_of(path)}: nothing is damaged")
+        return 0
+    copy, lines, damage = repaired
+    print(damage)
+    saved = counted(lines, "1 line", "{} lines")
+    print(f"{name_of(copy)}: a copy of the {saved} before that; the damaged file is as it was")
+    return 0
+
+
+def run_schema(options: argparse.Namespace) -> int:
+    """Print the JSON Schema of a record's lines."""
+    from herrlof.records.models import schema
+
+    print(json.dumps(schema(), indent=1))
+    return 0
+
+
+def run_list(options: argparse.Namespace) -> int:
+    """Print a line for each record, the one written to last first."""
+    from herrlof.game import Row
+    from herrlof.records.names import shown
+    from herrlof.records.storage import Storage
+    from herrlof.table.export import table
+
+    storage = Storage()
+    if warning := storage.exposed():
+        say(warning)
+    rows = [Row("match", ("begun (UTC)", "game", "state", "players", "score", ""))]
+    for found in storage.listed():
+        date = found.created.replace("T", " ")[:16]
+        seats = ", ".join(seat.name for seat in found.seats)
+        score = " : ".join(f"{score:g}" for score in found.scores)
+        rows.append(Row(shown(found.path.stem), (date, found.game, found.state, seats, score, shown(found.problem))))
+    if len(rows) == 1:
+        print("No matches are kept yet.")
+        return 0
+    for line in table(rows, left=True):
+        print(line)
+    return 0
+
+
+def run_locate(options: argparse.Namespace) -> int:
+    """Print the folders."""
+    from herrlof.records.storage import Storage
+
+    storage = Storage()
+    print(f"records   {name_of(storage.games)}")
+    print(f"settings  {name_of(storage.settings_file)}")
+    if warning := storage.exposed():
+        say(warning)
+    return 0

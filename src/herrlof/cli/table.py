@@ -1,0 +1,132 @@
+"""The commands that open the table: play and replay."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from herrlof.cli.output import fail
+
+if TYPE_CHECKING:
+    from herrlof.game import Value
+    from herrlof.records.names import Seat
+
+
+def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of a command."""
+    parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="plain ASCII characters")
+    if name == "replay":
+        parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
+        return
+    from herrlof.cli.choices import add_options
+    from herrlof.games import GAMES
+
+    parser.add_argument("game", nargs="?", default=next(iter(GAMES)), help=f"which game: {', '.join(GAMES)}")
+    parser.add_argument(
+        "--seat",
+        action="append",
+        metavar="NAME|bot:KEY",
+        help="a seat, in order: a person's name, or a bot as in bot:rules or Freya=bot:rules, once for each; "
+        "herrlof arena --help lists the bots",
+    )
+    add_options(parser)
+    parser.add_argument("--pace", type=float, metavar="X", help="length of all pauses: 0 for none, 2 for twice as long")
+    parser.add_argument("--theme", choices=("dark", "light", "terminal"), help="colours, for this time")
+    parser.add_argument("--no-motion", action="store_true", help="nothing moves: the end state at once")
+    parser.add_argument("--deal", metavar="CODE", help="play the deals that this code names")
+
+
+class Chosen(NamedTuple):
+    """A match to be begun, as the command line names it; everything is checked."""
+
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Value]
+    deals: str | None
+
+
+def open_table(options: argparse.Namespace, straight_to: Chosen | Path | None = None, **more: Any) -> int:
+    """Run the table on this terminal, or say why that cannot be."""
+    from herrlof.tui import terminal
+
+    if (sentence := terminal.refusal()) is not None:
+        fail(sentence)
+    terminal.prepare()
+    from herrlof.tui.app import HerrlofApp, NewMatch
+
+    ascii_only = options.ascii or not terminal.speaks_unicode()
+    begin = NewMatch(*straight_to) if isinstance(straight_to, Chosen) else straight_to
+    app = HerrlofApp(begin, ascii_only=ascii_only, **more)
+    try:
+        app.run()
+    finally:
+        terminal.release()
+    return app.return_code or 0
+
+
+def run_play(options: argparse.Namespace) -> int:
+    """Open the table with a new match."""
+    if options.pace is not None and not 0 <= options.pace <= 10:
+        fail(f"--pace goes from 0 to 10, not {options.pace:g}")
+    try:
+        chosen = _chosen(options)
+    except ValueError as error:
+        fail(error)
+    return open_table(
+        options, chosen, pace=options.pace, theme=options.theme, motion=False if options.no_motion else None
+    )
+
+
+def _chosen(options: argparse.Namespace) -> Chosen:
+    """Return the match that the flags name; ValueError says in a sentence what is wrong with them."""
+    from herrlof.bots import default_bot, kind_of
+    from herrlof.cli.choices import chosen_options
+    from herrlof.game import settle
+    from herrlof.games import GAMES
+    from herrlof.records.names import clean_seats
+    from herrlof.records.storage import Storage
+    from herrlof.table.dealing import parse_deal_code
+
+    if options.game not in GAMES:
+        raise ValueError(f"there is no game {options.game!r}: choose {' or '.join(GAMES)}")
+    game = GAMES[options.game]
+    texts = options.seat or [Storage().load_settings()[0].name or "You", f"bot:{default_bot(game.key)}"]
+    seats: list[Seat] = []
+    for text in texts:
+        seats.append(_seat(game.key, text, [seat.name for seat in seats]))
+    chosen = chosen_options(options, game, len(seats))
+    settle(game, len(seats), chosen)
+    for seat in seats:
+        if seat.bot is not None:
+            kind_of(game.key, seat.bot)
+    if options.deal is not None:
+        if not game.chance:
+            raise ValueError(f"{game.title} leaves nothing to chance: there is no deal code")
+        parse_deal_code(options.deal)
+    return Chosen(game.key, clean_seats(seats), chosen, options.deal)
+
+
+def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
+    """Return the seat that `Anna`, `bot:rules` or `Freya=bot:rules` names."""
+    from herrlof.bots import bots_of, kind_of, name_for
+    from herrlof.records.names import Seat
+
+    name, _, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
+    if not bot.startswith("bot:"):
+        return Seat(text)
+    key = bot.removeprefix("bot:")
+    if not name and key.partition("*")[0] in bots_of(game):
+        name = name_for(kind_of(game, key).title, taken)
+    return Seat(name or key, key)
+
+
+def run_replay(options: argparse.Namespace) -> int:
+    """Open the replay of a record."""
+    from herrlof.cli.records import find
+
+    path = find(options.file)
+    if not path.is_file():
+        fail(f"there is no record {options.file!r}")
+    return open_table(options, path)

@@ -1,0 +1,709 @@
+"""Every sentence about Herrlof that a person reads: pure text, from observations and events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
+from herrlof.games.herrlof import actions
+from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN, STEAL, TAKE_TRICK
+from herrlof.games.herrlof.cards import (
+    CARD_CODES,
+    COLOUR_NAMES,
+    COLOUR_OF,
+    HAGALAZ,
+    KINDS,
+    NO_COLOUR,
+    RANK_OF,
+    VALKNUT,
+    Card,
+    Colour,
+)
+from herrlof.games.herrlof.scoring import (
+    BONUS_TRICKS,
+    GOALS,
+    PREDICTION_BONUS,
+    TRICKS_BONUS,
+    Round,
+    bonus_tricks,
+    leaders,
+)
+from herrlof.games.herrlof.tricks import (
+    LEAD_DESTROYED,
+    LEAD_HAGALAZ,
+    LEAD_NINE,
+    STRENGTH,
+    Trick,
+    colour_to_follow,
+    next_lead,
+)
+from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
+
+POWER_WORDS: Final = {1: "take", 3: "draw", 6: "swap", 9: "yield"}
+"""What stands on a card with a power; see `power_word`."""
+POWER_LINES: Final = (
+    ("1", "wins: you may take an earlier trick"),
+    ("3", "played: change a card with the deck"),
+    ("6", "wins: draw blind from a hand, give one"),
+    ("9", "wins: the player on the left leads"),
+    ("V", "void: nobody has the trick"),
+    ("H", "low: below all, but leads the next"),
+)
+"""What each card with a power can do, by its sign."""
+AFTER_TRICK: Final = ("take-trick", "steal", "blind", "return", "deal", "over")
+"""Phases in which the last trick is still lying on the table."""
+CARD_PHASES: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
+"""The phases that ask for a card of the hand, and the first of their actions."""
+
+
+# Cards
+
+
+def card_name(card: Card) -> str:
+    """Return `green 7`, `Valknut` or `Hagalaz`."""
+    if card >= VALKNUT:
+        return "Valknut" if card == VALKNUT else "Hagalaz"
+    return f"{COLOUR_NAMES[COLOUR_OF[card]]} {RANK_OF[card]}"
+
+
+def the_card(card: Card) -> str:
+    """Return the card's name after an article."""
+    return f"{'a' if card >= VALKNUT else 'the'} {card_name(card)}"
+
+
+def power_word(card: Card) -> str:
+    """Return the word for a card's power, nothing where it has none."""
+    if card >= VALKNUT:
+        return "void" if card == VALKNUT else "low"
+    return POWER_WORDS.get(RANK_OF[card], "")
+
+
+def card_of(action: Action) -> Card | None:
+    """Return the card that an action is about, if it is about one."""
+    for first in (PLAY, DISCARD, RETURN):
+        if first <= action < first + KINDS:
+            return action - first
+    return None
+
+
+# Where a round stands
+
+
+def tricks_left(seen: Observation) -> int:
+    """Return how many tricks are still to be decided, the one on the table included."""
+    return int(seen.hand_size - sum(seen.tricks_won) - seen.destroyed)
+
+
+def trick_number(seen: Observation) -> int:
+    """Return the number of the trick on the table."""
+    done = int(seen.hand_size - tricks_left(seen))
+    return done if seen.phase in AFTER_TRICK else done + 1
+
+
+def round_on_table(seen: Observation) -> Round | None:
+    """Return the round just scored: its last trick still lies there, while scores and number are the next one's."""
+    return seen.rounds[-1] if seen.phase == "deal" and seen.rounds else None
+
+
+class Aim(NamedTuple):
+    """How a seat's prediction stands."""
+
+    said: str
+    state: str
+    left: str
+    tone: str
+    """needed, met or over."""
+
+    def line(self) -> str:
+        """Return the whole of it."""
+        return " · ".join(filter(None, (self.said, self.state, self.left)))
+
+
+def aim(prediction: int, tricks: int, left: int, short: bool = False) -> Aim:
+    """Return how a prediction stands with so many tricks won and so many left; `short`: for a narrow window."""
+    said = "" if short else f"said {prediction}"
+    missing = prediction - tricks
+    ends = f"{left} left" if short else counted(left, "1 trick left", "{} tricks left")
+    if not left:
+        if not missing:
+            return Aim(f"said {prediction}", f"won {tricks}: exactly", "", "met")
+        state = f"{missing} short" if missing > 0 else f"over by {-missing}"
+        return Aim(f"said {prediction}", f"won {tricks}: {state}", "", "over")
+    if missing > left:
+        what = counted(left, "the last one", "all {}") if not short else f"all {left}"
+        return Aim(said, f"{missing - left} short even with {what}", "", "over")
+    if missing > 0:
+        return Aim(said, f"needs {missing} more", ends, "needed")
+    if missing == 0:
+        return Aim(said, f"has {tricks}: no more" if short else f"has {tricks}: take no more", ends, "met")
+    return Aim(said, f"over by {-missing}", ends, "over")
+
+
+def public_aim(seen: Observation, seat: int) -> str:
+    """Return what everybody may know of another seat's round."""
+    if not seen.predicted[seat]:
+        return "is choosing a number" if seen.phase == "predict" else ""
+    if seen.phase == "predict":
+        return "has chosen a number"
+    tricks = seen.tricks_won[seat]
+    return f"{'no trick' if not tricks else counted(tricks, '1 trick', '{} tricks')} · number hidden"
+
+
+def following(seen: Observation) -> str:
+    """Return the name of the colour that must be followed now, nothing where any card may be played."""
+    return COLOUR_NAMES[seen.follow] if seen.trick and seen.follow >= 0 else ""
+
+
+def highest_so_far(seen: Observation) -> int | None:
+    """Return the place in playing order of the card that would win the trick on the table as it lies; None: none."""
+    if not seen.trick or VALKNUT in seen.trick:
+        return None
+    strength = STRENGTH[seen.trump][seen.follow]
+    return max(range(len(seen.trick)), key=lambda place: (strength[seen.trick[place]], -place))
+
+
+# The last trick
+
+
+def why_won(trick: Trick, trump: Colour, seen: Observation, names: Sequence[str]) -> str:
+    """Return who won a trick and why, or why nobody did (R11 to R13); `trump` is the one that counts now."""
+    if trick.winner == NOBODY:
+        if trick.cards.count(VALKNUT) > 1:
+            new = "no trump" if trump == NO_COLOUR else f"{COLOUR_NAMES[trump]} is trump"
+            return f"Void: {in_words(trick.cards.count(VALKNUT))} Valknut. Now {new}."
+        by = (trick.leader + trick.cards.index(VALKNUT)) % len(names)
+        return f"Void, by {whose(by, seen, names)} Valknut: nobody has it."
+    card = trick.cards[(trick.winner - trick.leader) % len(names)]
+    led = colour_to_follow(trick.cards)
+    coloured = [other for other in trick.cards if other < VALKNUT]
+    if card == HAGALAZ:
+        reason = "only Hagalaz, the first wins"
+    elif len(coloured) == 1:
+        reason = "the only colour"
+    elif COLOUR_OF[card] != led:
+        reason = f"trump {COLOUR_NAMES[COLOUR_OF[card]]}"
+    elif led == trump:
+        reason = f"highest trump, {COLOUR_NAMES[led]}"
+    else:
+        reason = f"highest {COLOUR_NAMES[led]}"
+    return told(trick.winner, seen, names, "You won: {reason}.", "{name} won: {reason}.", reason=reason)
+
+
+def power_used(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
+    """Return what the winner did with a 1 or a 6, if anything; with the cards, where they are known."""
+    if trick.robbed == NOBODY:
+        return ""
+    victim = object_of(trick.robbed, seen, names)
+    if RANK_OF[trick.cards[(trick.winner - trick.leader) % len(names)]] == 1:
+        text = "The 1: you took a trick from {victim}.", "The 1: {name} took a trick from {victim}."
+        return told(trick.winner, seen, names, *text, victim=victim)
+    moved = [which for _, what, which in seen.history if what in ("blind", "return")]
+    owner = whose(trick.robbed, seen, names)
+    if len(moved) % 2 and moved[-1] is not None:
+        text = (
+            "The 6: you drew {card}; you owe {victim} a card.",
+            "The 6: {name} drew {card} from {owner} hand.",
+        )
+        return told(trick.winner, seen, names, *text, card=the_card(moved[-1]), victim=victim, owner=owner)
+    if len(moved) % 2 == 0 and moved and moved[-2] is not None and moved[-1] is not None:
+        took = card_name(moved[-2]) if trick.robbed == seen.seat else the_card(moved[-2])
+        text = (
+            "The 6: you drew {took} and gave {victim} {gave}.",
+            "The 6: {name} took {owner} {took} and gave {victim} {gave}.",
+        )
+        return told(trick.winner, seen, names, *text, took=took, gave=the_card(moved[-1]), victim=victim, owner=owner)
+    text = "The 6: you draw from {owner} hand.", "The 6: {name} drew from {owner} hand."
+    return told(trick.winner, seen, names, *text, owner=owner)
+
+
+def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
+    """Return who leads next and why (R16)."""
+    match next_lead(trick.cards, (trick.winner - trick.leader) % len(names))[1]:
+        case x if x == LEAD_DESTROYED:
+            you, other = "You lead again.", "{name} leads again."
+        case x if x == LEAD_HAGALAZ:
+            last = "the last Hagalaz" if trick.cards.count(HAGALAZ) > 1 else "the Hagalaz"
+            you, other = f"You lead: {last}.", f"{{name}} leads: {last}."
+        case x if x == LEAD_NINE:
+            reason = "a 9 gives the lead away" if len(names) == 2 else "left of the winning 9"
+            you, other = f"You lead: {reason}.", f"{{name}} leads: {reason}."
+        case _:
+            you, other = "You lead.", "{name} leads."
+    return told(trick.next_leader, seen, names, you, other)
+
+
+def robbed_by_six(seen: Observation) -> tuple[Card, Card] | None:
+    """Return the card that another player's 6 took from this seat in the last trick, and the card it gave."""
+    trick = seen.last_trick
+    if trick is None or seen.seat == NOBODY or trick.robbed != seen.seat:
+        return None
+    moved = [which for _, what, which in seen.history if what in ("blind", "return")]
+    if seen.phase in ("blind", "return") or len(moved) < 2 or moved[-2] is None or moved[-1] is None:
+        return None
+    if RANK_OF[trick.cards[(trick.winner - trick.leader) % seen.seats]] != 6:
+        return None
+    return moved[-2], moved[-1]
+
+
+# Points
+
+
+def what_brings(prediction: int, seen: Observation) -> str:
+    """Return what a prediction would bring."""
+    return f"+{PREDICTION_BONUS} if you win {prediction}"
+
+
+def bonus_note(seen: Observation) -> tuple[tuple[int, ...], str]:
+    """Return the numbers of tricks that earn the extra points, and the words beside them (R18)."""
+    numbers = bonus_tricks(seen.seats, seen.edition)
+    return numbers, f"for holding {listed(numbers, 'or')} tricks" if numbers else ""
+
+
+class Score(NamedTuple):
+    """What a round brought a seat, in parts."""
+
+    tricks: int
+    exactly: int
+    bonus: int
+
+    @property
+    def total(self) -> int:
+        """The sum."""
+        return self.tricks + self.exactly + self.bonus
+
+
+def score_of(done: Round, seat: int, seats: int, edition: str) -> Score:
+    """Return the parts of a seat's points in a round (R18)."""
+    made = done.tricks[seat]
+    exactly = PREDICTION_BONUS if done.predictions[seat] == made else 0
+    return Score(made, exactly, TRICKS_BONUS if made in bonus_tricks(seats, edition) else 0)
+
+
+def how_it_went(done: Round, seat: int, seats: int, edition: str) -> str:
+    """Return a sentence about what a round brought a seat; its beginning, up to the colon, says what happened."""
+    score = score_of(done, seat, seats, edition)
+    said, made = done.predictions[seat], done.tricks[seat]
+    held = f"{in_words(TRICKS_BONUS)} {{}} for holding {in_words(made)}"
+    if said == made:
+        if score.bonus:
+            return f"Exactly what you said: {in_words(PREDICTION_BONUS)} points, and {held.format('more')}."
+        tricks = "" if not made else counted(made, ", and one for the trick", f", and {in_words(made)} for the tricks")
+        return f"Exactly what you said: {in_words(PREDICTION_BONUS)} points{tricks}."
+    many = capital(in_words(abs(said - made)))
+    if made > said:
+        start = counted(made - said, "One too many", f"{many} too many")
+    else:
+        start = counted(said - made, f"One short: {in_words(made)} of {in_words(said)}",
+                        f"{many} short: {in_words(made)} of {in_words(said)}")  # fmt: skip
+    if score.bonus:
+        return f"{start}{';' if made < said else ':'} still {held.format('points')}."
+    if made < said:
+        return f"{start}."
+    return f"{start}: nothing but the {counted(made, 'one trick itself', f'{in_words(made)} tricks themselves')}."
+
+
+def who_leads(seen: Observation, names: Sequence[str]) -> str:
+    """Return who is ahead in points."""
+    best = max(seen.scores)
+    first = [seat for seat in range(seen.seats) if seen.scores[seat] == best]
+    if len(first) > 1:
+        return f"Level: {best} each." if len(first) == seen.seats else f"{listed([names[s] for s in first])} lead."
+    by = best - sorted(seen.scores)[-2]
+    return told(first[0], seen, names, "You lead by {by}.", "{name} leads by {by}.", by=by)
+
+
+def destroyed_note(done: Round) -> str:
+    """Return how many tricks of a round nobody has."""
+    if not done.destroyed:
+        return "No trick was destroyed."
+    whole = sum(done.tricks) + done.destroyed
+    return counted(
+        done.destroyed,
+        f"One trick was destroyed, so {whole - 1} of the {whole} were won.",
+        f"{capital(in_words(done.destroyed))} tricks were destroyed, so {sum(done.tricks)} of the {whole} were won.",
+    )
+
+
+def result(seen: Observation, names: Sequence[str]) -> list[str]:
+    """Return who won the match, by what, and what decided a tie (R20)."""
+    rounds = f"in round {seen.round_number}" if seen.game_number == 1 else f"in extra game {seen.game_number - 1}"
+    right = ", ".join(f"{object_of(seat, seen, names)} {seen.correct[seat]}" for seat in range(seen.seats))
+    came_true = f"Numbers that came true: {right}."
+    if len(seen.winners) > 1:
+        shared = listed([name_of(seat, seen, names) for seat in seen.winners])
+        why = "Level in points, in numbers that came true, and in the last round's tricks. R20"
+        return [f"{shared} share the win.", why]
+    winner = seen.winners[0]
+    title = told(winner, seen, names, "You win.", "{name} wins.")
+    best = max(seen.scores)
+    tied = [seat for seat in range(seen.seats) if seen.scores[seat] == best]
+    if len(tied) == 1:
+        by = best - sorted(seen.scores)[-2]
+        return [title, f"By {counted(by, '1 point', '{} points')}, {rounds}.", came_true]
+    level = f"{listed([name_of(seat, seen, names) for seat in tied])} have {best} points each"
+    if len(leaders(seen.scores, seen.correct, (0,) * seen.seats)) == 1:
+        return [title, f"{level}: more numbers that came true. R20", came_true]
+    tricks = seen.rounds[-1].tricks
+    last = ", ".join(f"{object_of(seat, seen, names)} {tricks[seat]}" for seat in tied)
+    return [title, f"{level}, and as many numbers that came true: the last round's tricks decide, {last}. R20"]
+
+
+# What the table says
+
+
+class HerrlofWords(Words):
+    """The words of Herrlof."""
+
+    prefix = "R"
+    tagline = "Say a number, win just that."
+    facts: Mapping[str, str] = {"points": "points a round", "exact": "exact %"}
+
+    def option(self, name: str) -> str:
+        """Return the label of an option or a preference."""
+        return {
+            "edition": "Edition",
+            "goal": "Goal",
+            "first_dealer": "First dealer",
+            "highest": "Name the highest card",
+            "brings": "Show what a number brings",
+        }[name]
+
+    def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
+        """Return what an option, or a choice of it, means."""
+        if name == "goal":
+            return f"Points to reach, 1 to 999; by the rule book {GOALS[seats]}. R19"
+        if name == "first_dealer":
+            return "The seat that deals first, counted from 0; left out, chance decides. R2"
+        if name == "highest":
+            return "Under the card that leads the trick stands that it is the highest so far."
+        if name == "brings":
+            return "While a number is chosen, a chart shows its points for each number of tricks."
+        if value is None:
+            return "Which rule book counts. R21"
+        level = "A tie to the end is a shared win." if value == "english" else "A tie to the end: another game follows."
+        if seats > 2:
+            return f"{level} R21"
+        return f"Five points more for {listed(BONUS_TRICKS[str(value)], 'or')} tricks. {level} R21"
+
+    def choice(self, name: str, value: Value | None) -> str:
+        """Return a choice as a form shows it."""
+        if name == "edition":
+            return {"english": "English, January 2020", "dutch": "Dutch, February 2020"}[str(value)]
+        return super().choice(name, value)
+
+    def question(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the mover is asked."""
+        match seen.phase:
+            case "predict":
+                return f"How many of the {seen.hand_size} tricks will you win? Nobody sees it before the end."
+            case "play":
+                if not seen.trick:
+                    return "Your card. You lead: any card."
+                if seen.follow < 0:
+                    return "Your card. No colour is led yet: any card."
+                colour = COLOUR_NAMES[seen.follow]
+                if any(COLOUR_OF[card] == seen.follow for card in seen.hand):
+                    return f"Your card. {capital(colour)} is led and you hold {colour}."
+                return f"Your card. {capital(colour)} is led and you hold none: any card."
+            case "draw":
+                return "The 3. Draw a card from the deck, and put one of yours under it?"
+            case "discard":
+                drew = "" if seen.fresh is None else f"You drew {the_card(seen.fresh)}. "
+                return f"The 3. {drew}Put which card under the deck?"
+            case "take-trick":
+                return "The 1. Take a trick that was won earlier?"
+            case "steal":
+                return "The 6. Draw a card blind from another hand, and give one back?"
+            case "return":
+                drew = "" if seen.fresh is None else f"You drew {the_card(seen.fresh)}. "
+                victim = "them" if seen.last_trick is None else names[seen.last_trick.robbed]
+                return f"The 6. {drew}Give {victim} which card back?"
+        return ""
+
+    def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice as a person would say it."""
+        if PREDICT <= action < DRAW:
+            return f"Say {action - PREDICT}"
+        if action == DRAW:
+            return "Yes, draw"
+        if action == PASS:
+            return "No"
+        if TAKE_TRICK <= action < STEAL:
+            seat = action - TAKE_TRICK
+            return f"Take one from {names[seat]}, who has {seen.tricks_won[seat]}"
+        if STEAL <= action < RETURN:
+            return f"Draw from {names[action - STEAL]}"
+        card = card_of(action)
+        assert card is not None
+        if action >= RETURN:
+            return f"Give {the_card(card)} back"
+        return f"Put {the_card(card)} under the deck" if action >= DISCARD else f"Play {the_card(card)}"
+
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return what a card or a choice does now, or what a card that was played has done."""
+        card = card_of(action)
+        if card is not None:
+            return _explain_card(card, action, seen, names)
+        if PREDICT <= action < DRAW:
+            numbers, note = bonus_note(seen)
+            bonus = f", and {TRICKS_BONUS} {note}" if numbers else ""
+            return f"{what_brings(action - PREDICT, seen)}{bonus}. R18"
+        match seen.phase:
+            case "draw":
+                return "You see the top card of the deck, and may put that very card back. R9"
+            case "take-trick":
+                if action == PASS:
+                    return f"No. All keep what they have; you hold {_tricks(seen.tricks_won[seen.seat])}. R14"
+                other = names[action - TAKE_TRICK]
+                mine, theirs = seen.tricks_won[seen.seat], seen.tricks_won[action - TAKE_TRICK]
+                return f"Yes. You would hold {_tricks(mine + 1)}, {other} {theirs - 1}. R14"
+        if action == PASS:
+            return "No. Nobody's hand changes. R15"
+        return f"Yes. You draw one of {whose(action - STEAL, seen, names)} cards unseen, and may give it back. R15"
+
+    def refusal(self, action: Action, seen: Observation) -> str:
+        """Return why the mover may not do this now."""
+        card = card_of(action)
+        if card is not None and seen.phase in CARD_PHASES and action - card == CARD_PHASES[seen.phase]:
+            if card not in seen.hand:
+                return f"you do not hold {CARD_CODES[card]}"
+            colour = COLOUR_NAMES[seen.follow]
+            return f"you hold {colour}: follow with {colour}, a Valknut or a Hagalaz (R7)"
+        return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+
+    def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
+        """Return what happened as a sentence."""
+        kind, seat, values = event.kind, event.seat, event.values
+
+        def says(you: str, other: str, **parts: object) -> str:
+            return told(seat, seen, names, you, other, **parts)
+
+        match kind:
+            case "dealer":
+                return says("Chance has it that you deal first.", "Chance has it that {name} deals first.")
+            case "dealt":
+                return says("You dealt.", "{name} dealt.")
+            case "turned":
+                card = values[0]
+                if card >= VALKNUT:
+                    return f"A {card_name(card)} was turned: no trump."
+                return f"The {card_name(card)} was turned: {COLOUR_NAMES[COLOUR_OF[card]]} is trump."
+            case "predicted":
+                if values:
+                    return says("You said {n}.", "{name} said {n}.", n=values[0])
+                return says("You have chosen a number.", "{name} has chosen a number.")
+            case "played":
+                texts = ("You played {card}.", "{name} played {card}.")
+                return says(*(texts if values[1] else _LED), card=the_card(values[0]))
+            case "passed":
+                return says("You did not use the {n}.", "{name} did not use the {n}.", n=values[0])
+            case "drew":
+                card_text = the_card(values[0]) if values else "a card"
+                return says("You drew {card} from the deck.", "{name} drew {card} from the deck.", card=card_text)
+            case "discarded":
+                card_text = the_card(values[0]) if values else "a card"
+                return says("You put {card} under the deck.", "{name} put {card} under the deck.", card=card_text)
+            case "trick":
+                if seat == NOBODY:
+                    return "The trick was destroyed."
+                return says("You won the trick.", "{name} won the trick.")
+            case "took-trick":
+                victim = object_of(values[0], seen, names)
+                return says("You took a trick from {victim}.", "{name} took a trick from {victim}.", victim=victim)
+            case "stole":
+                owner = whose(values[0], seen, names)
+                return says("You drew a card from {owner} hand.", "{name} drew a card from {owner} hand.", owner=owner)
+            case "drew-blind":
+                return f"It was {the_card(values[1])}." if values else ""
+            case "returned":
+                card_text = the_card(values[1]) if values else "a card"
+                return says("You gave {card} back.", "{name} gave {card} back.", card=card_text)
+            case "leads":
+                return ""
+            case "scored":
+                points = listed([f"{object_of(number, seen, names)} {value}" for number, value in enumerate(values)])
+                return f"The round brought {points}."
+            case "extra-game":
+                return "Still a tie: another full game is played. R20"
+            case "won":
+                winners = listed([name_of(winner, seen, names) for winner in values])
+                return (
+                    f"{winners} share the win."
+                    if len(values) > 1
+                    else told(values[0], seen, names, "You win.", "{name} wins.")
+                )
+        raise ValueError(f"nothing is known of {kind!r}")
+
+    def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return what is public now."""
+        trump = "none" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump]
+        rows = [Row("Round", (str(seen.round_number),)), Row("Goal", (str(seen.goal),))]
+        if seen.turned:
+            rows += [
+                Row("Trick", (f"{trick_number(seen)} of {seen.hand_size}",)),
+                Row("Trump", (trump,)),
+                Row("Deck", (str(seen.deck_size),)),
+            ]
+            if seen.trick:
+                rows.append(Row("Played", tuple(card_name(card) for card in seen.trick)))
+        if seen.hand:
+            rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
+        for seat in range(seen.seats):
+            if seat == seen.seat and seen.prediction is not None:
+                how = aim(seen.prediction, seen.tricks_won[seat], tricks_left(seen)).line()
+            else:
+                how = public_aim(seen, seat)
+            rows.append(Row(name_of(seat, seen, names), (str(seen.scores[seat]), how)))
+        return rows
+
+    def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the score sheet: for each round tricks of predicted ones, and points."""
+        if not seen.rounds:
+            return []
+        rows = [Row("round", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
+        for done in seen.rounds:
+            title = str(done.number) if done.game == 1 else f"{done.game - 1}.{done.number}"
+            cells = zip(done.tricks, done.predictions, done.points, strict=True)
+            rows.append(Row(title, tuple(f"{made} of {said}  {brought:>3}" for made, said, brought in cells)))
+        return [*rows, Row("score", tuple(str(score) for score in seen.scores))]
+
+    def round_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return a sentence for each seat about the round that was scored last."""
+        if not seen.rounds:
+            return []
+        return [how_it_went(seen.rounds[-1], seat, seen.seats, seen.edition) for seat in range(seen.seats)]
+
+    def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return who won the match, and what decided it."""
+        return result(seen, names) if seen.winners else []
+
+    def rule(self, seen: Observation) -> str:
+        """Return the number of the rule that matters most now."""
+        return rule_of(seen, None)
+
+
+_LED: Final = ("You led {card}.", "{name} led {card}.")
+_NOW: Final = {
+    "dealer": "the first dealer has yet to be named",
+    "deal": "the cards have yet to be dealt",
+    "predict": "predict a number of tricks (R5)",
+    "play": "play a card (R6)",
+    "draw": "say whether the 3 draws a card (R9)",
+    "discard": "put a card under the deck (R9)",
+    "take-trick": "say whether the 1 takes a trick, and whose (R14)",
+    "steal": "say whether the 6 draws a card, and whose (R15)",
+    "blind": "a card is being drawn (R15)",
+    "return": "give a card back (R15)",
+    "over": "the match is over (R19)",
+}
+
+
+def _tricks(number: int) -> str:
+    return "no trick" if not number else counted(number, "1 trick", "{} tricks")
+
+
+def rule_of(seen: Observation, focused: Card | None) -> str:
+    """Return the rule that fits the situation and the card that is looked at."""
+    asked = {"dealer": "R2", "predict": "R5", "draw": "R9", "discard": "R9", "take-trick": "R14", "steal": "R15",
+             "return": "R15", "blind": "R15", "deal": "R18", "over": "R20"}  # fmt: skip
+    if seen.phase in asked:
+        return asked[seen.phase]
+    if focused is not None:
+        special = {VALKNUT: "R11", HAGALAZ: "R13"}
+        powers = {1: "R14", 3: "R9", 6: "R15", 9: "R16"}
+        rule = special.get(focused) or powers.get(RANK_OF[focused])
+        if rule:
+            return rule
+    return "R7" if seen.trick else "R6"
+
+
+def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    """Return a card's name and power, and what matters about it now."""
+    word = power_word(card)
+    trump = ", trump" if COLOUR_OF[card] == seen.trump >= 0 else ""
+    title = f"{capital(card_name(card))}{trump}, {word or 'no power'}."
+    played_by = _who_played(card, seen)
+    if played_by is not None:
+        return f"{title} {_explain_played(card, played_by, seen, names)}"
+    parts = [title]
+    if seen.phase == "play" and card in seen.hand and not _playable(card, seen) and seen.mover == seen.seat:
+        parts.append(f"Not now: you hold {COLOUR_NAMES[seen.follow]}. R7")
+        return " ".join(parts)
+    if seen.phase == "discard" and card == seen.fresh:
+        return f"{title} Just drawn; you may put it under the deck at once. Nobody else sees it. R9"
+    if seen.phase == "return" and card == seen.fresh and seen.last_trick is not None:
+        whom = names[seen.last_trick.robbed]
+        return f"{title} Just drawn; you may give it straight back. Only {whom} and you see it. R15"
+    if (moved := robbed_by_six(seen)) is not None and card == moved[1]:
+        trick = seen.last_trick
+        assert trick is not None
+        parts.append(f"New: from {names[trick.winner]}, who knows that you hold it.")
+    parts.append(_power_text(card, seen, names) if word else _what_beats(card, seen))
+    return " ".join(part for part in parts if part)
+
+
+def _playable(card: Card, seen: Observation) -> bool:
+    if card >= VALKNUT or not seen.trick or seen.follow < 0 or COLOUR_OF[card] == seen.follow:
+        return True
+    return not any(COLOUR_OF[other] == seen.follow for other in seen.hand)
+
+
+def _who_played(card: Card, seen: Observation) -> int | None:
+    """Return the place of a card in the trick on the table, if it lies there and not in the hand too."""
+    if card in seen.hand or card not in seen.trick:
+        return None
+    return int(seen.trick.index(card))
+
+
+def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return why a card that lies in the trick matters."""
+    if card == VALKNUT:
+        return "Nobody will have this trick; its leader leads again. R11"
+    if VALKNUT in seen.trick:
+        return "It goes down with the trick: a Valknut lies there. R11"
+    seat = (seen.leader + place) % seen.seats
+    text = told(seat, seen, names, "Yours.", "{name} played it.")
+    if highest_so_far(seen) == place:
+        text = told(seat, seen, names, "Yours, and highest so far.", "{name} played it, and it is highest so far.")
+    after = {
+        1: ("You would take an earlier trick with it. R14", "If it wins, {name} may take an earlier trick. R14"),
+        6: ("You would draw from another hand with it. R15", "If it wins, {name} may draw from another hand. R15"),
+        9: ("If it wins, the player on your left leads. R16", "If it wins, the player left of {name} leads. R16"),
+    }.get(RANK_OF[card])
+    if card == HAGALAZ:
+        after = ("You lead next, unless another Hagalaz follows. R16", "{name} leads next, unless another follows. R16")
+    if after:
+        return f"{text} {told(seat, seen, names, *after)}"
+    return f"{text} {_what_beats(card, seen)}"
+
+
+def _power_text(card: Card, seen: Observation, names: Sequence[str]) -> str:
+    whom = names[1 - seen.seat] if seen.seats == 2 and seen.seat != NOBODY else "another player"
+    if card == VALKNUT:
+        return "Nobody has the trick, and its leader leads again. R11"
+    if card == HAGALAZ:
+        return "Below every colour; whoever played the last one leads next. R13"
+    match RANK_OF[card]:
+        case 1:
+            return f"If it wins, you may take an earlier trick from {whom}. R14"
+        case 3:
+            if len(seen.hand) == 1:
+                return "As your last card it does nothing more. R10"
+            return "When you play it, you may draw a card and put one under the deck. R9"
+        case 6:
+            return f"If it wins, you may draw a card blind from {whom} and give one back. R15"
+    left = whom if seen.seats == 2 else "the player on your left"
+    return f"If it wins, {left} leads the next trick. R16"
+
+
+def _what_beats(card: Card, seen: Observation) -> str:
+    """Return which cards are higher, for one without a power."""
+    colour, rank = COLOUR_OF[card], RANK_OF[card]
+    name = COLOUR_NAMES[colour]
+    higher = [f"{name} {number}" for number in range(rank + 1, 10)]
+    trumps = colour == seen.trump or seen.trump == NO_COLOUR
+    tail = "" if trumps else f" and to every {COLOUR_NAMES[seen.trump]}"
+    if len(higher) > 2:
+        return f"Loses to every higher {name}{tail}. R13"
+    return f"Loses to the {' and the '.join(higher)}{tail}. R13"

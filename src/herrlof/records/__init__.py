@@ -1,0 +1,9 @@
+"""Lines on disk: the files of matches and the settings. `models` is loaded where a record is read."""
+
+from herrlof.records.errors import Busy, Damaged, RecordError, Unreadable
+from herrlof.records.journal import Journal
+from herrlof.records.listing import Listed
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage
+
+__all__ = ["Busy", "Damaged", "Journal", "Listed", "RecordError", "Seat", "Storage", "Unreadable"]

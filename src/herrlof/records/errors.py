@@ -1,0 +1,39 @@
+"""What can be wrong with a record. Every message is a sentence for a person and names no card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from herrlof.records.names import shown
+
+LONGEST: Final = 2000
+"""Characters of a message that is told whole."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be used now."""
+
+    def __init__(self, message: str) -> None:
+        """Say what is wrong; the name of a file may be long, and hold what a terminal would obey."""
+        if len(message) > LONGEST:
+            message = f"{message[: LONGEST // 2]}…{message[-LONGEST // 2 :]}"
+        super().__init__(shown(message, LONGEST + 1))
+
+
+class Damaged(RecordError):
+    """A record that is not as it was written, from `line` (counted from 1) on."""
+
+    def __init__(self, source: str, line: int, reason: str) -> None:
+        """Say in which file, from which line on, and what is wrong."""
+        super().__init__(f"{source}, line {line}: {reason}")
+        self.source = source
+        self.line = line
+        self.reason = reason
+
+
+class Busy(RecordError):
+    """Another program has this record open."""
+
+
+class Unreadable(RecordError):
+    """The operating system does not let this file be read."""

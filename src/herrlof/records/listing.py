@@ -1,0 +1,187 @@
+"""What lists of matches say of a record: public facts, read from its lines and without playing anything again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from herrlof.game import Value, settle
+from herrlof.games import GAMES
+from herrlof.records.errors import Damaged
+from herrlof.records.journal import BEFORE_BODY, DISK, FORMAT, Disk, Scan, count_moves, loads, plain, scan
+from herrlof.records.names import Seat, clean_seats, is_bot_key
+from herrlof.records.names import shown as shown
+
+UNFINISHED: Final = "unfinished"
+FINISHED: Final = "finished"
+OPEN: Final = "open"
+"""Some program has it open: perhaps this one."""
+DAMAGED: Final = "damaged"
+UNREADABLE: Final = "unreadable"
+"""The system does not let it be read, or a newer program wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One record in the list of matches; public facts only."""
+
+    path: Path
+    state: str
+    created: str = ""
+    """UTC, as in 2026-11-21T18:30:00Z."""
+    touched: float = 0.0
+    """When it was last written, in seconds since 1970."""
+    game: str = ""
+    seats: tuple[Seat, ...] = ()
+    options: Mapping[str, Value] = field(default_factory=dict)
+    scores: tuple[float, ...] = ()
+    progress: Mapping[str, int] = field(default_factory=dict)
+    """Where in the match it is, in the game's own words."""
+    next: int | None = None
+    """Who moves now: a seat, or below 0; None where the record does not say."""
+    moves: int = 0
+    problem: str = ""
+    """What is wrong, in a sentence."""
+
+    @property
+    def people(self) -> int:
+        """How many seats a person has."""
+        return sum(seat.bot is None for seat in self.seats)
+
+    def when(self, form: str = "%Y-%m-%d %H:%M") -> str:
+        """Return when it was last written, in this place's time; nothing where no calendar has that time."""
+        try:
+            return datetime.fromtimestamp(self.touched).strftime(form)
+        except (ValueError, OverflowError, OSError):
+            return ""
+
+
+def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | None:
+    """Return what a list says of a record, without replaying it; None where nothing was ever written or it is gone."""
+    try:
+        fd = disk.open(path, os.O_RDONLY)
+        try:
+            free = disk.lock(fd, shared=True)
+            data = disk.read(fd)
+        finally:
+            disk.close(fd)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        return Listed(path, UNREADABLE, touched=touched, problem=plain(error))
+    found = scan(data)
+    if not found.bodies and found.damage is None:
+        return None
+    try:
+        facts = _facts(found)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError):
+        problem = Damaged(path.name, len(found.bodies) + 1, found.damage or "another line belongs here")
+        return Listed(path, DAMAGED, touched=touched, problem=str(problem))
+    problem_text = facts.pop("problem")
+    if found.damage is not None:
+        state = DAMAGED
+        problem_text = str(Damaged(path.name, len(found.bodies) + 1, found.damage))
+    elif problem_text:
+        state = UNREADABLE
+    elif not free:
+        state = OPEN
+    else:
+        state = FINISHED if found.bodies[-1].startswith(END) else UNFINISHED
+    return Listed(path, state, touched=touched, problem=problem_text, **facts)
+
+
+END: Final = b'{"event":"end"'
+"""How the JSON of a finished match's last line begins."""
+TAIL: Final = 4096
+"""Bytes in which that line ends, with room to spare."""
+
+
+def ends(path: Path, disk: Disk = DISK) -> bool:
+    """Whether a record seems to be finished, by its last bytes alone."""
+    try:
+        fd = disk.open(path, os.O_RDONLY)
+        try:
+            tail = disk.tail(fd, TAIL)
+        finally:
+            disk.close(fd)
+    except OSError:
+        return False
+    line = tail[tail[:-1].rfind(b"\n") + 1 :]
+    return line.endswith(b"\n") and line[BEFORE_BODY:].startswith(END)
+
+
+def _facts(found: Scan) -> dict[str, Any]:
+    """Return what the first line and the last move tell; any error means that they are not what they should be."""
+    if not found.bodies:
+        return {"problem": ""}
+    header = loads(found.bodies[0])
+    scored = next((body for body in reversed(found.bodies[1:]) if b'"scores":' in body), b"{}")
+    moved = next((body for body in reversed(found.bodies[1:]) if body.startswith(b'{"by":')), b"{}")
+    move = loads(moved)
+    form = header["format"]
+    if type(form) is not int or form < 1:
+        raise ValueError("a format is a number from 1")
+    if form > FORMAT:
+        return {"problem": "a newer version of Herrlof wrote this"}
+    seats, options = header["seats"], header["options"]
+    if not 0 < len(seats) <= MOST_SEATS:
+        raise ValueError("nobody sits there, or too many")
+    facts: dict[str, Any] = {
+        "created": shown(_text(header["created"]), 20),
+        "game": shown(_text(header["game"]), 40),
+        "seats": clean_seats([Seat(_text(seat["name"]), _bot(seat["bot"])) for seat in seats]),
+        "options": {shown(name, 40): _value(value) for name, value in options.items()},
+        "scores": tuple(map(_number, (loads(scored).get("scores") or ())[:MOST_SEATS])),
+        "progress": _progress(move.get("progress", {})),
+        "next": None if move.get("next") is None else int(_number(move["next"])),
+        "moves": count_moves(found.bodies),
+        "problem": "",
+    }
+    game = GAMES.get(facts["game"])
+    if game is None:
+        facts["problem"] = f"this program has no game {facts['game']!r}"
+    elif header["rules"] != game.version:
+        facts["problem"] = f"this program has another version of the rules of {game.title}"
+    else:
+        settle(game, len(seats), facts["options"])
+    return facts
+
+
+MOST_SEATS: Final = 99
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise ValueError("this is no text")
+    return value
+
+
+def _bot(value: Any) -> str | None:
+    if value is not None and not is_bot_key(value):
+        raise ValueError("this is no key of a bot")
+    return value  # type: ignore[no-any-return]
+
+
+def _progress(found: Mapping[str, Any]) -> dict[str, int]:
+    if len(found) > MOST_SEATS:
+        raise ValueError("so much is not told")
+    return {shown(name, 40): int(_number(value)) for name, value in found.items()}
+
+
+def _number(value: Any) -> float:
+    """Return a finite number of a bearable size; whole ones as int."""
+    if type(value) not in (int, float) or not -1_000_000 <= value <= 1_000_000:
+        raise ValueError("this is no number of a record")
+    return int(value) if value == int(value) else float(value)
+
+
+def _value(value: Any) -> Value:
+    if type(value) is str:
+        return shown(value)
+    if type(value) is bool:
+        return value
+    return int(_number(value))

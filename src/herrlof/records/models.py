@@ -1,0 +1,262 @@
+"""Models of everything that touches a file: the lines of a record, and the settings.
+
+Writers build plain dictionaries and never come here, since importing pydantic takes about 90 ms;
+this module is imported where a record is read. Tests hold every written line against these models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, create_model
+
+from herrlof.records import format1
+from herrlof.records.errors import Damaged, RecordError
+from herrlof.records.journal import FORMAT, loads
+from herrlof.records.names import BOT_KEY, MAX_LETTERS
+
+Hex16: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+Hex64: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Time: TypeAlias = Annotated[
+    str, Field(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-([0-2][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9]){2}Z$")
+]
+Version: TypeAlias = Annotated[str, Field(pattern=r"^[!-~]{1,40}$")]
+Text: TypeAlias = Annotated[str, Field(max_length=MAX_LETTERS)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+Seat: TypeAlias = Annotated[int, Field(ge=-4, le=99)]
+Points: TypeAlias = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
+Option: TypeAlias = Text | Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | bool
+Key: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+
+
+class _Model(BaseModel):
+    """Types exactly as they stand in the file, and nothing that is not named here."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class SeatModel(_Model):
+    """Who sits in a seat."""
+
+    name: Text = Field(min_length=1)
+    bot: Annotated[str, Field(pattern=BOT_KEY)] | None = Field(description="the key of a bot; null: a person")
+
+
+class Opened(_Model):
+    """Where the program ran that wrote this."""
+
+    host: Text
+    pid: int
+    terminal: Text | None
+
+
+class Header(_Model):
+    """Line 1."""
+
+    event: Literal["match"]
+    format: int = Field(ge=1, le=FORMAT)
+    game: Key
+    rules: Count = Field(description="the version of the game's rules")
+    program: Version = Field(description="the version of the program")
+    id: str = Field(description="the game id, which the commitment covers", pattern=r"^[!-.0-~]{1,100}$")
+    created: Time
+    seats: list[SeatModel] = Field(min_length=1, max_length=99)
+    options: dict[Key | Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")], Option] = Field(
+        description="the options that were given; others have their default"
+    )
+    commitment: Hex64 | None = Field(description="null where a deal code was used, or where the game has no chance")
+    seed: Hex64 | None = Field(description="a secret until the match is over; null where there is no commitment")
+    deals: Text | None = Field(
+        description="the deal code the match was started with; null: it has a seed, or no chance"
+    )
+    opened: Opened
+    unplayed: list[Hex64] = Field(
+        default=[], max_length=1000, description="commitments that were shown since the last match, and not played"
+    )
+
+
+class Start(_Model):
+    """All chance is settled from here on."""
+
+    event: Literal["start"]
+    cuts: list[Text] = Field(description="what each person typed after the commitment, in seat order")
+
+
+_NAMED_THEN: dict[str, Any] = {format1.FIELD: (int, Field(ge=0, le=2))}
+Start1 = create_model("Start1", __base__=Start, __doc__="The same in format 1.", **_NAMED_THEN)
+
+
+class MoveLine(_Model):
+    """A move of a seat or of chance, and what is public after it."""
+
+    n: Count = Field(description="counted from 0")
+    by: int = Field(ge=-1, le=99, description="a seat; -1: chance")
+    do: str = Field(max_length=10_000, description="the text code of what was done")
+    state: Hex16 = Field(description="the hash of the state after it")
+    next: Seat = Field(description="who moves then: a seat, -1 chance, -4 nobody any more")
+    progress: dict[Key, Count] = Field(description="where in the match this is, in the game's own words")
+    scores: list[Points] = Field(description="what a scoreboard shows; empty where the game counts nothing")
+
+
+class MoveLine1(_Model):
+    """A move in format 1."""
+
+    n: Count
+    by: int = Field(ge=-1, le=2)
+    do: str = Field(max_length=10_000)
+    state: Hex16
+    scores: list[int] | None = Field(default=None, description="the score after it, where it changed")
+
+
+class Resume(_Model):
+    """The match was closed, or its program killed, and is taken up again."""
+
+    event: Literal["resume"]
+    moves: Count = Field(description="how many moves there were")
+    program: Version
+    time: Time
+    opened: Opened
+
+
+class End(_Model):
+    """The match is over."""
+
+    event: Literal["end"]
+    returns: list[Points] = Field(description="each seat's share of the win")
+    scores: list[Points]
+    seed: Hex64 | None
+
+
+def _kind(line: Any) -> str:
+    if not isinstance(line, dict):
+        return str(getattr(line, "event", "move"))
+    return str(line.get("event", "move"))
+
+
+Line: TypeAlias = Header | Start | MoveLine | MoveLine1 | Resume | End
+
+
+def _adapter(start: type[Start], move: type[MoveLine | MoveLine1]) -> TypeAdapter[Line]:
+    union = Annotated[
+        Annotated[Header, Tag("match")]
+        | Annotated[start, Tag("start")]  # type: ignore[valid-type]
+        | Annotated[move, Tag("move")]  # type: ignore[valid-type]
+        | Annotated[Resume, Tag("resume")]
+        | Annotated[End, Tag("end")],
+        Discriminator(_kind),
+    ]
+    return TypeAdapter(union)
+
+
+LINES: Final = {1: _adapter(Start1, MoveLine1), FORMAT: _adapter(Start, MoveLine)}
+"""What reads a line, by format."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that was read: every line has its form and its place; what it says is not yet checked."""
+
+    source: str
+    """The file, for messages."""
+    lines: tuple[dict[str, Any], ...]
+    """All lines as they stand in the file."""
+    header: Header
+    start: Start | None
+    moves: tuple[MoveLine | MoveLine1, ...]
+    resumes: tuple[Resume, ...]
+    end: End | None
+
+    def number_of(self, event: str) -> int:
+        """Return where the line of an event stands, counted from 1."""
+        return next(number for number, line in enumerate(self.lines, 1) if line.get("event") == event)
+
+    def number_of_move(self, n: int) -> int:
+        """Return where a move stands, counted from 1."""
+        return next(number for number, line in enumerate(self.lines, 1) if line.get("n") == n)
+
+    def replayed(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield the lines that a replay would write again, each with its number."""
+        for number, line in enumerate(self.lines, 1):
+            if line.get("event") in (None, "start", "end"):
+                yield number, line
+
+
+def parse(bodies: Iterable[bytes | str], source: str) -> Record:
+    """Return the record whose lines have these JSON bodies; RecordError says which one cannot be read."""
+    lines: list[dict[str, Any]] = []
+    header: Header | None = None
+    start: Start | None = None
+    end: End | None = None
+    moves: list[MoveLine | MoveLine1] = []
+    resumes: list[Resume] = []
+    reader = LINES[FORMAT]
+    for number, body in enumerate(bodies, 1):
+        try:
+            raw = loads(body)
+        except ValueError as error:
+            raise Damaged(source, number, str(error)) from None
+        if number == 1:
+            reader = LINES[_format(raw, source)]
+        try:
+            line = reader.validate_python(raw)
+        except ValidationError as error:
+            raise Damaged(source, number, _sentence(error)) from None
+        if (number == 1) != isinstance(line, Header) or end is not None:
+            raise Damaged(source, number, "another line belongs here")
+        if isinstance(line, Header):
+            header = line
+        elif isinstance(line, MoveLine | MoveLine1):
+            if start is None or line.n != len(moves):
+                raise Damaged(source, number, "a line is missing before this move")
+            moves.append(line)
+        elif isinstance(line, Resume):
+            if line.moves != len(moves):
+                raise Damaged(source, number, "this counts other moves than there are")
+            resumes.append(line)
+        elif isinstance(line, End):
+            end = line
+        elif start is not None:
+            raise Damaged(source, number, "the match had started before")
+        else:
+            start = line
+        lines.append(raw)
+    if header is None:
+        raise Damaged(source, 1, "there is no complete line")
+    return Record(source, tuple(lines), header, start, tuple(moves), tuple(resumes), end)
+
+
+def _format(raw: dict[str, Any], source: str) -> int:
+    """Return the format that the first line names; a newer one is refused by its number."""
+    found = raw.get("format")
+    if type(found) is not int or found < 1:
+        return FORMAT  # the model says what is wrong
+    if found > FORMAT:
+        raise RecordError(f"{source}: this is format {found}, and this program reads formats up to {FORMAT}")
+    return found
+
+
+def _sentence(error: ValidationError) -> str:
+    """Name the part that is wrong and what it ought to be, without its value, which may be a card."""
+    first = error.errors(include_input=False, include_url=False)[0]
+    part = ".".join(str(step) for step in first["loc"][1:])
+    if first["type"].startswith("union_tag"):
+        return "there is no such kind of line"
+    expected = {"missing": "is missing", "extra_forbidden": "does not belong here"}.get(first["type"])
+    return f"{part or 'the line'} {expected or 'is not as the format has it'}"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (2020-12) of a record's lines."""
+    from pydantic.json_schema import models_json_schema
+
+    models: Sequence[type[BaseModel]] = (Header, Start, MoveLine, Resume, End, Start1, MoveLine1)
+    _, whole = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Herrlof: a line of a record (the JSON after the length and the hash)",
+        "description": "Start1 and MoveLine1 stand in records of format 1 instead of Start and MoveLine.",
+        "anyOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models],
+        **whole,
+    }

@@ -1,0 +1,85 @@
+"""Who sits where, and the one definition of a fit name and a fit cut: for forms, flags, settings and records."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+MAX_CELLS: Final = 20
+"""Terminal cells in a player's name."""
+MAX_LETTERS: Final = 200
+"""Characters in a name, marks that take no cell included, and in a cut."""
+BOT_KEY: Final = r"^[!-~]{1,40}$"
+"""What the key of a bot is made of, `*4` for more playouts included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where: a person, or a bot by its key."""
+
+    name: str
+    bot: str | None = None
+
+
+def cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # loaded for names beyond ASCII alone
+
+    return cell_len(text)
+
+
+def clean_name(text: str) -> str:
+    """Return a name fit for the table: composed, trimmed, no control or direction marks; ValueError if it cannot be."""
+    if len(text) > 4 * MAX_LETTERS:
+        raise ValueError(f"a name has at most {MAX_LETTERS} characters, not {len(text)}")
+    text = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C" or letter == "\t")
+    text = " ".join(unicodedata.normalize("NFC", text).split())
+    if not text or not cells(text):
+        raise ValueError("a name needs at least one visible character")
+    if cells(text) > MAX_CELLS:
+        raise ValueError(f"the name {text[:MAX_CELLS]!r}… is longer than {MAX_CELLS} cells")
+    if len(text) > MAX_LETTERS:
+        raise ValueError(f"a name has at most {MAX_LETTERS} characters, not {len(text)}")
+    return text
+
+
+def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return the seats with clean names; ValueError where two are alike, or a bot's key is none."""
+    cleaned = tuple(Seat(clean_name(seat.name), seat.bot) for seat in seats)
+    for seat in cleaned:
+        if seat.bot is not None and not is_bot_key(seat.bot):
+            raise ValueError(f"{shown(seat.bot, 40)!r} is no key of a bot")
+    names = [seat.name.casefold() for seat in cleaned]
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise ValueError(f"two players are called {cleaned[number].name!r}: give each a name of their own")
+    return cleaned
+
+
+def is_bot_key(key: object) -> bool:
+    """Whether a bot can have this key; whether there is such a bot is another question."""
+    return isinstance(key, str) and re.fullmatch(BOT_KEY, key) is not None
+
+
+def clean_cut(text: str) -> str:
+    """Return a cut as it is mixed in and recorded: NFC, without spaces at its ends; ValueError if it is too long.
+
+    Characters that this Python does not know are refused: a later one might compose them differently.
+    """
+    for letter in text:
+        if unicodedata.category(letter) in ("Cn", "Cs"):
+            raise ValueError(f"{letter!r} is no character that this program knows: leave it out of the cut")
+    text = unicodedata.normalize("NFC", text).strip()
+    if len(text) > MAX_LETTERS:
+        raise ValueError(f"a cut has at most {MAX_LETTERS} characters, not {len(text)}")
+    return text
+
+
+def shown(text: str, most: int = MAX_LETTERS) -> str:
+    """Return a text from outside with nothing in it that a terminal would obey."""
+    return "".join([letter if letter.isprintable() else "?" for letter in text[:most]])

@@ -1,0 +1,247 @@
+"""What is remembered between starts, as a small TOML file that a person can read and edit.
+
+It is read by the standard library and checked here, since the first frame waits for it; what a game can be asked is
+checked by the game's own options. It is written by tomlkit, which keeps a person's comments and order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from herrlof.game import Game, Option, Value, spoken
+from herrlof.games import GAMES
+from herrlof.records.names import Seat, clean_name, is_bot_key
+from herrlof.records.old_settings import MOVED, upgraded
+
+
+@dataclass(frozen=True, slots=True)
+class GameSettings:
+    """What a new match of one game is offered, and how its table looks."""
+
+    seats: tuple[Seat, ...] = ()
+    """As they were last taken; empty before the first match."""
+    options: Mapping[str, Value] = field(default_factory=dict)
+    """What was last chosen; what is missing has its default."""
+    preferences: Mapping[str, Value] = field(default_factory=dict)
+    bot: str | None = None
+    """The key of the bot that was played against last; None: the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the program looks and feels, and what was chosen last."""
+
+    name: str = ""
+    """Who plays alone at this keyboard; empty before it was asked."""
+    theme: str = "dark"
+    ascii: bool = False
+    motion: bool = True
+    pace: float = 1.0
+    bell: bool = False
+    twice: bool = False
+    """Whether the second press of a card's rank plays it."""
+    keys: str = "arrows"
+    bindings: Mapping[str, str] = field(default_factory=dict)
+    """Keys of a person's own, by the id of what they do."""
+    last: str = ""
+    """The key of the game that was played last."""
+    games: Mapping[str, GameSettings] = field(default_factory=dict)
+
+    def of(self, game: str) -> GameSettings:
+        """Return what is remembered of a game."""
+        return self.games.get(game, GameSettings())
+
+    def with_game(self, game: str, **changes: Any) -> Settings:
+        """Return settings in which this is remembered of a game."""
+        return replace(self, games={**self.games, game: replace(self.of(game), **changes)})
+
+
+MAX_FILE: Final = 1 << 16
+"""Bytes of the largest file of settings."""
+MAX_LINE: Final = 2000
+"""Bytes of its longest line: the time that some lines of TOML take grows with the square of their length."""
+THEMES: Final = ("dark", "light", "terminal")
+KEY_SETS: Final = ("arrows", "vi")
+Check = Callable[[Any], bool]
+
+_CHECKS: Final[dict[str, tuple[Check, str]]] = {
+    "name": (lambda value: isinstance(value, str) and (not value or _is_name(value)), "a name of at most 20 cells"),
+    "theme": (lambda value: value in THEMES, spoken(THEMES)),
+    "ascii": (lambda value: type(value) is bool, "true or false"),
+    "motion": (lambda value: type(value) is bool, "true or false"),
+    "pace": (lambda value: type(value) in (int, float) and 0 <= value <= 10, "a number from 0 to 10"),
+    "bell": (lambda value: type(value) is bool, "true or false"),
+    "twice": (lambda value: type(value) is bool, "true or false"),
+    "keys": (lambda value: value in KEY_SETS, spoken(KEY_SETS)),
+    "bindings": (
+        lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
+        "a table of keys in quotes",
+    ),
+    "last": (lambda value: isinstance(value, str), "the key of a game"),
+}
+"""For each name: whether a value is right, and what it has to be."""
+
+
+def _is_name(text: object) -> bool:
+    try:
+        return isinstance(text, str) and clean_name(text) == text
+    except ValueError:
+        return False
+
+
+def _is_seat(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    bot = value.get("bot")
+    return _is_name(value.get("name")) and (bot is None or is_bot_key(bot))
+
+
+def read_settings(data: bytes) -> Settings:
+    """Return the settings in a file; ValueError names what is wrong. Unknown names are passed over."""
+    import tomllib
+
+    if len(data) > MAX_FILE or max(map(len, data.split(b"\n"))) > MAX_LINE:
+        raise ValueError("this is larger than settings can be")
+    try:
+        found = upgraded(tomllib.loads(data.decode()))
+    except UnicodeDecodeError:
+        raise ValueError("this is not UTF-8 text") from None
+    except RecursionError:
+        raise ValueError("this is not TOML: it is nested too deeply") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"this is not TOML: {str(error)[:1].lower()}{str(error)[1:200]}") from None
+    values: dict[str, Any] = {}
+    for name, (right, expected) in _CHECKS.items():
+        if name in found:
+            if not right(found[name]):
+                raise ValueError(f"{name} has to be {expected}")
+            values[name] = found[name]
+    if "pace" in values:
+        values["pace"] = float(values["pace"])
+    games = {key: _game_settings(game, found[key]) for key, game in GAMES.items() if key in found}
+    return Settings(**values, games=games)
+
+
+def _game_settings(game: Game, found: object) -> GameSettings:
+    """Return what a table of the file says about a game; ValueError names what is wrong."""
+    if not isinstance(found, dict):
+        raise ValueError(f"{game.key} has to be a table")
+    bot = found.get("bot")
+    if bot is not None and not is_bot_key(bot):
+        raise ValueError(f"{game.key}.bot has to be a bot's key")
+    seats = found.get("seats", [])
+    if not (isinstance(seats, list) and len(seats) <= game.seats[-1] and all(map(_is_seat, seats))):
+        raise ValueError(
+            f"{game.key}.seats has to be a list of at most {game.seats[-1]} tables with a name and perhaps a bot"
+        )
+    return GameSettings(
+        tuple(Seat(seat["name"], seat.get("bot")) for seat in seats),
+        _chosen(game, game.options, found),
+        _chosen(game, game.preferences, found),
+        bot,
+    )
+
+
+def _chosen(game: Game, options: Any, found: Mapping[str, Any]) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for option in options:
+        if option.name in found:
+            value = found[option.name]
+            if not _is_choice(game, option, value):
+                choices = spoken(option.choices(game.seats[-1]))
+                raise ValueError(f"{game.key}.{option.name} has to be {choices}")
+            values[option.name] = value
+    return values
+
+
+def _is_choice(game: Game, option: Option, value: object) -> bool:
+    """Whether a value can be chosen with some number of seats."""
+    for seats in game.seats:
+        choices = option.choices(seats)
+        if isinstance(choices, range):
+            if type(value) is int and value in choices:
+                return True
+        elif any(value == choice and type(value) is type(choice) for choice in choices):
+            return True
+    return False
+
+
+TEMPLATE: Final = """\
+# Herrlof's settings. The program changes values here, and keeps your comments.
+
+# Who plays alone at this keyboard.
+name = ""
+# dark, light, or terminal: the sixteen colours of your terminal.
+theme = "dark"
+# Draw with plain ASCII characters only.
+ascii = false
+# Cards that move, numbers that turn over.
+motion = true
+# The length of all pauses: 0 for none, 2 for twice as long.
+pace = 1.0
+# Ring the terminal's bell when it is your turn.
+bell = false
+# Play a card at the second press of its rank.
+twice = false
+# arrows or vi: which keys move. Under [bindings] any action can have keys of your own: play = "p,enter".
+keys = "arrows"
+# The game that was played last.
+last = ""
+
+[bindings]
+"""
+
+
+def settings_text(settings: Settings, old: str = "") -> str:
+    """Return the file: what stood in it, with these values; a new one where that cannot be."""
+    text = _edited(settings, old)
+    try:
+        read_settings(text.encode())
+    except ValueError:
+        return _edited(settings, "")
+    return text
+
+
+def _edited(settings: Settings, old: str) -> str:
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+    from tomlkit.items import Table
+
+    try:
+        document = tomlkit.parse(old or TEMPLATE)
+    except (TOMLKitError, ValueError, RecursionError):
+        document = tomlkit.parse(TEMPLATE)
+    for name in MOVED:
+        document.pop(name, None)
+    for name in _CHECKS:
+        document[name] = dict(settings.bindings) if name == "bindings" else _plain(getattr(settings, name))
+    for key, game in settings.games.items():
+        table = document.get(key)
+        if not isinstance(table, Table):
+            known = document.unwrap().get(key)
+            document.pop(key, None)
+            document[key] = table = tomlkit.table()
+            table.update(known if isinstance(known, dict) else {})
+        chosen = {**game.options, **game.preferences, "bot": game.bot}
+        for name in (*(option.name for option in (*GAMES[key].options, *GAMES[key].preferences)), "bot"):
+            if chosen.get(name) is None:
+                table.pop(name, None)
+            else:
+                table[name] = _plain(chosen[name])
+        seats = [{"name": seat.name, "bot": seat.bot} if seat.bot else {"name": seat.name} for seat in game.seats]
+        if "seats" in table and table["seats"].unwrap() == seats:
+            continue
+        table.pop("seats", None)
+        if seats:
+            rows = tomlkit.aot()
+            for seat in seats:
+                rows.append(tomlkit.item({name: _plain(text) for name, text in seat.items()}))
+            table["seats"] = rows
+    return tomlkit.dumps(document)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value that TOML can hold: half characters are replaced."""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value

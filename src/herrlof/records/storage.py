@@ -1,0 +1,332 @@
+"""Where files live: the folders of this program, the matches in them, and the settings."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import stat
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Final
+
+from herrlof.records.errors import Damaged, RecordError, Unreadable
+from herrlof.records.journal import DISK, Disk, Journal, loads, lock_file, make_folders, plain, scan, write_all
+from herrlof.records.listing import FINISHED, UNFINISHED, Listed, ends, look_at
+from herrlof.records.names import shown
+from herrlof.records.settings import Settings, read_settings, settings_text
+
+if TYPE_CHECKING:
+    from herrlof.records.models import Record
+    from herrlof.table.match import Match
+
+SUFFIX: Final = ".herrlof"
+MOST_UNPLAYED: Final = 1000
+"""Commitments that a record can name."""
+REFEREE: Final = "herrlof.table.match:Match"
+"""Named and not imported, for it stands above this room: `Storage.resume` alone hands a match out."""
+
+
+def new_game_id() -> str:
+    """Return the UTC time and 8 random hex digits: names sort by time and do not collide."""
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}"
+
+
+def data_folder() -> Path:
+    """Return the folder of this program's data: HERRLOF_DATA_DIR, or the system's own place."""
+    if named := _folder("HERRLOF_DATA_DIR"):
+        return named
+    from platformdirs import user_data_path
+
+    return user_data_path("herrlof", appauthor=False)
+
+
+def config_folder() -> Path:
+    """Return the folder of the settings: HERRLOF_CONFIG_DIR, or the system's own place."""
+    if named := _folder("HERRLOF_CONFIG_DIR"):
+        return named
+    from platformdirs import user_config_path
+
+    return user_config_path("herrlof", appauthor=False)
+
+
+def _folder(variable: str) -> Path | None:
+    """Return the folder that a variable of the environment names; Unreadable where nobody has that home."""
+    named = os.environ.get(variable)
+    try:
+        return Path(named).expanduser().absolute() if named else None
+    except RuntimeError:
+        raise Unreadable(f"{variable} is {named}, and there is no such home") from None
+
+
+class Storage:
+    """This program's files. Nothing is made before something is written."""
+
+    def __init__(self, data: Path | None = None, config: Path | None = None, disk: Disk = DISK) -> None:
+        """Use these folders, or those of the environment and the system."""
+        self.data = data or data_folder()
+        self.games = self.data / "games"
+        self.config = config or config_folder()
+        self.settings_file = self.config / "settings.toml"
+        self._finished = self.data / "finished.json"
+        """Which records are known to be finished: can be thrown away, and is made anew."""
+        self._shown = self.data / "shown"
+        """The commitments that were shown and not yet played, a line each."""
+        self._disk = disk
+
+    def exposed(self) -> str | None:
+        """Return a sentence where others than their owner can write into the folder of the records."""
+        for folder in (self.games, self.data):
+            with contextlib.suppress(OSError):
+                if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+                    return f"Others can write into {shown(str(folder))}: they could change or delete your matches"
+        return None
+
+    # Matches
+
+    def new_journal(self) -> Journal:
+        """Return the file of a new match; it is made when the match writes its first line."""
+        return self._watched(Journal(self.games / f"{new_game_id()}{SUFFIX}", self._disk))
+
+    def resume(self, path: Path) -> tuple[Match, Journal]:
+        """Open a record and return its match as it stands; RecordError says why that cannot be."""
+        journal = Journal.open(path, self._disk)
+        try:
+            match: Match = resolve_name(REFEREE).resume(journal)
+            return match, journal if match.moves else self._watched(journal)
+        except BaseException:
+            journal.close()
+            raise
+
+    def matches(self) -> list[Listed]:
+        """Return all records, those last written to first; a damaged one hinders no other."""
+        return list(self.listed())
+
+    def count(self) -> int:
+        """Return how many records there are."""
+        try:
+            return sum(name.endswith(SUFFIX) for name in os.listdir(self.games))
+        except OSError:
+            return 0
+
+    def listed(self) -> Iterator[Listed]:
+        """Yield what a list says of each record, those last written to first; each file is read when it is its turn."""
+        finished: dict[str, list[int]] = {}
+        for touched, name, size in sorted(self._places(), reverse=True):
+            found = look_at(self.games / name, touched / 1e9, self._disk)
+            if found is None:
+                continue
+            if found.state == FINISHED:
+                finished[name] = [size, touched]
+            yield found
+        self._remember(finished)
+
+    def newest_unfinished(self) -> Listed | None:
+        """Return the match to continue; records that are known to be finished are not read."""
+        known = self._known()
+        places = self._places()
+        finished: dict[str, list[int]] = {}
+        newest = None
+        unknown = [place for place in places if known.get(place[1]) != [place[2], place[0]]]
+        for touched, name, size in sorted(unknown, reverse=True):
+            path = self.games / name
+            if ends(path, self._disk):
+                finished[name] = [size, touched]
+            elif (found := look_at(path, touched / 1e9, self._disk)) is not None and found.state == UNFINISHED:
+                newest = found
+                break
+        if finished:
+            there = {name for _, name, _ in places}
+            self._remember({name: mark for name, mark in {**known, **finished}.items() if name in there})
+        return newest
+
+    def _places(self) -> list[tuple[int, str, int]]:
+        """Return the files of records by what their folder tells: when they were last written (ns), name, and size."""
+        places: list[tuple[int, str, int]] = []
+        with contextlib.suppress(OSError), os.scandir(self.games) as entries:
+            for entry in entries:
+                name = entry.name
+                if not name.endswith(SUFFIX):
+                    continue
+                try:  # ten thousand times: a `with` would take as long as all the rest
+                    there = entry.stat()
+                except OSError:
+                    continue
+                if stat.S_ISREG(there.st_mode):
+                    places.append((there.st_mtime_ns, name, there.st_size))
+        return places
+
+    def _known(self) -> dict[str, list[int]]:
+        """Return the files that were finished when they were last looked at: name, size and time of each."""
+        try:
+            found = json.loads(read_file(self._finished, self._disk))
+        except (RecordError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def _remember(self, finished: dict[str, list[int]]) -> None:
+        """Keep which files are finished, as far as the disk lets us."""
+        if finished != self._known():
+            with contextlib.suppress(OSError):
+                self._replace(self._finished, json.dumps(finished).encode(), sync=False)
+
+    # Commitments
+
+    def note_shown(self, commitment: str | None) -> None:
+        """Note that a commitment was shown: if its match is not played, the next record says so."""
+        if not commitment:
+            return
+        with contextlib.suppress(OSError):
+            make_folders(self._disk, self.data)
+            fd = self._disk.open(self._shown, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+            try:
+                write_all(self._disk, fd, f"{commitment}\n".encode())
+            finally:
+                self._disk.close(fd)
+
+    def unplayed(self) -> list[str]:
+        """Return the commitments that were shown since the last match that was played; the last thousand of many."""
+        try:
+            lines = read_file(self._shown, self._disk).decode("ascii", "replace").splitlines()
+        except RecordError:
+            return []
+        fit = [line for line in lines if re.fullmatch(r"[0-9a-f]{64}", line)]
+        return list(dict.fromkeys(fit))[-MOST_UNPLAYED:]
+
+    def _watched(self, journal: Journal) -> Journal:
+        """Return a journal whose first move settles what was shown before."""
+        journal.on_first_move = lambda: self._settle(journal)
+        return journal
+
+    def _settle(self, journal: Journal) -> None:
+        """Forget the commitments that stand in a record whose match is being played."""
+        header = loads(journal.bodies[0])
+        told = {header["commitment"], *header.get("unplayed", [])}
+        left = [commitment for commitment in self.unplayed() if commitment not in told]
+        with contextlib.suppress(OSError):
+            if left:
+                self._replace(self._shown, "".join(f"{commitment}\n" for commitment in left).encode())
+            else:
+                self._disk.unlink(self._shown)
+
+    def delete(self, path: Path) -> None:
+        """Delete a record; RecordError where it is open elsewhere or cannot be deleted."""
+        try:
+            lock = lock_file(self._disk, path)
+        except FileNotFoundError:
+            return
+        except PermissionError:
+            lock = None  # what cannot be read can still be deleted, if the folder is ours
+        except OSError as error:
+            raise Unreadable(f"{path.name} cannot be deleted: {plain(error)}") from None
+        try:
+            self._disk.unlink(path)
+            self._disk.sync_folder(path.parent)
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise Unreadable(f"{path.name} cannot be deleted: {plain(error)}") from None
+        finally:
+            if lock is not None:
+                self._disk.close(lock)
+
+    # Settings
+
+    def load_settings(self) -> tuple[Settings, str | None]:
+        """Return the settings, and a sentence where the file could not be used and was put aside."""
+        try:
+            fd = self._disk.open(self.settings_file, os.O_RDONLY)
+            try:
+                data = self._disk.read(fd)
+            finally:
+                self._disk.close(fd)
+        except FileNotFoundError:
+            return Settings(), None
+        except OSError as error:
+            return Settings(), f"The settings cannot be read: {plain(error)}. Defaults are used."
+        try:
+            return read_settings(data), None
+        except ValueError as error:
+            file = _behind_links(self.settings_file)
+            aside = file.with_name(file.name + ".unreadable")
+            try:
+                self._disk.rename(file, aside)
+            except OSError:
+                return Settings(), f"The settings are not used: {error}."
+            return Settings(), f"The settings were not used: {error}. They are kept in {shown(str(aside), 1000)}."
+
+    def save_settings(self, settings: Settings) -> str | None:
+        """Write the settings; return a sentence where that failed."""
+        try:
+            old = read_file(self.settings_file, self._disk).decode("utf-8", "replace")
+        except Unreadable:
+            old = ""
+        try:
+            self._replace(_behind_links(self.settings_file), settings_text(settings, old).encode())
+        except OSError as error:
+            return f"The settings are not saved: {plain(error)}."
+        return None
+
+    def _replace(self, path: Path, data: bytes, sync: bool = True) -> None:
+        """Put a file in place of another one, whole or not at all, readable by its owner alone."""
+        disk = self._disk
+        make_folders(disk, path.parent)
+        new = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+        try:
+            fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            try:
+                write_all(disk, fd, data)
+                if sync:
+                    disk.sync(fd)
+            finally:
+                disk.close(fd)
+            disk.rename(new, path)
+            if sync:
+                disk.sync_folder(path.parent)
+        except OSError:
+            with contextlib.suppress(OSError):
+                disk.unlink(new)
+            raise
+
+
+def _behind_links(path: Path) -> Path:
+    """Return the file itself, where a person keeps it elsewhere and has put a link here."""
+    return Path(os.path.realpath(path))
+
+
+# Single files
+
+
+def read_file(path: Path, disk: Disk = DISK) -> bytes:
+    """Return what is in a file; Unreadable says why it cannot be read."""
+    try:
+        fd = disk.open(path, os.O_RDONLY)
+        try:
+            return disk.read(fd)
+        finally:
+            disk.close(fd)
+    except OSError as error:
+        reason = "there is no such file" if isinstance(error, FileNotFoundError) else plain(error)
+        raise Unreadable(f"{path} cannot be read: {reason}") from None
+
+
+def read_lines(path: Path, disk: Disk = DISK) -> list[bytes]:
+    """Return the JSON of every line of a record; Damaged names the first line that is wrong."""
+    data = read_file(path, disk)
+    found = scan(data)
+    if found.damage is not None and not data[:6].isdigit() and data[39:41] != b" {":
+        raise RecordError(f"{path} is no Herrlof record")
+    if found.damage is not None or not found.bodies:
+        raise Damaged(str(path), len(found.bodies) + 1, found.damage or "there is no complete line")
+    return found.bodies
+
+
+def read_record(path: Path) -> Record:
+    """Return a record whose lines have their form; RecordError says why it cannot be read."""
+    from herrlof.records.models import parse
+
+    return parse(read_lines(path), str(path))

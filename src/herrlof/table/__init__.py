@@ -1,0 +1,1 @@
+"""The table: the referee, the session, and what is made of their records."""

@@ -1,0 +1,98 @@
+"""A record for other eyes: all of a finished match, and only what is public of one that still goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+from herrlof.game import NOBODY, Row
+from herrlof.records.names import Seat, cells
+from herrlof.table.match import Match
+
+if TYPE_CHECKING:
+    from herrlof.records.models import Record
+
+
+WIDTH: Final = 100
+"""Characters of a line of sentences."""
+
+
+def as_json(record: Record, match: Match) -> dict[str, Any]:
+    """Return a match as plain values. Unfinished: moves that hide something are cut to their first word."""
+    header = record.header
+    found: dict[str, Any] = {
+        "format": header.format,
+        "game": header.game,
+        "rules": header.rules,
+        "program": header.program,
+        "id": header.id,
+        "created": header.created,
+        "seats": [{"name": seat.name, "bot": seat.bot} for seat in match.seats],
+        "options": match.options,
+        "commitment": header.commitment,
+        "cuts": list(match.cuts),
+        "finished": match.over,
+        "moves": [move._asdict() for move in match.public_moves()],
+    }
+    if match.over:
+        found["scores"] = list(match.scores)
+        found["returns"] = list(match.returns())
+        found["seed"] = header.seed
+        found["deal_code"] = match.deal_code
+    return found
+
+
+def as_text(record: Record, match: Match) -> Iterator[str]:
+    """Yield the score sheet of a match and all that happened in it, a line each."""
+    game, words = match.game, match.game.words
+    names = [seat.name for seat in match.seats]
+    seen = match.observe(NOBODY)
+    day, _, clock = record.header.created.partition("T")
+    yield f"{game.title}: {', '.join(map(_named, match.seats))}"
+    yield f"{day} {clock[:5]} UTC, {'finished' if match.over else 'unfinished: only what is public'}"
+    chosen = [f"{words.option(name)}: {words.choice(name, value)}" for name, value in match.options.items()]
+    if chosen:
+        yield ", ".join(chosen)
+    if rows := words.sheet(seen, names):
+        yield ""
+        yield from table(rows)
+    sentences: list[str] = []
+    for event in match.story():
+        if event.kind == game.round_begins:
+            yield from _paragraph(sentences)
+            yield ""
+        if sentence := words.event(event, seen, names):
+            sentences.append(sentence)
+        if event.kind in game.holds or event.kind in (game.round_ends, game.round_begins):
+            yield from _paragraph(sentences)
+    yield from _paragraph(sentences)
+    if match.over:
+        yield ""
+        yield from words.match_end(seen, names)
+    if match.deal_code is not None:
+        yield ""
+        yield f"deal code {match.deal_code}"
+
+
+def table(rows: Sequence[Row], left: bool = False) -> Iterator[str]:
+    """Yield rows as lines whose columns stand below each other: titles to the left, cells to the right, or all left."""
+    columns = max(len(row.cells) for row in rows)
+    texts = [(row.title, *row.cells, *[""] * (columns - len(row.cells))) for row in rows]
+    widths = [max(map(cells, column)) for column in zip(*texts, strict=True)]
+    for parts in texts:
+        padded = []
+        for place, (part, width) in enumerate(zip(parts, widths, strict=True)):
+            space = " " * (width - cells(part))
+            padded.append(part + space if left or not place else space + part)
+        yield "   ".join(padded).rstrip()
+
+
+def _paragraph(sentences: list[str]) -> Iterator[str]:
+    """Yield the sentences in lines that can be read, and forget them."""
+    yield from wrap(" ".join(sentences), WIDTH)
+    sentences.clear()
+
+
+def _named(seat: Seat) -> str:
+    return seat.name if seat.bot is None else f"{seat.name} (bot {seat.bot})"

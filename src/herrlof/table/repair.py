@@ -1,0 +1,62 @@
+"""What can be saved of a damaged record."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from herrlof.records.errors import Damaged, RecordError, Unreadable
+from herrlof.records.journal import DISK, Disk, plain, scan, write_all
+from herrlof.records.storage import SUFFIX, read_file
+from herrlof.table.match import Match
+
+
+def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
+    """Write a copy of a damaged record up to the damage, beside it, and return its path, its lines and the damage.
+
+    The damaged file stays as it is. None: nothing is damaged. RecordError: nothing can be saved.
+    """
+    from herrlof.records.models import parse
+
+    data = read_file(path, disk)
+    found = scan(data)
+    damage = found.damage and Damaged(str(path), len(found.bodies) + 1, found.damage)
+    keep = found.bodies
+    while True:
+        try:
+            Match.replay(parse(keep, str(path)))
+        except Damaged as error:
+            if error.line == 1:
+                reason = error.reason if keep else found.damage or error.reason
+                raise Damaged(str(path), 1, f"{reason}; there is nothing before that to save") from None
+            damage, keep = error, keep[: error.line - 1]
+        else:
+            break
+    if not damage:
+        return None
+    size = sum(len(body) + 41 for body in keep)
+    for copy in _copies(path):
+        try:
+            fd = disk.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise Unreadable(f"{copy} cannot be written: {plain(error)}") from None
+        try:
+            write_all(disk, fd, data[:size])
+            disk.sync(fd)
+            disk.sync_folder(copy.parent)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                disk.unlink(copy)
+            raise Unreadable(f"{copy} cannot be written: {plain(error)}") from None
+        finally:
+            disk.close(fd)
+        return copy, len(keep), damage
+    raise RecordError(f"there are too many repaired copies of {path}")
+
+
+def _copies(path: Path) -> Sequence[Path]:
+    return [path.with_name(f"{path.stem}-repaired{number}{SUFFIX}") for number in ("", *range(2, 100))]

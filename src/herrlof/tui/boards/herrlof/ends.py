@@ -1,0 +1,231 @@
+"""What Herrlof's table shows at the end of a round and of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from herrlof.game import Observation
+from herrlof.games.herrlof import words
+from herrlof.games.herrlof.scoring import Round, bonus_tricks
+from herrlof.games.speech import listed
+from herrlof.tui.boards.board import Setting
+from herrlof.tui.widgets import figures
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
+
+
+def draw_round(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, progress: float) -> None:
+    """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
+    done: Round = seen.rounds[-1]
+    roomy = rect.height >= 3 + 9 * seen.seats
+    block = 8 if roomy else 6 if rect.height >= 1 + 6 * seen.seats else 5
+    y = rect.y + (1 if roomy else 0)
+    top = Rect(rect.x + 2, y, rect.width - 4, 1)
+    lead = f"{words.who_leads(seen, setting.names)} {words.destroyed_note(done)}"
+    paragraph(canvas, top, y, emphasised(lead), most=1)
+    y += 2 if roomy else 1
+    for number, seat in enumerate(_order(seen)):
+        shown = max(0.0, min(1.0, progress - number))
+        _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, setting, seat, shown)
+        y += block + (1 if roomy else 0)
+
+
+def _order(seen: Observation) -> Sequence[int]:
+    """Return the seats, the viewer's own first."""
+    return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
+
+
+def _block(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, seat: int, shown: float) -> None:
+    done: Round = seen.rounds[-1]
+    score = words.score_of(done, seat, seen.seats, seen.edition)
+    said, made = done.predictions[seat], done.tricks[seat]
+    exact = said == made
+    panel(canvas, rect, setting.shown(seat, seen))
+    roomy = rect.height >= 8
+    narrow = rect.width < 70
+    number, ink = f"+{round(score.total * shown)}", "good" if exact else "text"
+    figures.big(canvas, rect.x + 3, rect.y + (2 if roomy else 1), number, ink, "surface", 5 if narrow else 7)
+    x = rect.x + (20 if narrow else 24)
+    text = Rect(x, rect.y + 1, rect.right - x - 1, rect.height - 1)
+    strokes = tally(
+        made, max(0, said - made), "good" if exact else "accent" if made < said else "text", max(0, made - said)
+    )
+    verdict: Part = (
+        ("✓ exactly", "good", True)
+        if exact
+        else ((f"{said - made} short", "bad", True) if made < said else (f"over by {made - said}", "bad", True))
+    )
+    line: list[Part] = [
+        ("said ", "dim", False),
+        (str(said), "text", True),
+        ("  won ", "dim", False),
+        (str(made), "text", True),
+    ]
+    end = canvas.parts(x, text.y, line, "surface")
+    at = end + 3 if narrow else max(end + 3, x + 16)
+    end = canvas.parts(at, text.y, strokes, "surface")
+    if end + 3 + cell_len(verdict[0]) <= text.right:
+        canvas.parts(end + 3, text.y, [verdict], "surface")
+    parts: list[Part] = [("tricks ", "dim", False), (f"+{score.tricks}", "text", True)]
+    parts += [("   exactly ", "dim", False), (f"+{score.exactly}" if score.exactly else "–", "text", True)]
+    if bonus := bonus_tricks(seen.seats, seen.edition):
+        what = f"   {listed(bonus, 'or')} tricks " if not narrow else "   bonus "
+        parts += [(what, "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
+    canvas.parts(x, text.y + 1, parts, "surface")
+    sentence = words.how_it_went(done, seat, seen.seats, seen.edition)
+    row = paragraph(canvas, text, text.y + 2, emphasised(sentence, True), "surface", most=1 if rect.height < 6 else 2)
+    y = rect.bottom - 2 if roomy else max(row, rect.y + 4)
+    after = seen.scores[seat] if done.game == seen.game_number else score.total
+    before = after - score.total
+    numbers: list[Part] = [(f"{before} → ", "dim", False), (str(before + round(score.total * shown)), "text", True),
+                           (f" of {seen.goal}", "dim", False)]  # fmt: skip
+    room = sum(cell_len(part) for part, _, _ in numbers)
+    width = text.width - max(14, room + 1) - 1
+    if width > 5:
+        whole = max(1, seen.goal)
+        canvas.put(x, y, " " * width, "text", "raised")
+        grown = score.total * shown
+        bars = [(before / whole, "dim", "█"), (grown / whole, "good" if exact else "weave", "▓")]
+        if canvas.look.theme == "none" or canvas.look.ascii:
+            bars.append((max(0.0, 1 - (before + grown) / whole), "dim", "░"))
+        figures.bar(canvas, x, y, width, bars, "raised")
+    canvas.right(text.right, y, numbers, "surface")
+
+
+def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, deals: Sequence[Part]) -> bool:
+    """Draw the score in big figures, who won and by what, the rounds, and the way to the goal.
+
+    Return whether the deals have a place of their own, too.
+    """
+    tall = rect.height >= 30
+    y = rect.y + (3 if tall else 1)
+    x = rect.x + 3
+    order = _order(seen)
+    if rect.width >= 60 + 20 * (seen.seats > 2) and not canvas.look.ascii:
+        for number, seat in enumerate(order):
+            if number:
+                x = figures.big(canvas, x + 2, y, ":", "dim") + 2
+            x = figures.big(canvas, x, y, str(seen.scores[seat]), "accent" if seat in seen.winners else "text")
+        x = max(x + 4, rect.x + 35)
+    else:
+        x = rect.x + 2
+        canvas.put(x, y, " : ".join(str(seen.scores[seat]) for seat in order), "text", "bg", True)
+        y += 1
+    text = Rect(x, y, rect.right - x - 1, 4)
+    row = y
+    for number, sentence in enumerate(words.result(seen, setting.names)):
+        ink = "accent" if not number else "text" if number == 1 else "dim"
+        row = paragraph(canvas, text, row, [(sentence, ink, not number)])
+    y = max(y + 5, row + 1)
+    rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
+    if rest.height < 4:
+        return False
+    height = min(rest.height - (2 if rest.height > 9 else 0), 3 + 3 * seen.seats + (4 if tall else 0))
+    left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
+    right = Rect(rest.x + left + 2, y, rest.width - left - 2, height)
+    _rounds(canvas, Rect(rest.x, y, left, height), seen, setting)
+    if rest.width >= 76:
+        _race(canvas, right, seen, setting)
+    y += height + 1
+    facts = _in_numbers(seen)
+    if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
+        _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, setting)
+        inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), "The deals")
+        for part_y, part in enumerate(deals):
+            paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
+        return True
+    if y < rest.bottom:
+        x = rest.x + 1
+        for title, values in facts:
+            value = " : ".join(str(values[seat]) for seat in order) if isinstance(values, tuple) else str(values)
+            if x + len(title) + len(value) + 1 > rest.right:
+                break
+            x = canvas.parts(x, y, [(f"{title} ", "dim", False), (value, "text", True)]) + 3
+    return False
+
+
+def _numbers(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+    """Draw figures of the whole match in a panel, a column a player."""
+    inner = panel(canvas, rect, "In numbers")
+    for column, seat in enumerate(_order(seen), 1):
+        name = cut(setting.shown(seat, seen).split(",")[0], 10)
+        canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
+    for y, (title, values) in enumerate(_in_numbers(seen), inner.y + 2):
+        canvas.put(inner.x + 1, y, title, "dim", "surface")
+        shown = [values[seat] for seat in _order(seen)] if isinstance(values, tuple) else [values]
+        for column, value in enumerate(shown, 1):
+            canvas.right(inner.x + 22 + 12 * column, y, [(str(value), "text", True)], "surface")
+
+
+def _in_numbers(seen: Observation) -> list[tuple[str, tuple[int, ...] | int]]:
+    """Return figures of the whole match: by seat, or for all together."""
+    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    won = tuple(sum(done.tricks[seat] for done in rounds) for seat in range(seen.seats))
+    return [("came true", seen.correct), ("tricks won", won), ("destroyed", sum(done.destroyed for done in rounds))]
+
+
+def _rounds(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+    """Draw the rounds: points, with a tick where a number came true, and below them tricks of the number said."""
+    inner = panel(canvas, rect, "Round by round")
+    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    column = 8
+    name = 7 if inner.width < 60 else 11
+    room = max(1, (inner.width - name - 6) // column)
+    shown = rounds[-room:]
+    y = inner.y + (1 if rect.height > 3 + 3 * seen.seats else 0)
+    left = inner.x + name
+    for number, done in enumerate(shown):
+        canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
+    canvas.right(inner.right - 1, y, [("sum", "dim", False)], "surface")
+    step = 3 if rect.height >= 3 + 3 * seen.seats else 2
+    for place, seat in enumerate(_order(seen)):
+        row = y + 1 + place * step
+        if row >= inner.bottom:
+            return
+        canvas.put(inner.x + 1, row, cut(setting.shown(seat, seen).split(",")[0], name - 2), "text", "surface", True)
+        for number, done in enumerate(shown):
+            exact = done.predictions[seat] == done.tricks[seat]
+            right = left + number * column + 4
+            canvas.right(right, row, [(str(done.points[seat]), "good" if exact else "text", True)], "surface")
+            if exact:
+                canvas.put(right, row, "✓", "good", "surface")
+            if row + 1 < inner.bottom:
+                text = f"{done.tricks[seat]} of {done.predictions[seat]}"
+                canvas.right(right + 1, row + 1, [(text, "dim", False)], "surface")
+        canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
+
+
+def _race(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+    """Draw the scores over the rounds, the goal dashed."""
+    inner = panel(canvas, rect, f"The race to {seen.goal}")
+    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    order = list(reversed(_order(seen)))
+    series = []
+    for seat in order:
+        sums = [0.0]
+        for done in rounds:
+            sums.append(sums[-1] + done.points[seat])
+        series.append(sums)
+    if canvas.look.ascii:
+        for y, (seat, sums) in enumerate(zip(order, series, strict=True), inner.y):
+            text = " ".join(f"{value:g}" for value in sums)
+            canvas.put(inner.x, y, cut(f"{setting.shown(seat, seen)}: {text}", inner.width), "text", "surface")
+        return
+    names = [f"{setting.shown(seat, seen).split(',')[0]} {seen.scores[seat]}" for seat in order]
+    side = max(map(cell_len, names))
+    chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
+    inks = ["dim", "weave", "accent"][-len(series) :] if len(series) < 4 else ["dim"] * (len(series) - 1) + ["accent"]
+    figures.lines(canvas, chart, series, inks, "surface", float(seen.goal))
+    most = max(*(value for row in series for value in row), float(seen.goal), 1.0)
+    goal_y = chart.bottom - 1 - round(seen.goal / most * (chart.height * 2 - 1)) // 2
+    canvas.right(chart.x - 1, goal_y, [(str(seen.goal), "dim", False)], "surface")
+    canvas.right(chart.x - 1, chart.bottom - 1, [("0", "dim", False)], "surface")
+    for number in range(1, len(rounds) + 1):
+        x = chart.x + round(number / max(1, len(rounds)) * (chart.width - 1))
+        canvas.put(x, chart.bottom, str(number), "dim", "surface")
+    ranked = sorted(zip(order, names, inks, strict=True), key=lambda row: -seen.scores[row[0]])
+    for y, (_, name, ink) in enumerate(ranked, chart.y):
+        who, _, score = name.rpartition(" ")
+        canvas.parts(chart.right + 1, y, [(who, ink, True), (f" {score}", "text", True)], "surface")

@@ -1,0 +1,113 @@
+"""The board of a game that has none of its own: what stands, what happened, and a list of what can be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.cells import cell_len
+
+from herrlof.table.session import Moment, View
+from herrlof.tui.boards.board import Board
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question
+
+
+class PlainBoard(Board):
+    """Plays any game from its words alone."""
+
+    def __init__(self, *args: Any) -> None:
+        """Look at no choice yet."""
+        super().__init__(*args)
+        self._focus = -1
+
+    def begin_question(self, again: bool) -> None:
+        """Choose nothing before the player does; what is the only choice is chosen."""
+        assert self.view is not None
+        self._focus = 0 if len(self.view.legal) == 1 else -1
+        self.chosen = len(self.view.legal) == 1
+
+    def show(self, moment: Moment) -> None:
+        """Show a moment of a session."""
+        self._focus = -1
+        super().show(moment)
+
+    def draw_table(self, canvas: Canvas, view: View) -> None:
+        """Draw three panels: what stands, what happened, what can be done; and the question."""
+        setting, words = self.setting, self.setting.game.words
+        names, seen = setting.names, view.observation
+        right: list[Part] = []
+        if view.mover >= 0:
+            name = "your turn" if view.mover == view.seat else f"{names[view.mover]} to move"
+            right = [(name, "accent", True)]
+        left = words.progress(setting.game.progress(seen), setting.options) or words.tagline
+        header(canvas, setting.game.title, left[:1].upper() + left[1:], right)
+        bottom = canvas.height - 5
+        half = canvas.width // 2
+        stands = panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table")
+        rows = list(words.standing(seen, names))
+        column = max((cell_len(row.title) for row in rows), default=0) + 2
+        for y, row in enumerate(rows[: stands.height], stands.y):
+            canvas.put(stands.x, y, row.title, "dim", "surface")
+            room = stands.width - column
+            canvas.put(stands.x + column, y, cut("   ".join(row.cells), room), "text", "surface", True)
+        top = 2 + (bottom - 2) // 2 + 1
+        news_panel(canvas, Rect(1, top, half - 2, bottom - top), self.events())
+        self._draw_choices(canvas, Rect(half, 2, canvas.width - half - 1, bottom - 2), view)
+        asked = words.question(seen, names) if self.asked else ""
+        below: list[Part] = [(self.waiting_text(), "dim", False)]
+        if self.asked and self._focus >= 0:
+            below = emphasised(words.explain(view.legal[self._focus], seen, names))
+        question(canvas, Rect(0, bottom + 1, canvas.width, 3), asked, below, self.warning)
+
+    def _draw_choices(self, canvas: Canvas, rect: Rect, view: View) -> None:
+        inner = panel(canvas, rect, "What you can do" if self.asked else "Moves")
+        legal = view.legal if self.asked else ()
+        first = max(0, min(self._focus - inner.height // 2, len(legal) - inner.height))
+        for y, number in enumerate(range(first, min(len(legal), first + inner.height)), inner.y):
+            label = cut(
+                self.setting.game.words.label(legal[number], view.observation, self.setting.names), inner.width - 3
+            )
+            here = number == self._focus
+            line = f"{'▸' if here else ' '} {label}"
+            canvas.put(inner.x, y, line, "on" if here else "text", "accent" if here else "surface", here)
+            self.places.append((Rect(inner.x, y, inner.width, 1), number))
+
+    def action_climb(self, by: int) -> None:
+        """Go up or down the list."""
+        self._look(self._focus - by if self._focus >= 0 else (0 if by < 0 else -1))
+
+    def action_move(self, by: int) -> None:
+        """Go along the list."""
+        self._look(self._focus + by if self._focus >= 0 else (0 if by > 0 else -1))
+
+    def action_end(self, by: int) -> None:
+        """Go to an end of the list."""
+        self._look(0 if by < 0 else -1)
+
+    def _look(self, place: int) -> None:
+        if self.asked:
+            assert self.view is not None
+            self._focus = place % len(self.view.legal)
+            self.chosen, self.warning = True, ""
+            self.redraw()
+
+    def action_commit(self) -> None:
+        """Play what was chosen."""
+        if not self.asked or self.guarded():
+            return
+        assert self.view is not None
+        if not self.chosen or self._focus < 0:
+            self.refuse("choose a move first, with the arrows or a click")
+        else:
+            self.answer(self.view.legal[self._focus])
+
+    def clicked(self, what: Any) -> None:
+        """Choose the clicked move; a second click plays it."""
+        if self.asked and what == self._focus and self.chosen:
+            self.action_commit()
+        elif self.asked:
+            self._look(what)
+
+    def describe(self, action: str) -> str:
+        """Name what Enter does."""
+        return ("play" if self.asked else "go on") if action == "commit" else ""

@@ -1,0 +1,43 @@
+"""What the command palette offers: the hall's own commands, and nothing that would write a hand to a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+
+from herrlof.games import GAMES
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+
+class HallCommands(Provider):
+    """New games, pages, settings, and the way out."""
+
+    def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        app: HerrlofApp = self.app  # type: ignore[assignment]
+        for key, game in GAMES.items():
+            yield f"New game: {game.title}", partial(app.new_game, key)
+            yield f"Practise: {game.title}", partial(app.practise, key)
+            yield f"Rules: {game.title}", partial(app.show_rules, key)
+        yield "Fair play", app.show_fairness
+        yield "Matches", app.show_games
+        yield "Settings", app.show_settings
+        yield "Dark, light or the terminal's colours", app.next_theme
+        yield "Home", app.go_home
+        yield "Quit", app.leave
+
+    async def discover(self) -> Hits:
+        """Offer everything."""
+        for name, do in self._commands():
+            yield DiscoveryHit(name, do)
+
+    async def search(self, query: str) -> Hits:
+        """Offer what fits."""
+        matcher = self.matcher(query)
+        for name, do in self._commands():
+            if (score := matcher.match(name)) > 0:
+                yield Hit(score, matcher.highlight(name), do)

@@ -1,0 +1,218 @@
+"""The end of a round and of a match: what each player has to show for it, and how to go on."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.screen import ModalScreen
+
+from herrlof.table.match import Match
+from herrlof.tui.boards import Board
+from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.layout import WIDEST_PAGE
+from herrlof.tui.widgets.pieces import buttons, header
+from herrlof.tui.widgets.sheet import Drawn, Sheet
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+GUARD = 0.4
+"""Seconds for which nothing is chosen: the key that ended the round is no choice."""
+SECONDS_A_PLAYER = 0.6
+FRAMES = 12
+"""How often a second a moving page is drawn."""
+
+
+class EndScreen(ModalScreen[str]):
+    """A page that the board draws, and choices below it. Its result is the key of the choice taken."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "take", "choose", key_display="Enter", id="play"),
+        Binding("left", "step(-1)", "choose", key_display="← →", id="left"),
+        Binding("right", "step(1)", show=False, id="right"),
+        Binding("l,L", "last", "look back", key_display="L", id="last"),
+        Binding("s,S", "scores", "scores", key_display="S", id="scores"),
+        Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
+        Binding("q,Q,escape", "leave", "leave", key_display="Q", id="leave"),
+    ]
+    CHOICES: ClassVar[tuple[tuple[str, str], ...]]
+
+    def __init__(self, board: Board) -> None:
+        """Show what a board has to show."""
+        super().__init__()
+        self.board = board
+        self.focus_on = 0
+        self._since = monotonic()
+        self._moves = bool(self.app.look.motion and board.setting.pace)
+        self._taken = False
+        self._sheet = Drawn(self.app.look, self._draw)
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The choices below the page: key and label, the one that goes on first and the one that leaves last."""
+        return list(self.CHOICES)
+
+    def compose(self) -> ComposeResult:
+        """Lay the page out."""
+        yield self._sheet
+        yield KeyBar(self.app.look)
+
+    def on_mount(self) -> None:
+        """Begin to move."""
+        if self._moves:
+            self.set_interval(1 / FRAMES, self._frame)
+
+    def _frame(self) -> None:
+        if self._moves:
+            self._moves = self.progress < len(self.board.setting.names)
+            self._sheet.redraw()
+
+    @property
+    def progress(self) -> float:
+        """How many players' results have been shown, the last of them in part."""
+        return (monotonic() - self._since) / SECONDS_A_PLAYER if self._moves else 99.0
+
+    def page(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the page."""
+        raise NotImplementedError
+
+    def heading(self) -> str:
+        """Return what the page is about."""
+        raise NotImplementedError
+
+    def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+        setting = self.board.setting
+        header(canvas, setting.game.title, self.heading(), self.board.header_right())
+        width = min(canvas.width, WIDEST_PAGE)
+        rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
+        self.page(canvas, rect)
+        y = canvas.height - 1
+        labels = [label for _, label in self.choices]
+        room = canvas.width - 3 - sum(len(label) + 2 for label in labels)
+        gap = 2 if room > 2 * len(labels) + 2 else 1
+        left = rect.x + (2 if room > gap * len(labels) + 2 else 0)
+        for number, place in enumerate(buttons(canvas, left, y, labels, self.focus_on, gap=gap)):
+            sheet.places.append((place, number))
+
+    # Keys
+
+    def on_key(self, event: Key) -> None:
+        """End all motion with the first key, which then does nothing else."""
+        looks = event.key in ("left", "right", "up", "down") or (event.character or "").isalpha()
+        if self._moves and not looks:
+            self._moves = False
+            self._sheet.redraw()
+            event.stop()
+
+    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+        """Take a click on a choice."""
+        message.stop()
+        self.focus_on = message.what
+        self.action_take()
+
+    def action_step(self, by: int) -> None:
+        """Go along the choices."""
+        self.focus_on = (self.focus_on + by) % len(self.choices)
+        self._sheet.redraw()
+        self.refresh_bindings()
+
+    def action_take(self) -> None:
+        """Take the choice in focus."""
+        self.take(self.choices[self.focus_on][0])
+
+    def take(self, choice: str) -> None:
+        """Close once, and not by the key that brought the page."""
+        guard = GUARD if self.board.setting.pace else 0
+        if not self._taken and monotonic() - self._since >= guard:
+            self._taken = True
+            self.dismiss(choice)
+
+    def describe(self, action: str) -> str:
+        """Name what Enter does."""
+        label = self.choices[self.focus_on][1]
+        return label[:1].lower() + label[1:] if action == "take" else ""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is something to look back at only where the board tells of it."""
+        return bool(self.board.last()) if action == "last" else True
+
+    def action_last(self) -> None:
+        """Show once more what the table held last."""
+        self.app.push_screen(NoteScreen(f"Last {self.board.HELD}", self.board.last()))
+
+    def action_scores(self) -> None:
+        """Show the score sheet."""
+        self.app.push_screen(ScoresScreen(self.board.setting.game.title, self.board.sheet_rows()))
+
+    def action_rules(self) -> None:
+        """Open the rules."""
+        self.app.show_rules(self.board.setting.game.key, self.board.rule())
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.take(self.choices[-1][0])
+
+
+class RoundScreen(EndScreen):
+    """What the round brought."""
+
+    CHOICES = (("next", "Next round"), ("back", "Look back"), ("leave", "Leave"))
+
+    def heading(self) -> str:
+        """Return which round is over."""
+        return self.board.round_title()
+
+    def page(self, canvas: Canvas, rect: Rect) -> None:
+        """Let the board draw it."""
+        self.board.draw_round(canvas, rect, self.progress)
+
+    def take(self, choice: str) -> None:
+        """Look back without going on."""
+        if choice == "back":
+            self.action_last()
+        else:
+            super().take(choice)
+
+
+class MatchScreen(EndScreen):
+    """Who won the match."""
+
+    def __init__(self, board: Board, match: Match) -> None:
+        """Show the end of a match."""
+        super().__init__(board)
+        self._match = match
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """Deals can be played again where there are any."""
+        found = [("again", "Play again")]
+        if self._match.deal_code is not None:
+            found.append(("same", "Same deals"))
+            found.append(("swapped", "Hands swapped" if len(self._match.seats) == 2 else "Hands passed on"))
+        return [*found, ("replay", "Replay"), ("home", "Home")]
+
+    def heading(self) -> str:
+        """Say that it is over."""
+        return "The match is over"
+
+    def page(self, canvas: Canvas, rect: Rect) -> None:
+        """Let the board draw it, with what proves the deals."""
+        match = self._match
+        deals: list[Part] = []
+        if match.deal_code is not None:
+            deals.append((f"Deal {match.deal_code}", "dim", False))
+        if match.seed is not None:
+            sentence = "The commitment holds: these were the deals of the beginning."
+            deals.append((sentence if rect.width > 62 else "The commitment holds.", "good", False))
+        self.board.draw_match(canvas, rect, deals)
+
+
+__all__ = ["MatchScreen", "RoundScreen"]

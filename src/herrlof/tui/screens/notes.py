@@ -1,0 +1,93 @@
+"""Pages that are read and closed: a few paragraphs, or the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from herrlof.game import Row
+from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+
+class NoteScreen(ModalScreen[None]):
+    """A few paragraphs to read."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,q,l,k,s,L,K,S,Q", "app.pop_screen", "back", key_display="Esc", id="back"),
+        Binding("up", "scroll(-1)", "scroll", key_display="↑ ↓", id="note_up"),
+        Binding("down", "scroll(1)", show=False, id="note_down"),
+        Binding("pageup", "scroll(-10)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+    ]
+
+    def __init__(self, title: str, paragraphs: Sequence[Sequence[Part]]) -> None:
+        """Show pieces of text by their inks; nothing in them is read as markup."""
+        super().__init__()
+        self._heading = title
+        self._paragraphs = paragraphs
+
+    def compose(self) -> ComposeResult:
+        """Lay the note out."""
+        with VerticalScroll(id="note"):
+            yield Static(Text(self.app.look.text(self._heading.upper())), classes="title")
+            yield Static(self._text())
+        yield KeyBar(self.app.look)
+
+    def _text(self) -> Text:
+        """Return the paragraphs as one text."""
+        look = self.app.look
+        lines = []
+        for parts in self._paragraphs:
+            line = Text()
+            for text, ink, bold in parts:
+                line.append(look.text(text), look.style(ink, "surface", bold))
+            lines.append(line)
+        return Text("\n").join(lines or [Text("Nothing yet.")])
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll."""
+        self.query_one("#note").scroll_relative(y=by, animate=False)
+
+    def on_click(self) -> None:
+        """Close the note."""
+        self.dismiss()
+
+
+class ScoresScreen(NoteScreen):
+    """The score sheet of all rounds; columns never touch, and what has no room beside goes below."""
+
+    def __init__(self, title: str, rows: Sequence[Row]) -> None:
+        """Show rows, the heads first."""
+        super().__init__("Scores", [])
+        self._rows = rows
+
+    def _text(self) -> Text:
+        rows, look = self._rows, self.app.look
+        if not rows:
+            return Text("No round is over yet.")
+        texts = [(row.title, *row.cells) for row in rows]
+        widths = [max(cell_len(cell) for cell in column) for column in zip(*texts, strict=True)]
+        lines = []
+        for number, cells in enumerate(texts):
+            head, last = number == 0, number == len(texts) - 1
+            line = Text()
+            for place, (cell, width) in enumerate(zip(cells, widths, strict=True)):
+                pad = " " * (width - cell_len(cell))
+                text = cell + pad if not place else f"   {pad}{cell}"
+                line.append(look.text(text), look.style("dim" if head or not place else "text", "surface", last))
+            lines.append(line)
+        return Text("\n").join(lines)

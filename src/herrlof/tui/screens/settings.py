@@ -1,0 +1,146 @@
+"""Settings: how the program looks and feels, with effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import DescendantFocus
+from textual.screen import ModalScreen
+from textual.widgets import Input, Select, Static
+
+from herrlof.game import Game, Option, preferences
+from herrlof.games import GAMES
+from herrlof.records.names import MAX_CELLS, clean_name
+from herrlof.records.settings import KEY_SETS, THEMES, Settings
+from herrlof.tui.screens.new_game import Choice
+from herrlof.tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+PACES = (("none", "0.0"), ("short", "0.5"), ("normal", "1.0"), ("long", "2.0"), ("very long", "4.0"))
+YES_NO = (("no", "no"), ("yes", "yes"))
+FIELDS: dict[str, tuple[str, Sequence[tuple[str, str]], str]] = {
+    "theme": ("Theme", [(theme, theme) for theme in THEMES], "Dark, light, or the sixteen colours of your terminal."),
+    "pace": ("Pauses", PACES, "How long the table stands still to be looked at, and how long a bot takes."),
+    "motion": ("Motion", YES_NO, "Figures that turn over, cards that come and go."),
+    "ascii": ("Plain ASCII", YES_NO, "Draw with letters and plain signs only."),
+    "bell": ("Bell", YES_NO, "Ring the terminal's bell when it is your turn."),
+    "twice": ("Second press plays", YES_NO, "A card is played by pressing its rank a second time."),
+    "keys": ("Keys", [(keys, keys) for keys in KEY_SETS], "Arrows always move; vi adds h, j, k and l."),
+}
+
+
+class SettingsScreen(ModalScreen[None]):
+    """A line for each setting; left and right change it."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,tab", "app.focus_next", "choose", key_display="↑ ↓"),
+        Binding("up,shift+tab", "app.focus_previous", show=False),
+        Binding("escape", "back", "back", key_display="Esc"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay the page out."""
+        settings = self.app.settings
+        with Vertical(id="settings"):
+            yield Static("SETTINGS", classes="title")
+            with VerticalScroll(id="lines", can_focus=False):
+                with Horizontal(classes="row"):
+                    yield Static("Your name", classes="label")
+                    yield Input(settings.name, placeholder="You", id="name", max_length=2 * MAX_CELLS, compact=True)
+                for name, (label, entries, _) in FIELDS.items():
+                    value = _text(getattr(settings, name))
+                    with Horizontal(classes="row"):
+                        yield Static(label, classes="label")
+                        yield Choice(_with(entries, value), value, name)
+                for game in GAMES.values():
+                    if game.preferences:
+                        yield Static(game.title.upper(), classes="title")
+                    for option in game.preferences:
+                        yield from self._preference(game, option)
+            yield Static(id="help")
+            yield Static(id="error")
+        yield KeyBar(self.app.look)
+
+    def _preference(self, game: Game, option: Option) -> ComposeResult:
+        """Lay out the line of something that one game's table can do."""
+        value = preferences(game, self.app.settings.of(game.key).preferences)[option.name]
+        entries = [(game.words.choice(option.name, choice), _text(choice)) for choice in option.choices(game.seats[0])]
+        with Horizontal(classes="row"):
+            yield Static(game.words.option(option.name), classes="label")
+            yield Choice(entries, _text(value), f"{game.key}--{option.name}")
+
+    def on_mount(self) -> None:
+        """Start at the first choice."""
+        self.query_one("#theme").focus()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what the setting in focus does."""
+        name = event.widget.id or ""
+        if name in FIELDS:
+            text = FIELDS[name][2]
+        elif "--" in name:
+            key, _, option = name.partition("--")
+            text = GAMES[key].words.option_help(option, GAMES[key].seats[0])
+        else:
+            text = "What you are called in records, when you play alone."
+        self.query_one("#help", Static).update(Text(self.app.look.text(text)))
+
+    def on_select_changed(self, event: Select.Changed) -> None:
+        """Take a choice over at once."""
+        name, text = event.select.id or "", str(event.value)
+        settings = self.app.settings
+        if name in FIELDS:
+            if _text(getattr(settings, name)) != text:
+                self.app.change(replace(settings, **{name: _value(text)}))
+        elif "--" in name:
+            key, _, option = name.partition("--")
+            self._prefer(settings, key, option, text)
+
+    def _prefer(self, settings: Settings, key: str, option: str, text: str) -> None:
+        chosen = settings.of(key).preferences
+        value = _value(text)
+        if preferences(GAMES[key], chosen)[option] != value:
+            self.app.change(settings.with_game(key, preferences={**chosen, option: value}))
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Take a name over, if it is fit."""
+        error = ""
+        try:
+            name = clean_name(event.value) if event.value.strip() else ""
+            if name != self.app.settings.name:
+                self.app.change(replace(self.app.settings, name=name))
+        except ValueError as problem:
+            error = f"{str(problem)[:1].upper()}{str(problem)[1:]}."
+        self.query_one("#error", Static).update(Text(error))
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+
+def _text(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _value(text: str) -> Any:
+    if text in ("yes", "no"):
+        return text == "yes"
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _with(entries: Sequence[tuple[str, str]], value: str) -> list[tuple[str, str]]:
+    """Return the entries, and one for a value of a person's own that is not among them."""
+    return [*entries, *([(value, value)] if value not in [key for _, key in entries] else [])]

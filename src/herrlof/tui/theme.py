@@ -1,0 +1,194 @@
+"""One table of colours, and what is made of it: Textual's themes, and the styles of every cell that is drawn.
+
+A style is asked for by two names of the table, ink and ground. Where a terminal has sixteen colours they are its own;
+where it has none, a lit face and a filled field are reversed, and what matters most is bold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from rich.style import Style
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
+
+DARK: Final = {
+    "bg": "#11161a", "surface": "#1a2127", "raised": "#263038", "felt": "#0e1f19",
+    "text": "#ece5d6", "dim": "#9ba59f", "accent": "#d9a86c", "good": "#7ecb98", "bad": "#f18f7c", "on": "#11161a",
+    "line": "#3b474d", "shadow": "#090e0c", "back": "#4f3a26", "weave": "#86623c", "off": "#222b31",
+    "blue": "#1068b9", "blue-ink": "#fbf5e6", "blue-tint": "#86bdf0",
+    "green": "#42a975", "green-ink": "#11161a", "green-tint": "#6fc99b",
+    "red": "#ae452e", "red-ink": "#fbf5e6", "red-tint": "#ef9680",
+    "yellow": "#ecbf42", "yellow-ink": "#11161a", "yellow-tint": "#e2c565",
+    "white": "#ece4d2", "white-ink": "#11161a", "white-tint": "#d2cbbb",
+    "grey": "#8f9ca3", "grey-ink": "#11161a", "grey-tint": "#a9b5ba",
+    "brown": "#86623c", "brown-ink": "#fbf5e6", "brown-tint": "#c9a06c",
+}  # fmt: skip
+LIGHT: Final = {
+    "bg": "#f5efe1", "surface": "#eae1cd", "raised": "#dcd1b7", "felt": "#dfe4d2",
+    "text": "#20262a", "dim": "#55594f", "accent": "#7d4b0a", "good": "#1b6239", "bad": "#a02c1a", "on": "#f9f4e8",
+    "line": "#b3a98f", "shadow": "#c5cbb6", "back": "#a9855a", "weave": "#7a5a33", "off": "#e6dcc5",
+    "blue": "#1068b9", "blue-ink": "#fbf5e6", "blue-tint": "#0b5394",
+    "green": "#42a975", "green-ink": "#11161a", "green-tint": "#16613c",
+    "red": "#ae452e", "red-ink": "#fbf5e6", "red-tint": "#963621",
+    "yellow": "#ecbf42", "yellow-ink": "#11161a", "yellow-tint": "#6a4f00",
+    "white": "#2c3236", "white-ink": "#fbf5e6", "white-tint": "#3c4246",
+    "grey": "#87959c", "grey-ink": "#11161a", "grey-tint": "#4c575d",
+    "brown": "#7a5a33", "brown-ink": "#fbf5e6", "brown-tint": "#6b4a22",
+}  # fmt: skip
+TERMINAL: Final = {
+    "bg": "default", "surface": "default", "raised": "default", "felt": "default", "off": "default",
+    "back": "default", "shadow": "default",
+    "text": "bright_white", "dim": "white", "accent": "bright_cyan", "good": "bright_green", "bad": "bright_red",
+    "on": "black", "line": "bright_black", "weave": "bright_black",
+    "blue": "blue", "blue-ink": "bright_white", "blue-tint": "bright_blue",
+    "green": "green", "green-ink": "black", "green-tint": "bright_green",
+    "red": "red", "red-ink": "bright_white", "red-tint": "bright_red",
+    "yellow": "yellow", "yellow-ink": "black", "yellow-tint": "bright_yellow",
+    "white": "bright_white", "white-ink": "black", "white-tint": "bright_white",
+    "grey": "bright_black", "grey-ink": "black", "grey-tint": "white",
+    "brown": "magenta", "brown-ink": "bright_white", "brown-tint": "bright_magenta",
+}  # fmt: skip
+PALETTES: Final = {"dark": DARK, "light": LIGHT, "terminal": TERMINAL}
+FACES: Final = ("blue", "green", "red", "yellow", "white", "grey", "brown")
+"""The colours that a card can have."""
+FILLED: Final = frozenset({*FACES, "accent", "bad"})
+"""Grounds that are reversed where there is no colour."""
+NONE: Final = "none"
+"""The theme of a terminal that shows no colours."""
+
+ASCII: Final = str.maketrans(
+    {
+        **dict.fromkeys("●■▲◆▼✕", " "),
+        "┃": "|",
+        "╎": ":",
+        "╳": "x",
+        "═": "=",
+        "▀": "^",
+        "▄": "_",
+        "━": "^",
+        "─": "-",
+        "│": "|",
+        "╌": "-",
+        "╱": "/",
+        "╲": "\\",
+        "▖": "#",
+        "▸": ">",
+        "✓": "=",
+        "·": ".",
+        "–": "-",
+        "—": "-",
+        "→": ">",
+        "←": "<",
+        "↑": "^",
+        "↓": "v",
+        "█": "#",
+        "▓": "+",
+        "░": ".",
+        "…": "~",
+        "○": "O",
+        "▏": " ",
+        "▌": " ",
+        "▐": "|",
+        **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯╵╷", "+"),
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "×": "x",
+    }
+)
+"""What is drawn for each sign of ours where a terminal knows ASCII alone; letters of names are not touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What this terminal can show, and how it is to look."""
+
+    theme: str = "dark"
+    """dark, light, terminal (sixteen colours) or none."""
+    ascii: bool = False
+    motion: bool = True
+
+    def style(self, ink: str, ground: str = "bg", bold: bool = False) -> Style:
+        """Return a style by two names of the palette."""
+        return _style(self.theme, ink, ground, bold)
+
+    def text(self, text: str) -> str:
+        """Return a text in signs that this terminal has."""
+        return text.translate(ASCII) if self.ascii else text
+
+    def key(self, name: str) -> str:
+        """Return how the name of a key is shown."""
+        return self.text(name.replace("↑ ↓", "Up Dn")) if self.ascii else name
+
+    @property
+    def focus(self) -> str:
+        """The bar under a card in focus: not one that would melt into a reversed face."""
+        return "━" if self.theme == NONE and not self.ascii else "▀"
+
+
+@cache
+def _style(theme: str, ink: str, ground: str, bold: bool) -> Style:
+    if theme == NONE:
+        return Style(bold=bold or ink == "accent" or ground == "accent", reverse=ground in FILLED)
+    palette = PALETTES[theme]
+    return Style(color=palette[ink], bgcolor=palette[ground], bold=bold)
+
+
+def css_colour(theme: str, name: str) -> str:
+    """Return a colour as Textual's style sheets name it."""
+    colour = PALETTES["terminal" if theme == NONE else theme][name]
+    return colour if colour.startswith("#") else f"ansi_{colour}"
+
+
+def textual_theme(theme: str) -> Theme:
+    """Return a theme of this table for Textual's widgets; it is called herrlof-dark, and so on."""
+    from textual.theme import Theme
+
+    def colour(name: str) -> str:
+        return css_colour(theme, name)
+
+    focus = {"block-cursor-foreground": colour("on"), "block-cursor-background": colour("accent")}
+    return Theme(
+        name=f"herrlof-{theme}",
+        primary=colour("accent"),
+        accent=colour("accent"),
+        warning=colour("accent"),
+        secondary=colour("dim"),
+        foreground=colour("text"),
+        background=colour("bg"),
+        surface=colour("surface"),
+        panel=colour("raised"),
+        success=colour("good"),
+        error=colour("bad"),
+        dark=theme != "light",
+        ansi=theme in ("terminal", NONE),
+        variables={
+            **{name: colour(name) for name in ("felt", "off", "line", "dim", "on", "raised")},
+            **focus,
+            "ansi-background": "ansi_black",
+            "ansi-foreground": "ansi_white",
+            "block-cursor-text-style": "bold",
+            "block-cursor-blurred-foreground": colour("text"),
+            "block-cursor-blurred-background": colour("raised"),
+            "block-hover-background": colour("raised"),
+            "input-cursor-background": colour("text"),
+            "input-cursor-foreground": colour("bg"),
+            "input-selection-background": colour("accent"),
+            "input-selection-foreground": colour("on"),
+            "footer-key-foreground": colour("accent"),
+            "footer-description-foreground": colour("dim"),
+            "footer-background": colour("surface"),
+            "button-focus-text-style": "bold",
+            "scrollbar": colour("line"),
+            "scrollbar-hover": colour("dim"),
+            "scrollbar-active": colour("dim"),
+            "scrollbar-background": colour("surface"),
+            "scrollbar-background-hover": colour("surface"),
+            "scrollbar-background-active": colour("surface"),
+            "scrollbar-corner-color": colour("surface"),
+        },
+    )  # fmt: skip

@@ -1,0 +1,188 @@
+"""A rectangle of styled cells, on which everything that is not a form is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from herrlof.tui.theme import ASCII, Look
+
+Part: TypeAlias = tuple[str, str, bool]
+"""A piece of a line: its text, its ink by name, and whether it is bold."""
+
+
+class Rect(NamedTuple):
+    """A region in cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column beside it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a cell lies in it."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+
+class Canvas:
+    """Cells in rows; a wide letter takes two, the second of them empty."""
+
+    def __init__(self, width: int, height: int, look: Look, ground: str = "bg") -> None:
+        """Start with an empty ground."""
+        self.width = width
+        self.height = height
+        self.look = look
+        blank = look.style("text", ground)
+        self._letters = [[" "] * width for _ in range(height)]
+        self._styles = [[blank] * width for _ in range(height)]
+
+    # Drawing
+
+    def fill(self, rect: Rect, ground: str, sign: str = " ", ink: str = "text", bold: bool = False) -> None:
+        """Fill a region with a sign."""
+        style = self.look.style(ink, ground, bold)
+        left, right = max(0, rect.x), min(self.width, rect.right)
+        if right <= left:
+            return
+        for y in range(max(0, rect.y), min(self.height, rect.bottom)):
+            self._letters[y][left:right] = [sign] * (right - left)
+            self._styles[y][left:right] = [style] * (right - left)
+
+    def put(self, x: int, y: int, text: str, ink: str = "text", ground: str = "bg", bold: bool = False) -> int:
+        """Write a text from a cell on, as far as it fits; return the column after it."""
+        if not 0 <= y < self.height:
+            return x + len(text)
+        style = self.look.style(ink, ground, bold)
+        letters, styles = self._letters[y], self._styles[y]
+        if text.isascii() or len(text) == cell_len(text):
+            if x < 0:
+                text, x = text[-x:], 0
+            text = text[: max(0, self.width - x)]
+            end = x + len(text)
+            letters[x:end] = text
+            styles[x:end] = [style] * len(text)
+            return end
+        for letter in text:
+            size = cell_len(letter)
+            if size == 0:
+                if x > 0 and x - 1 < self.width:
+                    letters[x - 1] += letter
+                continue
+            if x >= 0 and x + size <= self.width:
+                letters[x] = letter
+                styles[x] = style
+                if size == 2:
+                    letters[x + 1] = ""
+                    styles[x + 1] = style
+            x += size
+        return x
+
+    def parts(self, x: int, y: int, parts: Iterable[Part], ground: str = "bg") -> int:
+        """Write pieces one after the other; return the column after them."""
+        for text, ink, bold in parts:
+            x = self.put(x, y, text, ink, ground, bold)
+        return x
+
+    def right(self, right: int, y: int, parts: Sequence[Part], ground: str = "bg") -> int:
+        """Write pieces so that they end before column `right`; return where they begin."""
+        x = right - sum(cell_len(text) for text, _, _ in parts)
+        self.parts(x, y, parts, ground)
+        return x
+
+    def centre(self, rect: Rect, y: int, text: str, ink: str = "text", ground: str = "bg", bold: bool = False) -> int:
+        """Write a text in the middle of a region's columns; return where it begins."""
+        x = rect.x + (rect.width - cell_len(text)) // 2
+        self.put(x, y, text, ink, ground, bold)
+        return x
+
+    # Reading
+
+    def strip(self, y: int) -> list[Segment]:
+        """Return a row as segments of one style each; a space takes any style of its ground, so that they are few."""
+        segments = []
+        letters, styles = self._letters[y], self._styles[y]
+        start, style, blank = 0, styles[0] if styles else Style(), True
+        ascii_only = self.look.ascii
+        for x in range(self.width + 1):
+            if x < self.width:
+                if styles[x] is style or (letters[x] == " " and _alike(style, styles[x])):
+                    blank = blank and letters[x] == " "
+                    continue
+                if blank and _alike(style, styles[x]):
+                    style, blank = styles[x], False
+                    continue
+            if start < x:
+                text = "".join(letters[start:x])
+                segments.append(Segment(text.translate(ASCII) if ascii_only else text, style))
+            if x < self.width:
+                start, style, blank = x, styles[x], letters[x] == " "
+        return segments
+
+    def rows(self) -> Iterator[str]:
+        """Yield the text of each row."""
+        for y in range(self.height):
+            yield "".join(segment.text for segment in self.strip(y))
+
+
+@cache
+def _alike(one: Style, other: Style) -> bool:
+    """Whether a space looks the same in both styles."""
+    return one.bgcolor == other.bgcolor and one.reverse == other.reverse
+
+
+def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> list[list[Part]]:
+    """Return pieces broken into lines at spaces; what is left after the last line ends in `…`."""
+    found: list[list[Part]] = [[]]
+    used = 0
+    for text, ink, bold in parts:
+        for number, word in enumerate(text.split(" ")):
+            space = number > 0
+            size = cell_len(word)
+            if used and used + space + size > width and word:
+                found.append([])
+                used, space = 0, False
+            if space and used:
+                word, size = f" {word}", size + 1
+            elif space and not word:
+                continue
+            while size > width:  # a word longer than a line
+                found[-1].append((word[:width], ink, bold))
+                found.append([])
+                word, used = word[width:], 0
+                size = cell_len(word)
+            if word:
+                found[-1].append((word, ink, bold))
+                used += size
+    if len(found) > lines:
+        found = found[:lines]
+        last = found[-1]
+        room = width - sum(cell_len(text) for text, _, _ in last)
+        if room < 1 and last:
+            text, ink, bold = last[-1]
+            last[-1] = (text[:-1], ink, bold)
+        last.append(("…", "dim", False))
+    return found
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text in at most so many cells, ending in `…` where something is missing."""
+    if cell_len(text) <= width:
+        return text
+    while text and cell_len(text) > width - 1:
+        text = text[:-1]
+    return f"{text}…" if width > 0 else ""

@@ -1,0 +1,225 @@
+"""Cards: faces in four sizes, filled; their states, chips for a line of text, backs and places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.figures import FONTS, half_blocks, pixels
+
+
+class Size(NamedTuple):
+    """How large a card is drawn."""
+
+    name: str
+    width: int
+    height: int
+
+
+S: Final = Size("S", 4, 3)
+M: Final = Size("M", 7, 5)
+L: Final = Size("L", 9, 7)
+XL: Final = Size("XL", 11, 9)
+SIZES: Final = (S, M, L, XL)
+STRIP: Final = 3
+"""Columns of a card that another one overlaps."""
+
+
+class Face(NamedTuple):
+    """What stands on a card. Rank, shape, letter and colour: no two cards differ by colour alone."""
+
+    colour: str
+    """A colour of the palette that cards can have."""
+    rank: str
+    """One or two signs, or nothing."""
+    shape: str
+    letter: str
+    word: str = ""
+    """What it can do, or what it is worth; on cards of size M and larger."""
+    marked: bool = False
+    """Whether the small sizes show a `*`: there is more to say about this card."""
+    art: str = ""
+    """What is drawn on the large sizes: a rank, or the name of a drawing."""
+
+
+class CardState(NamedTuple):
+    """How a card is drawn."""
+
+    lit: bool = True
+    """It may be played; else it is drained."""
+    focused: bool = False
+    """It stands one row higher, on a bar."""
+    new: bool = False
+    hem: bool = False
+    """A double line along its foot: it stands above the others."""
+    wins: bool = False
+    shadow: bool = False
+    divided: bool = False
+    """Its left neighbour touches it."""
+
+
+PLAIN: Final = CardState()
+
+
+def draw_card(
+    canvas: Canvas, x: int, y: int, face: Face, size: Size, state: CardState = PLAIN, ground: str = "bg", only: int = 99
+) -> None:
+    """Draw a card with its upper left corner at (x, y); in focus it stands a row higher. `only`: its first columns."""
+    look = canvas.look
+    fill = face.colour if state.lit else "off"
+    ink = f"{face.colour}-ink" if state.lit else f"{face.colour}-tint"
+    width, height = min(size.width, only), size.height
+    top = y - 1 if state.focused else y
+    canvas.fill(Rect(x, top, width, height), fill, ink=ink)
+
+    def put(column: int, row: int, text: str, bold: bool = False) -> None:
+        canvas.put(x + column, top + row, text[: max(0, width - column)], ink, fill, bold and state.lit)
+
+    head = f"{face.rank}{face.shape}" if face.rank else face.letter if look.ascii else face.shape
+    put(1, 0, head, True)
+    if size is S:
+        put(1, 1, f"{face.letter}{'*' if face.marked else ''}", True)
+    else:
+        put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
+        if only > STRIP:
+            _middle(canvas, x, top, face, size, fill, ink)
+    if state.hem:
+        put(1, height - 1, "═" * (size.width - 2))
+    elif size is not S:
+        tail = f"{face.shape}{face.rank}"
+        put(size.width - 1 - cell_len(tail), height - 1, tail, True)
+    if state.divided:
+        for row in range(height):
+            canvas.put(x, top + row, "▏", "bg", fill)
+    if state.shadow and size is XL and ground == "felt" and look.theme in ("dark", "light"):
+        canvas.put(x + 1, y + height, "▀" * size.width, "shadow", ground)
+        for row in range(1, height):
+            canvas.put(x + size.width, y + row, "▌", "shadow", ground)
+    if state.focused:
+        canvas.put(x, top + height, look.focus * width, "accent", ground)
+    if state.new:
+        where = top + height if state.focused else top - 1
+        canvas.fill(Rect(x, where, width, 1), "accent")
+        canvas.put(x + (width - 3) // 2, where, "new"[:width], "on", "accent", True)
+    if state.wins:
+        canvas.put(x, top - 1, "▄" * width, "accent", ground)
+        canvas.put(x, top + height, "▀" * width, "accent", ground)
+
+
+def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, ink: str) -> None:
+    """Draw what stands in the middle of a card of size M and larger."""
+    rect = Rect(x, y, size.width, size.height)
+    if size is M:
+        canvas.centre(rect, y + 2, face.word or face.shape, ink, fill)
+        return
+    height = 7 if size is XL else 5
+    if canvas.look.ascii or not face.art or not all(s in FONTS[height] for s in _drawings(face.art, height)):
+        canvas.centre(rect, y + 3, face.art if len(face.art) < 3 else face.letter, ink, fill, True)
+    else:
+        for row, line in enumerate(half_blocks(pixels(face.art, height))):
+            left = x + (size.width - len(line)) // 2
+            for column, sign in enumerate(line):
+                if sign != " ":
+                    canvas.put(left + column, y + 2 + row, sign, ink, fill)
+    if face.word:
+        canvas.centre(rect, y + size.height - 2, face.word, ink, fill)
+
+
+def _drawings(art: str, height: int) -> list[str]:
+    return [art] if art in FONTS[height] else list(art)
+
+
+def draw_back(
+    canvas: Canvas, x: int, y: int, width: int, height: int, ground: str = "bg", shadow: bool = False
+) -> None:
+    """Draw the lattice of a face-down card, or of a whole curtain."""
+    for row in range(height):
+        pair = "╱╲" if row % 2 == 0 else "╲╱"
+        canvas.put(x, y + row, (pair * (width // 2 + 1))[:width], "weave", "back")
+    if shadow and canvas.look.theme in ("dark", "light"):
+        canvas.put(x + 1, y + height, "▀" * width, "shadow", ground)
+        for row in range(1, height):
+            canvas.put(x + width, y + row, "▌", "shadow", ground)
+
+
+def draw_place(canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, ground: str = "felt") -> None:
+    """Draw where a card will lie: four corners and a name; it is no card."""
+    ink = "accent" if yours else "dim"
+    right, bottom = x + size.width - 1, y + size.height - 1
+    for column, row, sign in ((x, y, "┌"), (right, y, "┐"), (x, bottom, "└"), (right, bottom, "┘")):
+        canvas.put(column, row, sign, ink, ground, yours)
+    text = cut(name, size.width)
+    canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, ink, ground, yours)
+
+
+def chip(face: Face, ascii_only: bool = False) -> str:
+    """Return a card in a line of text: ` 6■G* `."""
+    shape = " " if ascii_only and face.rank else "" if ascii_only else face.shape
+    return f" {face.rank}{shape}{face.letter}{'*' if face.marked else ''} "
+
+
+def put_chip(canvas: Canvas, x: int, y: int, face: Face, lit: bool = True) -> int:
+    """Write a card as a chip in its colours; return the column after it."""
+    fill, ink = (face.colour, f"{face.colour}-ink") if lit else ("off", f"{face.colour}-tint")
+    return canvas.put(x, y, chip(face, canvas.look.ascii), ink, fill, lit)
+
+
+def tinted(face: Face) -> Part:
+    """Return a card as a piece of a line in the tint of its colour."""
+    return f"{face.rank}{face.shape}{face.letter}{'*' if face.marked else ''}", f"{face.colour}-tint", True
+
+
+# Hands
+
+
+class Spread(NamedTuple):
+    """Where the cards of a hand lie."""
+
+    places: tuple[int, ...]
+    """The left column of each."""
+    touching: bool
+    overlapping: bool
+
+    def width_of(self, number: int, focus: int | None, size: Size) -> int:
+        """Return how many columns of a card are seen."""
+        if not self.overlapping or number == focus or number == len(self.places) - 1:
+            return size.width
+        return STRIP
+
+
+def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = None) -> Spread:
+    """Lay out a hand in the middle of so many columns; `groups` are the numbers of cards of each colour.
+
+    The first pitch that leaves a margin: with a gap between cards and 2, 1 or (S) no columns more between colours;
+    touching, with 2, 1 or none; overlapping, where the card in focus is whole.
+    """
+    groups = [group for group in groups if group]
+    count = sum(groups)
+    if not count:
+        return Spread((), False, False)
+    tries = [(size.width + 1, more) for more in ((2, 1, 0) if size is S else (2, 1))]
+    tries += [(size.width, more) for more in (2, 1, 0)]
+    for pitch, more in tries:
+        needed = count * pitch - (pitch - size.width) + more * (len(groups) - 1)
+        if needed <= width - 2:
+            break
+    else:
+        pitch, more = STRIP, 0
+        needed = (count - 1) * STRIP + size.width
+        if focus is not None and focus < count - 1:
+            needed += size.width - STRIP
+    x = max(0, (width - needed) // 2)
+    places = []
+    number = 0
+    for group in groups:
+        for _ in range(group):
+            places.append(x)
+            x += pitch
+            if pitch == STRIP and number == focus and focus < count - 1:
+                x += size.width - STRIP
+            number += 1
+        x += more
+    return Spread(tuple(places), pitch == size.width, pitch == STRIP)

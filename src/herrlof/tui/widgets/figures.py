@@ -1,0 +1,161 @@
+"""Big figures and letters in half blocks, and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from herrlof.tui.widgets.canvas import Canvas, Rect
+
+_FIVE: Final = {
+    "0": ".###. #...# #...# #...# #...# #...# .###.",
+    "1": "..#.. .##.. ..#.. ..#.. ..#.. ..#.. .###.",
+    "2": "####. ....# ....# .###. #.... #.... #####",
+    "3": "####. ....# ....# .###. ....# ....# ####.",
+    "4": "#...# #...# #...# ##### ....# ....# ....#",
+    "5": "##### #.... #.... ####. ....# ....# ####.",
+    "6": ".###. #.... #.... ####. #...# #...# .###.",
+    "7": "##### ....# ...#. ..#.. ..#.. ..#.. ..#..",
+    "8": ".###. #...# #...# .###. #...# #...# .###.",
+    "9": ".###. #...# #...# .#### ....# ....# .###.",
+    "+": "..... ..#.. ..#.. ##### ..#.. ..#.. .....",
+    "-": "..... ..... ..... ##### ..... ..... .....",
+    ":": ". . # . # . .",
+    "½": "#...# #..#. ...#. ..#.. .#.## #...# #..##",
+    "A": ".###. #...# #...# ##### #...# #...# #...#",
+    "C": ".#### #.... #.... #.... #.... #.... .####",
+    "E": "##### #.... #.... ####. #.... #.... #####",
+    "F": "##### #.... #.... ####. #.... #.... #....",
+    "H": "#...# #...# #...# ##### #...# #...# #...#",
+    "K": "#...# #..#. #.#.. ##... #.#.. #..#. #...#",
+    "L": "#.... #.... #.... #.... #.... #.... #####",
+    "M": "#...# ##.## #.#.# #...# #...# #...# #...#",
+    "N": "#...# ##..# #.#.# #..## #...# #...# #...#",
+    "O": "..#.. .#.#. #...# #...# #...# .#.#. ..#..",
+    "P": "####. #...# #...# ####. #.... #.... #....",
+    "Q": ".###. #...# #...# #...# #.#.# #..#. .##.#",
+    "R": "####. #...# #...# ####. #.#.. #..#. #...#",
+    "S": ".#### #.... #.... .###. ....# ....# ####.",
+    "T": "##### ..#.. ..#.. ..#.. ..#.. ..#.. ..#..",
+    "W": "#...# #...# #...# #...# #.#.# ##.## #...#",
+}
+"""Seven rows of pixels each, top first."""
+_THREE: Final = {
+    "0": "### #.# #.# #.# ###",
+    "1": ".#. ##. .#. .#. ###",
+    "2": "##. ..# .#. #.. ###",
+    "3": "##. ..# .#. ..# ##.",
+    "4": "#.# #.# ### ..# ..#",
+    "5": "### #.. ##. ..# ##.",
+    "6": ".## #.. ### #.# ###",
+    "7": "### ..# ..# .#. .#.",
+    "8": "### #.# ### #.# ###",
+    "9": "### #.# ### ..# ##.",
+    "A": ".#. #.# ### #.# #.#",
+    "C": ".## #.. #.. #.. .##",
+    "H": "#.# #.# ### #.# #.#",
+    "K": "#.# #.# ##. #.# #.#",
+    "M": "#.# ### ### #.# #.#",
+    "P": "##. #.# ##. #.. #..",
+    "Q": ".#. #.# #.# ### .##",
+    "S": ".## #.. .#. ..# ##.",
+    "T": "### .#. .#. .#. .#.",
+    "N": "#.# ### ### ### #.#",
+    "+": "... .#. ### .#. ...",
+    "-": "... ... ### ... ...",
+    ":": ". # . # .",
+}
+"""Five rows of pixels each."""
+FONTS: Final = {7: _FIVE, 5: _THREE}
+"""By height. A board adds what its own cards show."""
+
+
+def pixels(text: str, height: int) -> list[str]:
+    """Return the rows of pixels of a text in figures 7 or 5 pixels high; a name of a drawing stands for that."""
+    font = FONTS[height]
+    names = [text] if text in font else list(text)
+    drawn = [font[name].split(" ") for name in names]
+    return [".".join(rows) if height == 5 else "..".join(rows) for rows in zip(*drawn, strict=True)]
+
+
+def half_blocks(rows: Sequence[str]) -> list[str]:
+    """Return rows of pixels as lines of text, two rows in each."""
+    if len(rows) % 2:
+        rows = [*rows, "." * len(rows[0])]
+    signs = {"##": "█", "#.": "▀", ".#": "▄", "..": " "}
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["".join(signs[high + low] for high, low in zip(*pair, strict=True)) for pair in pairs]
+
+
+def big(canvas: Canvas, x: int, y: int, text: str, ink: str, ground: str = "bg", height: int = 7) -> int:
+    """Draw a number or word in half blocks; in ASCII the plain text in bold. Return the column after it."""
+    if canvas.look.ascii or not all(letter in FONTS[height] for letter in text):
+        return canvas.put(x, y + (height // 4), text, ink, ground, True)
+    lines = half_blocks(pixels(text, height))
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            if sign != " ":
+                canvas.put(x + column, y + row, sign, ink, ground)
+    return x + len(lines[0])
+
+
+def big_width(text: str, height: int = 7) -> int:
+    """Return how many columns a big figure takes."""
+    return len(pixels(text, height)[0]) if all(letter in FONTS[height] for letter in text) else len(text)
+
+
+def bar(canvas: Canvas, x: int, y: int, width: int, parts: Sequence[tuple[float, str, str]], ground: str) -> None:
+    """Draw a bar: each part is its share of the whole, its ink, and its sign where there is no colour."""
+    at = 0.0
+    for share, ink, sign in parts:
+        begin, at = at, at + share
+        left, right = round(begin * width), round(min(1.0, at) * width)
+        canvas.put(x + left, y, (sign if canvas.look.theme == "none" or canvas.look.ascii else "█") * (right - left),
+                   ink, ground)  # fmt: skip
+
+
+def columns(
+    canvas: Canvas, rect: Rect, values: Sequence[float], marked: int, ground: str, pitch: int, width: int
+) -> None:
+    """Draw a chart of columns that stand on the bottom of a region, one of them marked."""
+    most = max(*values, 1)
+    for number, value in enumerate(values):
+        eighths = round(value / most * rect.height * 2)
+        x = rect.x + number * pitch
+        ink = "accent" if number == marked else "weave"
+        for row in range(rect.height):
+            rest = eighths - row * 2
+            sign = "█" if rest >= 2 else "▄" if rest == 1 else ""
+            if sign:
+                canvas.put(x, rect.bottom - 1 - row, sign * width, ink, ground)
+
+
+def lines(
+    canvas: Canvas, rect: Rect, series: Sequence[Sequence[float]], inks: Sequence[str], ground: str, goal: float | None
+) -> None:
+    """Draw values over time as lines of half blocks, the last series on top; the goal is a dashed line."""
+    values = [value for row in series for value in row] + ([goal] if goal is not None else [])
+    low, high = min(0.0, *values), max(1.0, *values)
+    steps = max(1, max(map(len, series)) - 1)
+    plain = canvas.look.theme == "none" or canvas.look.ascii
+
+    def level(value: float) -> int:
+        return round((value - low) / (high - low) * (rect.height * 2 - 1))
+
+    if goal is not None:
+        canvas.put(rect.x, rect.bottom - 1 - level(goal) // 2, "╌" * rect.width, "line", ground)
+    for place, (row, ink) in enumerate(zip(series, inks, strict=True)):
+        last = None
+        for column in range(rect.width):
+            at = column / max(1, rect.width - 1) * steps
+            index = min(int(at), len(row) - 1)
+            after = min(index + 1, len(row) - 1)
+            value = row[index] + (row[after] - row[index]) * (at - int(at))
+            now = level(value)
+            for step in range(min(now, now if last is None else last + 1), now + 1):
+                y = rect.bottom - 1 - step // 2
+                sign = "▀" if step % 2 else "▄"
+                if plain:
+                    sign = "█" if place == len(series) - 1 else "░"
+                canvas.put(rect.x + column, y, sign, ink, ground)
+            last = now

@@ -1,0 +1,93 @@
+"""A hand of cards: how it lies, what is in focus, and what a click hits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.cards import STRIP, CardState, Face, Size, Spread, draw_card, spread
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card as it lies in a hand."""
+
+    face: Face
+    lit: bool = True
+    new: bool = False
+    hem: bool = False
+    gone: bool = False
+    """It was taken away: its gap stays for a moment."""
+
+
+class Hand:
+    """The cards of a hand; cards of one colour next to each other are a group."""
+
+    def __init__(self) -> None:
+        """Hold nothing."""
+        self.cards: Sequence[HandCard] = ()
+        self.focus: int | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._drawn_focus: int | None = None
+        self._spread = Spread((), False, False)
+
+    def draw(self, canvas: Canvas, rect: Rect, size: Size, focus: int | None) -> list[tuple[Rect, int]]:
+        """Draw the hand with a card in focus; return where each card can be clicked, the topmost last.
+
+        Where only the focus has moved since it was drawn on this canvas, the two cards concerned are drawn.
+        """
+        cards = list(self.cards)
+        same = self._drawn == (canvas, rect, size, cards) and not self._spread.overlapping
+        if not same:
+            groups: list[int] = []
+            for number, card in enumerate(cards):
+                if number and card.face.colour == cards[number - 1].face.colour:
+                    groups[-1] += 1
+                else:
+                    groups.append(1)
+            self._spread = spread(groups, size, rect.width, focus)
+            canvas.fill(rect, "bg")
+        found = self._spread
+        changed = {focus, self._drawn_focus} if same else set(range(len(cards)))
+        places = []
+        for number in sorted(range(len(cards)), key=lambda number: number == focus):
+            x, width = rect.x + found.places[number], found.width_of(number, focus, size)
+            places.append((Rect(x, rect.y, width, rect.height), number))
+            if number in changed:
+                if same:
+                    canvas.fill(Rect(x, rect.y, width, rect.height), "bg")
+                self._draw_card(canvas, x, rect.y + 1, number, size, width, number == focus)
+        self._drawn, self._drawn_focus = (canvas, rect, size, cards), focus
+        return places
+
+    def _draw_card(self, canvas: Canvas, x: int, y: int, number: int, size: Size, width: int, focused: bool) -> None:
+        card, found = self.cards[number], self._spread
+        if card.gone:
+            place = Rect(x, y, width, size.height)
+            canvas.centre(place, y + size.height // 2, "gone"[:width], "bad", "bg", True)
+            return
+        divided = number > 0 and (found.overlapping or found.places[number - 1] + size.width == found.places[number])
+        state = CardState(card.lit, focused, card.new, card.hem, divided=divided and not focused)
+        draw_card(canvas, x, y, card.face, size, state, "bg", width)
+
+    def step(self, by: int) -> None:
+        """Move the focus along the hand, round its ends; from nowhere to the first or the last card."""
+        last = len(self.cards) - 1
+        if last < 0:
+            return
+        if self.focus is None:
+            self.focus = 0 if by > 0 else last
+        else:
+            self.focus = (self.focus + by) % (last + 1)
+
+    def pick(self, wanted: Sequence[int]) -> bool:
+        """Focus the next of some cards after the one in focus; False: there is none."""
+        if not wanted:
+            return False
+        here = -1 if self.focus is None else self.focus
+        self.focus = next((place for place in wanted if place > here), wanted[0])
+        return True
+
+
+__all__ = ["STRIP", "Hand", "HandCard"]

@@ -1,0 +1,68 @@
+"""The last row of a screen: the keys that work now, made from the screen's own bindings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.cells import cell_len
+from textual.binding import Binding
+from textual.events import Mount
+
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.sheet import Sheet
+
+
+class KeyBar(Sheet):
+    """As many keys as fit, most wanted first; each can be clicked."""
+
+    DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
+
+    def __init__(self, look: Look, **more: Any) -> None:
+        """Show nothing before the first bindings are known."""
+        super().__init__(look, **more)
+        self._keys: list[tuple[str, str, str]] = []
+
+    def on_mount(self, _: Mount) -> None:
+        """Follow the bindings of the screen, which change with what is in focus."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.update_keys())
+        self.update_keys()
+
+    def update_keys(self) -> None:
+        """Show the keys that work now."""
+        if not self.is_mounted or not self.app.is_running:
+            return
+        shown: dict[str, tuple[str, str, str]] = {}
+        for node, binding, enabled, _ in self.screen.active_bindings.values():
+            describe = getattr(node, "describe", None)
+            if not binding.show or not enabled or binding.action in shown:
+                continue
+            what = (describe and describe(binding.action)) or binding.description
+            if isinstance(what, tuple):
+                shown[binding.action] = (what[0], self.look.key(what[0]), what[1])
+            elif what:
+                shown[binding.action] = (binding.key, self._display(binding), what)
+        found = list(shown.values())
+        if found != self._keys:
+            self._keys = found
+            self.redraw()
+
+    def _display(self, binding: Binding) -> str:
+        return self.look.key(self.app.get_key_display(binding))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the row."""
+        canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
+        x = 1
+        for key, name, what in self._keys:
+            size = cell_len(name) + 1 + cell_len(what)
+            if x + size >= canvas.width:
+                continue
+            self.places.append((Rect(x, 0, size, 1), key))
+            x = canvas.put(x, 0, name, "accent", "surface", True)
+            x = canvas.put(x, 0, f" {what}", "dim", "surface") + 3
+
+    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+        """Press the key that was clicked."""
+        message.stop()
+        self.app.simulate_key(message.what)

@@ -1,0 +1,247 @@
+"""What every table is put together from: header, rows of players, tallies, panels, questions, news."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+
+_RULE = re.compile(r"(?<=[.?!:]) ?([A-Z]\d+(?:, [A-Z]\d+)*)$")
+
+
+def emphasised(text: str, colon: bool = False) -> list[Part]:
+    """Return a sentence whose beginning is bold: up to its question mark, else its first full stop (or colon).
+
+    A number of a rule at the end is dim.
+    """
+    rule = ""
+    if found := _RULE.search(text):
+        text, rule = text[: found.start()].rstrip(), f" {found[1]}"
+    end = text.rfind("?") + 1
+    if not end:
+        stops = [place for place in (text.find(". "), text.find(": ") if colon else -1) if place >= 0]
+        end = min(stops) + 1 if stops else len(text)
+    parts = [(text[:end], "text", True), (text[end:], "text", False), (rule, "dim", False)]
+    return [part for part in parts if part[0]]
+
+
+def question_parts(text: str) -> list[Part]:
+    """Return a question: what is asked in bold, why in dim."""
+    return [(part, "text" if bold else "dim", bold) for part, _, bold in emphasised(text)]
+
+
+# Header
+
+
+def header(canvas: Canvas, title: str, left: str, right: Sequence[Part]) -> None:
+    """Draw the first row: the title, where the match stands, and what is public at the right edge."""
+    canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
+    x = canvas.put(1, 0, title.upper(), "accent", "surface", True)
+    start = canvas.right(canvas.width - 1, 0, right, "surface")
+    x = max(x + 3, 11)
+    canvas.put(x, 0, cut(left, max(0, start - x - 1)), "text", "surface")
+
+
+# Rows of players
+
+
+class Columns(NamedTuple):
+    """Where the parts of a player's row stand."""
+
+    mark: int
+    name: int
+    score: int
+    """The column after the score."""
+    tally: int
+    words: int
+    right: int
+    """The column after the cards."""
+
+
+def columns_for(width: int, names: Sequence[str]) -> Columns:
+    """Return the columns of all rows: names get what they need, as far as the window has it."""
+    inset = 1 if width >= 100 else 0
+    if width < 80:
+        return Columns(0, 2, 13, 15, 22, width - 1)
+    longest = max(map(cell_len, names), default=0)
+    more = min(max(0, longest - 8), 12 if width >= 100 else 6)
+    left = inset + more
+    return Columns(0, 2 + inset, 14 + left, 17 + left, 27 + left, width - 1 - inset)
+
+
+class PlayerRow(NamedTuple):
+    """What stands in a player's row."""
+
+    name: str
+    score: str
+    tally: Sequence[Part] = ()
+    words: Sequence[Part] = ()
+    cards: int | None = None
+    """How many cards in hand, where that is told."""
+    on_turn: bool = False
+    own: bool = False
+
+
+def player_row(canvas: Canvas, y: int, row: PlayerRow, at: Columns) -> None:
+    """Draw a row: a mark on turn, name, score, tally, words, and cards at the right edge; the own row is raised."""
+    ground = "raised" if row.own else "bg"
+    canvas.fill(Rect(0, y, canvas.width, 1), ground)
+    if row.on_turn:
+        canvas.put(at.mark, y, "▸", "accent", ground, True)
+    score_at = at.score - cell_len(row.score)
+    canvas.put(at.name, y, cut(row.name, max(1, score_at - at.name - 1)), "text", ground, row.own or row.on_turn)
+    canvas.put(score_at, y, row.score, "text", ground, True)
+    end = canvas.parts(at.tally, y, row.tally, ground)
+    right = at.right
+    if row.cards is not None:
+        text = "1 card" if row.cards == 1 else f"{row.cards} cards"
+        words = max(at.words, end + 1) + sum(cell_len(part) for part, _, _ in row.words)
+        backs = "▖" * row.cards
+        if words + len(text) + len(backs) + 3 > at.right:
+            backs = ""
+        right = canvas.right(
+            at.right, y, [(text, "dim", False), (f" {backs}" if backs else "", "weave", False)], ground
+        )
+    x = max(at.words, end + 1)
+    for text, ink, bold in row.words:
+        if x + cell_len(text) > right - 1:
+            canvas.put(x, y, cut(text, right - 1 - x), ink, ground, bold)
+            break
+        x = canvas.put(x, y, text, ink, ground, bold)
+
+
+def joined(parts: Sequence[Part]) -> list[Part]:
+    """Return pieces with a dim ` · ` between them."""
+    found: list[Part] = []
+    for part in parts:
+        if part[0]:
+            found += [(" · ", "dim", False)] if found else []
+            found.append(part)
+    return found
+
+
+def tally(won: int, needed: int = 0, ink: str = "text", over: int = 0) -> list[Part]:
+    """Return strokes in fives: won, still needed, too many."""
+    strokes = ["┃"] * (won - over) + ["╳"] * over + ["╎"] * needed
+    if not strokes:
+        return [("─", "line", False)]
+    found: list[Part] = []
+    for number, stroke in enumerate(strokes):
+        if number and number % 5 == 0:
+            found.append((" ", "text", False))
+        colour = "bad" if stroke == "╳" else "dim" if stroke == "╎" else ink
+        found.append((stroke, colour, stroke != "╎"))
+    return found
+
+
+# Panels
+
+
+def panel(canvas: Canvas, rect: Rect, title: str, ground: str = "surface") -> Rect:
+    """Draw a surface with its title on a thin rule; return the region below the title, inset by a column."""
+    canvas.fill(rect, ground)
+    x = canvas.put(rect.x + 1, rect.y, cut(title.upper(), rect.width - 2), "accent", ground, True)
+    if x + 1 < rect.right - 1:
+        canvas.put(x + 1, rect.y, "─" * (rect.right - x - 2), "line", ground)
+    return Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 1)
+
+
+def paragraph(
+    canvas: Canvas, rect: Rect, y: int, parts: Sequence[Part], ground: str = "bg", most: int | None = None
+) -> int:
+    """Write pieces into a region from row `y` on, broken at spaces; return the row after them."""
+    room = rect.bottom - y if most is None else min(most, rect.bottom - y)
+    if room <= 0:
+        return y
+    for line in wrapped(parts, rect.width, room):
+        canvas.parts(rect.x, y, line, ground)
+        y += 1
+    return y
+
+
+def question(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warning: str = "") -> None:
+    """Draw what is asked, and below it what is in focus, or why that cannot be done now; both stay readable."""
+    canvas.fill(rect, "bg")
+    if asked:
+        canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
+        line = wrapped(question_parts(asked), rect.width - 3, 1)
+        canvas.parts(rect.x + 2, rect.y, line[0])
+    text = Rect(rect.x + 2, rect.y + 1, rect.width - 3, rect.height - 1)
+    if warning:
+        paragraph(canvas, text, text.y, [("! ", "bad", True), (warning, "bad", True)])
+    else:
+        paragraph(canvas, text, text.y, below)
+
+
+def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:
+    """Write what happened last in one dim row, as many sentences as fit."""
+    canvas.fill(Rect(0, y, canvas.width, 1), "bg")
+    text = ""
+    for sentence in reversed(sentences):
+        longer = f"{sentence} {text}".strip()
+        if cell_len(longer) > canvas.width - 3:
+            break
+        text = longer
+    if not text and sentences:
+        text = cut(sentences[-1], canvas.width - 3)
+    if text:
+        canvas.put(0, y, f"· {text}", "dim")
+
+
+def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "Since then") -> None:
+    """Write what happened last in a panel, the newest last and brightest."""
+    inner = panel(canvas, rect, title)
+    rows: list[list[Part]] = []
+    for place, sentence in enumerate(sentences):
+        newest = place == len(sentences) - 1
+        rows += wrapped([(sentence, "text" if newest else "dim", False)], inner.width - 1)
+    for y, line in enumerate(rows[-inner.height :], inner.y):
+        canvas.parts(inner.x + 1, y, line, "surface")
+
+
+# Choices
+
+
+def buttons(
+    canvas: Canvas, x: int, y: int, labels: Sequence[str], focus: int | None, ground: str = "bg", gap: int = 2
+) -> list[Rect]:
+    """Draw choices beside each other, the one in focus filled; return where they are."""
+    places = []
+    for number, label in enumerate(labels):
+        chosen = number == focus
+        text = f" ▸ {label} " if chosen else f" {label} "
+        place = Rect(x, y, cell_len(text), 1)
+        canvas.put(x, y, text, "on" if chosen else "text", "accent" if chosen else "raised", chosen)
+        places.append(place)
+        x = place.right + gap
+    return places
+
+
+# The curtain
+
+
+def curtain(canvas: Canvas, rect: Rect, name: str, lines: Sequence[Sequence[Part]]) -> None:
+    """Cover a region with the lattice; between it stands the next name alone, and below it what to do."""
+    from herrlof.tui.widgets.cards import draw_back
+
+    draw_back(canvas, rect.x, rect.y, rect.width, rect.height)
+    width = min(max(40, max((sum(cell_len(t) for t, _, _ in line) for line in lines), default=0) + 4), rect.width - 4)
+    height = min(len(lines) + 5, rect.height)
+    box = Rect(rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2, width, height)
+    canvas.fill(box, "bg")
+    if height >= 7:
+        canvas.put(box.x, box.y, "▀" * width, "accent")
+        canvas.put(box.x, box.bottom - 1, "▄" * width, "accent")
+    spaced = " ".join(name.upper())
+    spaced = spaced if cell_len(spaced) <= width - 2 else cut(name.upper(), width - 2)
+    y = box.y + (height - len(lines) - 1) // 2
+    canvas.centre(box, y, spaced, "text", "bg", True)
+    for row, parts in enumerate(lines, y + 1):
+        if row < box.bottom:
+            x = box.x + (width - sum(cell_len(text) for text, _, _ in parts)) // 2
+            for text, ink, bold in parts:
+                x = canvas.put(x, row, text, ink, "accent" if ink == "on" else "bg", bold)

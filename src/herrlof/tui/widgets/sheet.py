@@ -1,0 +1,132 @@
+"""Widgets that are drawn on a canvas: what did not change is not painted again, and nothing is laid out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import Any
+
+from rich.segment import Segment
+from textual.events import Click, Resize
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Rect
+
+CLOSE = 6
+"""Cells between two changed parts of a row that cost less to write again than to skip."""
+
+
+class Sheet(Widget):
+    """A widget whose lines are drawn on a canvas; `draw` draws all of it, `repaint` only some rows."""
+
+    class Pressed(Message):
+        """A place that can be clicked was clicked."""
+
+        def __init__(self, sheet: Sheet, what: Any) -> None:
+            super().__init__()
+            self.sheet = sheet
+            self.what = what
+
+        @property
+        def control(self) -> Sheet:
+            """The sheet."""
+            return self.sheet
+
+    def __init__(self, look: Look, **more: Any) -> None:
+        """Draw in this look."""
+        super().__init__(**more)
+        self.look = look
+        self.canvas = Canvas(0, 0, look)
+        self.places: list[tuple[Rect, Any]] = []
+        """What can be clicked, the topmost last."""
+        self._rows: list[list[Segment]] = []
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything; the canvas is empty."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draw everything anew; only what differs is painted."""
+        if not self.size.width or not self.is_mounted:
+            return
+        canvas = Canvas(self.size.width, self.size.height, self.look)
+        self.places = []
+        self.draw(canvas)
+        self.canvas = canvas
+        self.repaint(range(canvas.height))
+
+    def repaint(self, rows: Iterable[int]) -> None:
+        """Paint those of some rows that are no longer as they were painted last."""
+        canvas = self.canvas
+        if len(self._rows) != canvas.height:
+            self._rows = [[] for _ in range(canvas.height)]
+            for y in range(canvas.height):
+                self._rows[y] = canvas.strip(y)
+            self.refresh()
+            return
+        dirty: list[Region] = []
+        for y in rows:
+            if not 0 <= y < canvas.height:
+                continue
+            row = canvas.strip(y)
+            if row != self._rows[y]:
+                dirty += _changed(self._rows[y], row, y)
+                self._rows[y] = row
+        if dirty:
+            self.refresh(*dirty)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line as it was drawn."""
+        if y < len(self._rows):
+            return Strip(self._rows[y], self.canvas.width)
+        return Strip.blank(self.size.width, self.rich_style)
+
+    def on_resize(self, _: Resize) -> None:
+        """Draw for the new room."""
+        self.redraw()
+
+    def at(self, x: int, y: int) -> Any:
+        """Return what can be clicked at a cell, or None."""
+        return next((what for rect, what in reversed(self.places) if rect.holds(x, y)), None)
+
+    def on_click(self, event: Click) -> None:
+        """Tell what was clicked."""
+        what = self.at(event.x, event.y)
+        if what is not None:
+            event.stop()
+            self.post_message(self.Pressed(self, what))
+
+
+def _changed(old: Sequence[Segment], new: Sequence[Segment], y: int) -> list[Region]:
+    """Return the parts of a row that differ; what lies close together is one part."""
+    before = set(zip(_starts(old), old, strict=True))
+    parts: list[Region] = []
+    for x, segment in zip(_starts(new), new, strict=True):
+        if (x, segment) not in before:
+            part = Region(x, y, segment.cell_length, 1)
+            if parts and x - parts[-1].right < CLOSE:
+                part = parts.pop().union(part)
+            parts.append(part)
+    return parts
+
+
+def _starts(row: Sequence[Segment]) -> list[int]:
+    """Return the column at which each segment begins."""
+    return [0, *accumulate(segment.cell_length for segment in row)][: len(row)]
+
+
+class Drawn(Sheet):
+    """A sheet that is drawn by a function."""
+
+    def __init__(self, look: Look, drawing: Callable[[Drawn, Canvas], None], **more: Any) -> None:
+        """Let `drawing` fill the canvas, and `places` with what can be clicked."""
+        super().__init__(look, **more)
+        self._drawing = drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        self._drawing(self, canvas)

@@ -1,0 +1,106 @@
+"""What only trick games share: the trick on the felt, the last trick beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.cards import SIZES, XL, CardState, Face, M, S, Size, chip, draw_card, draw_place, put_chip
+from herrlof.tui.widgets.pieces import panel, paragraph
+
+
+class Slot(NamedTuple):
+    """A place in the trick, in playing order."""
+
+    name: str
+    """Whose place it is, as the table speaks of them: you, Freya."""
+    face: Face | None = None
+    lit: bool = True
+    hem: bool = False
+    wins: bool = False
+    focused: bool = False
+    """It is looked at."""
+    yours: bool = False
+    """The place is the viewer's own, or the next one to be filled."""
+    label: str = ""
+    """Under the card: "Freya led"."""
+    note: str = ""
+    """Under the label, dim: "highest so far"."""
+
+
+def trick_size(rect: Rect, slots: int, most: Size, spare: int) -> Size:
+    """Return the largest size in which all cards of a trick fit; `spare` rows are for what stands above and below."""
+    for size in reversed(SIZES):
+        if size.height + spare <= rect.height and (size.width + 2) * slots <= rect.width:
+            return size if SIZES.index(size) <= SIZES.index(most) or rect.height >= size.height + spare + 4 else most
+    return S
+
+
+def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y: int) -> list[tuple[Rect, int]]:
+    """Draw a trick with its cards' top at row `y`; return where each card can be clicked."""
+    if not slots:
+        return []
+    width = min(rect.width // len(slots), size.width + 16)
+    left = rect.x + (rect.width - width * len(slots)) // 2
+    places = []
+    for number, slot in enumerate(slots):
+        cell = Rect(left + number * width, y, width, size.height)
+        x = cell.x + (width - size.width) // 2
+        if slot.face is None:
+            draw_place(canvas, x, y, size, slot.name, slot.yours)
+        else:
+            state = CardState(slot.lit, hem=slot.hem, wins=slot.wins, shadow=True)
+            draw_card(canvas, x, y, slot.face, size, state, "felt")
+            places.append((Rect(x, y, size.width, size.height), number))
+            if slot.focused:
+                canvas.put(x, y + size.height, canvas.look.focus * size.width, "accent", "felt")
+        shadowed = size is XL and canvas.look.theme in ("dark", "light")
+        below = y + size.height + (1 if slot.wins or slot.focused or shadowed else 0)
+        ink = "accent" if slot.wins or (slot.face is None and slot.yours) else "text" if slot.note else "dim"
+        if slot.face is not None and not slot.wins:
+            ink = "text" if slot.lit else "dim"
+        if slot.label and below < rect.bottom:
+            canvas.centre(cell, below, cut(slot.label, width), ink, "felt", True)
+        if slot.note and below + 1 < rect.bottom:
+            note = slot.note if cell_len(slot.note) <= width else slot.note.split(" ")[0]
+            canvas.centre(cell, below + 1, cut(note, width), "dim", "felt")
+    return places
+
+
+def last_trick(
+    canvas: Canvas,
+    rect: Rect,
+    cards: Sequence[tuple[str, Face]],
+    told: Sequence[Sequence[Part]],
+    title: str = "Last trick",
+) -> None:
+    """Draw the panel of the last trick: who played what, and what came of it, a paragraph each."""
+    inner = panel(canvas, rect, title)
+    roomy = rect.width >= 36
+    if roomy:
+        down = 1 if rect.height >= 8 else 0
+        inner = Rect(inner.x + 1, inner.y + down, inner.width - 2, inner.height - down)
+    y = inner.y
+    if roomy and cards:
+        x = inner.x
+        for name, face in cards:
+            size = cell_len(name) + 1 + len(chip(face)) + 4
+            if x > inner.x and x + size > inner.right:
+                x, y = inner.x, y + 1
+            canvas.put(x, y, name, "dim", "surface")
+            x = put_chip(canvas, x + cell_len(name) + 1, y, face) + 4
+        y += 2 if inner.height > 5 else 1
+    else:
+        column = min(7, max((cell_len(name) for name, _ in cards), default=0)) + 1
+        for name, face in cards:
+            canvas.put(inner.x, y, cut(name, column - 1), "dim", "surface")
+            put_chip(canvas, inner.x + max(column, 7), y, face)
+            y += 1
+    for parts in told:
+        y = paragraph(canvas, Rect(inner.x, inner.y, inner.width, inner.height), y, parts, "surface")
+
+
+__all__ = ["M", "Slot", "draw_trick", "last_trick", "trick_size"]

@@ -1,0 +1,290 @@
+"""Bots that think in a process of their own: their answers, their death, and what comes instead."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from herrlof.bots import kind_of, new_bot
+from herrlof.bots.kind import Kind
+from herrlof.bots.worker import ATTEMPTS, Worker
+from herrlof.game import CHANCE, Action, Bot, Game, Observation
+from herrlof.games import GAMES
+
+pytestmark = [
+    pytest.mark.usefixtures("toys"),
+    pytest.mark.filterwarnings("error::ResourceWarning"),
+    pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning"),
+]
+
+AT_ONCE = 0.5
+"""Seconds in which a process is gone that was ended."""
+
+
+class Slow:
+    """Thinks for a while."""
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        time.sleep(0.5)
+        return legal[0]
+
+
+def slow(game: Game, rng: Random) -> Bot:
+    return Slow()
+
+
+def question(key: str = "herrlof", seat: int = 0, seed: int = 1) -> tuple[int, Observation, list[Action]]:
+    """Return what a seat is asked in the first of its decisions that is one."""
+    rng = Random(seed)
+    state = GAMES[key].new_state(2)
+    while state.current_player() != seat:
+        if state.current_player() == CHANCE:
+            state.apply_chance(state.sample_chance(rng))
+        else:
+            state.apply(rng.choice(state.legal_actions()))
+    return seat, state.observation(seat), list(state.legal_actions())
+
+
+@contextmanager
+def worker(seats: dict[int, str] | None = None, key: str = "herrlof") -> Iterator[Worker]:
+    """Seat bots, and end them with the test."""
+    kinds = {seat: kind_of(key, bot) for seat, bot in (seats or {0: "rules"}).items()}
+    found = Worker(GAMES[key], kinds, Random)
+    found.start()
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def pid_of(found: Worker) -> int:
+    """Return the id of the process."""
+    assert found._process is not None
+    return found._process.pid
+
+
+def exists(pid: int) -> bool:
+    """Whether there is such a process, be it only its remains."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.fixture
+def other_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Put a program of the test's at the other end of the pipes."""
+
+    def put(code: str) -> None:
+        script = tmp_path / "other_end"
+        script.write_text(f"#!{python}\nimport struct, sys, time\n{code}\n")
+        script.chmod(0o700)
+        monkeypatch.setattr(sys, "executable", str(script))
+
+    python = sys.executable
+    return put
+
+
+@pytest.mark.parametrize("key", ["herrlof", "nim", "kuhn"])
+@pytest.mark.parametrize("bot", ["random", "search"])
+async def test_bots_in_the_process_choose_what_they_choose_in_this_one(key: str, bot: str) -> None:
+    """A toy too: the process finds a game by where it is imported from."""
+    here = {seat: new_bot(GAMES[key], bot, Random(seat)) for seat in (0, 1)}
+    with worker({0: bot, 1: bot}, key) as found:
+        for seat in (0, 1, 1, 0, 1):
+            asked = question(key, seat, 10 + seat)
+            assert await found.choose(*asked) == here[seat].choose(*asked[1:])
+        assert found.trouble is None
+
+
+async def test_questions_at_the_same_time_are_answered_one_after_the_other() -> None:
+    """Seats that move at the same time ask at the same time; each gets the answer to its own question."""
+    here = {seat: new_bot(GAMES["kuhn"], "random", Random(seat)) for seat in (0, 1)}
+    asked = [question("kuhn", seat, 20 + turn) for turn in range(10) for seat in (0, 1)]
+    with worker({0: "random", 1: "random"}, "kuhn") as found:
+        pid = pid_of(found)
+        answers = await asyncio.gather(*(found.choose(*one) for one in asked))
+        assert answers == [here[one[0]].choose(*one[1:]) for one in asked]
+        assert pid_of(found) == pid
+        assert found.trouble is None
+
+
+async def test_another_process_answers_when_one_dies_while_thinking() -> None:
+    with worker() as found:
+        pid = pid_of(found)
+        os.kill(pid, signal.SIGSTOP)
+        asked = question()
+        thought = asyncio.create_task(found.choose(*asked))
+        while found._asked == 0:
+            await asyncio.sleep(0)
+        assert not thought.done()
+        os.kill(pid, signal.SIGKILL)
+        assert await thought in asked[2]
+        assert not exists(pid)
+        assert pid_of(found) != pid
+        assert found.trouble is None
+
+
+async def test_another_process_answers_when_one_has_died_before() -> None:
+    with worker() as found:
+        asked = question()
+        assert await found.choose(*asked) in asked[2]
+        pid = pid_of(found)
+        os.kill(pid, signal.SIGKILL)
+        assert await found.choose(*asked) in asked[2]
+        assert not exists(pid)
+
+
+async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str | None] = []
+    with worker() as found:
+        start = found._sit_down
+
+        def another() -> object:
+            told.append(found.trouble)
+            monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 30.0)  # this one may take its time to start
+            return start()
+
+        monkeypatch.setattr(found, "_sit_down", another)
+        monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.1)
+        pid = pid_of(found)
+        os.kill(pid, signal.SIGSTOP)
+        asked = question()
+        assert await found.choose(*asked) in asked[2]
+        assert told == ["The bots' process does not answer: another one is asked"]
+        assert found.trouble is None
+        assert not exists(pid)
+
+
+async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.15)
+    kind = Kind("slow", "Slow.", slow, thinks=True)
+    for times, answers in ((1, False), (60, True)):
+        found = Worker(GAMES["nim"], {0: replace(kind, times=times)}, Random)
+        try:
+            answer = await found.choose(*question("nim"))
+            assert (answer is not None) == answers
+        finally:
+            found.close()
+    assert kind_of("nim", "search*4").times == 4
+
+
+async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
+    seats = []
+    with worker() as found:
+        found._rng_for = lambda seat: seats.append(seat) or Random(seat)  # type: ignore[func-returns-value]
+        assert await found.choose(0, "no observation", [1, 2]) is None
+        assert len(seats) == ATTEMPTS - 1, "each one that takes over gets a new generator"
+        assert found.trouble == "The bots' process fails: the bot plays without thinking"
+        assert found._process is None
+        asked = question()
+        assert await found.choose(*asked) in asked[2], "the next question is another one"
+        assert found.trouble is None
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "sys.stdout.write('a bot that prints its thoughts')",
+        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 255))",
+        "sys.stdout.buffer.write(struct.pack('!QQ', 7, 1))",
+        "sys.stdout.write('short')",
+        "sys.exit(0)",
+    ],
+    ids=["words", "an illegal action", "another question", "too little", "nothing"],
+)
+async def test_an_answer_that_is_none_is_not_taken(other_end: Callable[[str], None], nonsense: str) -> None:
+    other_end(f"{nonsense}; sys.stdout.flush(); sys.stdin.read()")
+    with worker() as found:
+        assert await found.choose(0, None, [1, 2]) is None
+
+
+async def test_a_process_that_cannot_be_started_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/there is no such program")
+    with worker() as found:
+        assert await found.choose(*question()) is None
+        assert found.trouble is not None
+
+
+async def test_closing_ends_a_process_that_thinks() -> None:
+    with worker() as found:
+        await found.choose(*question())
+        pid = pid_of(found)
+        os.kill(pid, signal.SIGSTOP)
+        thought = asyncio.create_task(found.choose(*question()))
+        while found._asked < 2:
+            await asyncio.sleep(0)
+        start = time.monotonic()
+        thought.cancel()
+        found.close()
+        assert not exists(pid)
+        assert time.monotonic() - start < AT_ONCE
+        with pytest.raises(asyncio.CancelledError):
+            await thought
+        assert found._process is None
+
+
+async def test_nobody_sits_down_again_after_closing() -> None:
+    """Not even for somebody who still waits for an answer."""
+    with worker() as found:
+        await found.choose(*question())
+        os.kill(pid_of(found), signal.SIGSTOP)
+        thought = asyncio.create_task(found.choose(*question()))
+        while found._asked < 2:
+            await asyncio.sleep(0)
+        found.close()
+        assert await thought is None
+        assert found._process is None
+        assert await found.choose(*question()) is None
+        assert found._process is None
+
+
+async def test_a_question_nobody_waits_for_any_more_ends_the_process() -> None:
+    with worker() as found:
+        pid = pid_of(found)
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0):
+                await found.choose(*question())
+        asked = question()
+        assert await found.choose(*asked) in asked[2]
+        assert not exists(pid) or pid_of(found) == pid
+
+
+async def test_the_process_ends_when_nothing_more_can_come_and_not_by_a_ctrl_c() -> None:
+    with worker() as found:
+        asked = question()
+        assert await found.choose(*asked) in asked[2]
+        process = found._process
+        assert process is not None
+        assert process.stdin is not None
+        os.kill(process.pid, signal.SIGINT)
+        assert await found.choose(*asked) in asked[2]
+        process.stdin.close()
+        assert process.wait(5) == 0
+
+
+def test_a_search_ends_first_when_nothing_more_can_come() -> None:
+    found = Worker(GAMES["nim"], {0: Kind("slow", "Slow.", slow, thinks=True)}, Random)
+    found.start()
+    try:
+        process = found._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        found._send(process, (1, *question("nim")))
+        process.stdin.close()
+        process.stdout.close()
+        process.wait(10)
+    finally:
+        found.close()

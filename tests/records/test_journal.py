@@ -1,0 +1,744 @@
+"""Nothing that was shown is lost: kills, power cuts, failing disks, damage from outside, and locks."""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herrlof.records.errors import Busy, Unreadable
+from herrlof.records.journal import Disk, Journal, count_moves, encode_line, scan
+from herrlof.records.listing import OPEN, UNFINISHED, UNREADABLE, look_at
+from herrlof.records.storage import SUFFIX, Storage, read_file
+from herrlof.table.match import Match, Move, state_hash
+from tests.disks import (
+    CODES,
+    FailingDisk,
+    FastDisk,
+    HookedDisk,
+    StingyDisk,
+    WatchedDisk,
+    kept,
+    line_at,
+    new_match,
+    play_on,
+    step,
+)
+
+SHORT = {"two": (14, 2, 1), "three": (16, 3, 2), "code": (12, 2, 3)}
+"""Short records, for tests that try every byte: moves, seats, seed."""
+
+
+@pytest.fixture(scope="module", params=SHORT)
+def short(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    moves, seats, seed = SHORT[request.param]
+    options = {"deals": play_on(new_match(goal=5)).deal_code} if request.param == "code" else {}
+    return kept(tmp_path_factory.mktemp("short"), moves, seats, seed, **options).read_bytes()
+
+
+def moves_in(data: bytes) -> list[Move]:
+    """Return the moves in the good lines of a file, which must not be damaged."""
+    import json
+
+    found = scan(data)
+    assert found.damage is None
+    lines = [json.loads(body) for body in found.bodies]
+    return [Move(line["n"], line["by"], line["do"]) for line in lines if "do" in line]
+
+
+# The file
+
+
+def test_folders_and_files_are_their_owners_alone(tmp_path: Path) -> None:
+    umask = os.umask(0)
+    try:
+        path = kept(tmp_path / "deep" / "data", 3)
+    finally:
+        os.umask(umask)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    for folder in (path.parent, path.parent.parent, path.parent.parent.parent):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_a_file_is_named_by_time_and_chance_and_holds_its_id(tmp_path: Path) -> None:
+    import re
+
+    path = kept(tmp_path, 3)
+    assert re.fullmatch(r"\d{8}T\d{6}Z-[0-9a-f]{8}\.herrlof", path.name)
+    assert f'"id":"{path.stem}"'.encode() in path.read_bytes()
+
+
+def test_lines_are_chained() -> None:
+    one, hash_one = encode_line({"a": "Zoë"}, "0" * 32)
+    two, _ = encode_line({"b": 1}, hash_one)
+    assert one == b"000016 " + hash_one.encode() + b' {"a":"Zo\\u00eb"}\n'
+    assert scan(one + two).bodies == [b'{"a":"Zo\\u00eb"}', b'{"b":1}']
+    assert scan(two).damage
+    assert scan(b"") == ([], 0, "0" * 32, None)
+
+
+def test_a_line_that_is_too_long_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most"):
+        encode_line({"a": "x" * 1_000_000}, "0" * 32)
+
+
+def test_every_truncation_gives_exactly_the_complete_lines(short: bytes) -> None:
+    whole = scan(short).bodies
+    for size in range(len(short) + 1):
+        found = scan(short[:size])
+        assert found.damage is None
+        assert found.bodies == whole[: short[:size].count(b"\n")]
+        assert found.good == short[:size].rfind(b"\n") + 1
+        filled = short[:size] + bytes(1 + size % 50)
+        assert scan(filled) == found
+
+
+def test_every_flipped_bit_is_found_in_its_line(short: bytes) -> None:
+    assert len(scan(short).bodies) > 10
+    flipped = bytearray(short)
+    for place in range(len(short)):
+        for bit in range(8):
+            flipped[place] ^= 1 << bit
+            found = scan(bytes(flipped))
+            assert found.damage, (place, bit)
+            assert len(found.bodies) + 1 == line_at(short, place), (place, bit)
+            flipped[place] ^= 1 << bit
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_truncation_and_flipped_bit_of_full_records(seats: int, tmp_path: Path) -> None:
+    data = kept(tmp_path, seats=seats).read_bytes()
+    whole = scan(data).bodies
+    for size in range(len(data) + 1):
+        assert scan(data[:size])[::3] == (whole[: data[:size].count(b"\n")], None)
+    flipped = bytearray(data)
+    for place in range(len(data)):
+        for bit in range(8):
+            flipped[place] ^= 1 << bit
+            found = scan(bytes(flipped))
+            assert found.damage
+            assert len(found.bodies) + 1 == line_at(data, place)
+            flipped[place] ^= 1 << bit
+
+
+@given(data=st.binary(max_size=200), seed=st.integers(0, 99))
+def test_no_bytes_make_the_reader_stumble(data: bytes, seed: int) -> None:
+    good, _ = encode_line({"n": seed}, "0" * 32)
+    for mixed in (data, good + data):
+        found = scan(mixed)
+        assert mixed[: found.good].count(b"\n") == len(found.bodies)
+
+
+# Kills and power cuts
+
+
+class Hasty(Journal):
+    """A journal that syncs each line only when the next one comes: what the harness has to catch."""
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        disk = self._disk
+        assert isinstance(disk, WatchedDisk)
+        sync, disk.sync = disk.sync, lambda fd: None  # type: ignore[method-assign]
+        if self._out is not None:
+            sync(self._out)
+        super().append(line)
+        disk.sync = sync  # type: ignore[method-assign]
+
+
+class Forgetful(Journal):
+    """A journal that writes each line only when the next one comes."""
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        kept, self._pending = self._pending, []
+        if kept:
+            self._pending = kept
+            self.save()
+        data, self._last = encode_line(line, self._last)
+        self._pending.append(data)
+
+
+class Nameless(Journal):
+    """A journal that does not sync the folder."""
+
+    def append(self, line: Mapping[str, Any]) -> None:
+        self._named = True
+        super().append(line)
+
+    def _reopened(self) -> int:
+        out = super()._reopened()
+        self._named = True
+        return out
+
+
+def watched(folder: Path, kind: type[Journal], seats: int, moves: int = 9999) -> tuple[Match, WatchedDisk]:
+    """Play with a disk that notes what could be in the file at each call."""
+    path = folder / "games" / "watched.herrlof"
+    disk = WatchedDisk(path)
+    journal = kind(path, disk)
+    match = disk.match = new_match(journal, seats, seed=2, edition="dutch")
+    play_on(match, 2, moves)
+    journal.close()
+    assert journal.trouble is None
+    return match, disk
+
+
+def lost(disk: WatchedDisk, cases: list[tuple[bytes, int]]) -> int:
+    """Return in how many cases a move that was shown is not in the file."""
+    whole = disk._content()
+    count = 0
+    for data, shown in set(cases):
+        found = scan(data)
+        assert found.damage is None
+        assert whole.startswith(data[: found.good])
+        count += count_moves(found.bodies) < shown
+    return count
+
+
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.second)])
+def test_a_stop_at_any_call_of_a_full_match_loses_nothing_that_was_shown(seats: int, tmp_path: Path) -> None:
+    match, disk = watched(tmp_path, Journal, seats)
+    assert match.over
+    assert len(disk.killed) > 4 * len(match.moves)
+    assert lost(disk, disk.killed) == 0
+    assert lost(disk, disk.cut_off) == 0
+    hashes = {n: body.split(b'"state":"')[1][:16].decode() for n, body in numbered(disk._content())}
+    storage = Storage(tmp_path / "again", tmp_path, FastDisk())
+    storage.games.mkdir(parents=True)
+    path = storage.games / disk.path.name
+    for number, data in enumerate(sorted({data for data, _ in disk.killed}, key=len)):
+        if b"\n" not in data or number % 9:
+            continue
+        path.write_bytes(data)
+        again, journal = storage.resume(path)
+        journal.close()
+        count = len(again.moves)
+        assert again.moves == match.moves[:count]
+        assert count == 0 or state_hash(again._state) == hashes[count - 1]
+        assert scan(path.read_bytes()).good == path.stat().st_size
+
+
+def numbered(data: bytes) -> Iterator[tuple[int, bytes]]:
+    yield from enumerate(body for body in scan(data).bodies if body.startswith(b'{"by":'))
+
+
+@pytest.mark.parametrize(
+    ("kind", "killed", "cut_off"), [(Hasty, False, True), (Forgetful, True, True), (Nameless, False, True)]
+)
+def test_the_harness_catches_who_shows_too_early(
+    kind: type[Journal], killed: bool, cut_off: bool, tmp_path: Path
+) -> None:
+    _, disk = watched(tmp_path, kind, 2, 30)
+    assert (lost(disk, disk.killed) > 0) == killed
+    assert (lost(disk, disk.cut_off) > 0) == cut_off
+
+
+def child(run: Callable[[int], None]) -> tuple[int, int]:
+    """Fork a child that runs with a pipe to tell us things; return its id and our end of the pipe."""
+    ours, theirs = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        status = 1
+        try:
+            os.close(ours)
+            run(theirs)
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(theirs)
+    return pid, ours
+
+
+def play_and_tell(journal: Journal, seats: int, pipe: int) -> None:
+    """Play a whole match, telling each move as it is shown."""
+    match = new_match(journal, seats, seed=2, edition="dutch")
+    rng = Random(2)
+    while not match.over:
+        step(match, rng)
+        os.write(pipe, b".")
+
+
+def killed_at(call: int, seats: int, path: Path, kind: type[Journal] = Journal) -> tuple[int, bool]:
+    """Let a real process be killed by SIGKILL at this write or sync, counted from 0.
+
+    Return how many moves it showed, and whether it was killed.
+    """
+
+    def run(pipe: int) -> None:
+        left = call
+
+        def before(name: str) -> None:
+            nonlocal left
+            if name in ("write", "sync", "sync_folder", "truncate"):
+                if not left:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                left -= 1
+
+        play_and_tell(kind(path, HookedDisk(before)), seats, pipe)
+
+    pid, ours = child(run)
+    shown = b""
+    while part := os.read(ours, 4096):
+        shown += part
+    os.close(ours)
+    _, status = os.waitpid(pid, 0)
+    assert status in (0, signal.SIGKILL)
+    return len(shown), status == signal.SIGKILL
+
+
+def kill_on_the_way(seats: int, folder: Path, stride: int) -> None:
+    """Kill at every write and sync, or every so many of them, of a full match."""
+    straight = play_on(new_match(seats=seats, seed=2, edition="dutch"), 2)
+    storage = Storage(folder, folder, FastDisk())
+    call = 0
+    while True:
+        path = storage.games / f"killed-{call}{SUFFIX}"
+        shown, was_killed = killed_at(call, seats, path)
+        data = path.read_bytes() if path.exists() else b""
+        moves = moves_in(data)
+        assert len(moves) >= shown
+        assert moves == straight.moves[: len(moves)]
+        if b"\n" in data:
+            match, journal = storage.resume(path)
+            journal.close()
+            assert match.moves == moves
+        path.unlink(missing_ok=True)
+        if not was_killed:
+            break
+        call += stride
+    assert shown == len(straight.moves)
+    assert call > 2 * len(straight.moves)
+
+
+@pytest.mark.parametrize(
+    ("seats", "stride"), [(2, 31), (3, 61), *[pytest.param(n, 5, marks=pytest.mark.second) for n in (2, 3)]]
+)
+def test_sigkill_at_writes_and_syncs_of_a_full_match(seats: int, stride: int, tmp_path: Path) -> None:
+    kill_on_the_way(seats, tmp_path, stride)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 3])
+def test_sigkill_at_every_write_and_sync_of_a_full_match(seats: int, tmp_path: Path) -> None:
+    kill_on_the_way(seats, tmp_path, stride=1)
+
+
+def test_sigkill_catches_a_journal_that_writes_after_showing(tmp_path: Path) -> None:
+    lost = 0
+    for call in range(6, 26):
+        path = tmp_path / f"{call}.herrlof"
+        shown, _ = killed_at(call, 2, path, Forgetful)
+        lost += len(moves_in(path.read_bytes())) < shown
+    assert lost
+
+
+def test_a_lock_is_free_within_a_second_of_sigkill(storage: Storage) -> None:
+    path = kept(storage.data, 5)
+    for _ in range(5):
+
+        def run(pipe: int) -> None:
+            journal = Journal.open(path)
+            os.write(pipe, b"!")
+            time.sleep(30)
+            journal.close()
+
+        pid, pipe = child(run)
+        assert os.read(pipe, 1) == b"!"
+        with pytest.raises(Busy, match=f"{path.name} is open elsewhere: process"):
+            Journal.open(path)
+        os.kill(pid, signal.SIGKILL)
+        start = time.monotonic()
+        os.waitpid(pid, 0)
+        os.close(pipe)
+        Journal.open(path).close()
+        assert time.monotonic() - start < 1
+
+
+def test_fifty_races_have_one_winner_each(storage: Storage, impatient: None) -> None:
+    path = kept(storage.data, 5)
+    for _ in range(50):
+        start, go = os.pipe()
+
+        def run(pipe: int, start: int = start, go: int = go) -> None:
+            os.close(go)
+            os.read(start, 1)
+            try:
+                Journal.open(path)
+            except Busy:
+                os.write(pipe, b"-")
+            else:
+                os.write(pipe, b"+")
+            select.select([], [], [], 10)
+
+        children = [child(run) for _ in range(2)]
+        os.close(start)
+        os.close(go)
+        answers = [os.read(pipe, 1) for _, pipe in children]
+        for pid, pipe in children:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            os.close(pipe)
+        assert sorted(answers) == [b"+", b"-"]
+
+
+def test_a_second_program_is_told_where_the_match_is_open(storage: Storage, impatient: None) -> None:
+    path = kept(storage.data, 5)
+    journal = Journal.open(path)
+    code = (
+        "import sys, pathlib\n"
+        "from herrlof.records.journal import Busy, Journal\n"
+        "try:\n"
+        "    Journal.open(pathlib.Path(sys.argv[1]))\n"
+        "except Busy as error:\n"
+        "    print(error)\n"
+    )
+    told = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True).stdout
+    assert told.startswith(f"{path.name} is open elsewhere: process {os.getpid()}")
+    assert storage.matches()[0].state == OPEN
+    with pytest.raises(Busy):
+        storage.delete(path)
+    journal.close()
+    assert storage.matches()[0].state == UNFINISHED
+
+
+def test_a_forked_child_keeps_no_lock(storage: Storage, impatient: None) -> None:
+    path = kept(storage.data, 5)
+    journal = Journal.open(path)
+    pid, pipe = child(lambda pipe: time.sleep(30))
+    journal.close()
+    try:
+        Journal.open(path).close()
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        os.close(pipe)
+
+
+# Disks that fail
+
+
+def calls_of(folder: Path, moves: int) -> int:
+    disk = HookedDisk()
+    journal = Journal(folder / "games" / "a.herrlof", disk)
+    play_on(new_match(journal), moves=moves)
+    journal.close()
+    return disk.calls
+
+
+@pytest.mark.parametrize("code", CODES, ids=[errno.errorcode[code] for code in CODES])
+@pytest.mark.parametrize("stays", [False, True], ids=["once", "stays"])
+@pytest.mark.parametrize("taken", [0, 30])
+def test_a_failure_at_any_call_stops_nobody_and_loses_nothing(
+    code: int, stays: bool, taken: int, tmp_path: Path
+) -> None:
+    moves = 10
+    straight = play_on(new_match(), moves=2 * moves)
+    failed = set()
+    for at in range(calls_of(tmp_path / "count", moves)):
+        path = tmp_path / str(at) / "games" / "a.herrlof"
+        disk = FailingDisk(at, code, stays, taken)
+        journal = Journal(path, disk)
+        rng = Random(1)
+        match = new_match(journal)
+        banners = 0
+        for _ in range(moves):
+            step(match, rng)
+            banners += journal.trouble is not None
+            if path.exists():
+                data = path.read_bytes()
+                assert data == b"" or data.endswith(b"\n")
+                assert len(moves_in(data)) <= len(match.moves)
+                if journal.trouble is None:
+                    assert moves_in(data) == match.moves
+                else:
+                    assert journal.trouble.since <= len(moves_in(data))
+        failed.add(disk.failed)
+        if stays and disk.failed in ("open", "write", "sync"):
+            assert banners
+            assert "is saved: " in str(journal.trouble)
+        disk.mended = True
+        for _ in range(moves):
+            step(match, rng)
+        assert journal.trouble is None
+        assert match.moves == straight.moves == moves_in(path.read_bytes())
+        journal.close()
+        again, journal = Storage(tmp_path, tmp_path).resume(path)
+        journal.close()
+        assert again.moves == match.moves
+    assert {"open", "write", "sync", "lock", "mark", "make_folder", "sync_folder"} <= failed
+
+
+@pytest.mark.parametrize("code", CODES, ids=[errno.errorcode[code] for code in CODES])
+def test_a_failure_at_any_call_of_going_on_is_said_in_a_sentence(code: int, tmp_path: Path) -> None:
+    data = kept(tmp_path, 8).read_bytes()
+    torn = data + data.splitlines(keepends=True)[-1][:50]
+    for at in range(12):
+        storage = Storage(tmp_path / str(at), tmp_path, FailingDisk(at, code, stays=True))
+        storage.games.mkdir(parents=True)
+        path = storage.games / f"a{SUFFIX}"
+        path.write_bytes(torn)
+        try:
+            match, journal = storage.resume(path)
+        except Unreadable as error:
+            refused = str(error)
+            assert f"{path.name} cannot be opened: " in refused
+            assert path.read_bytes() == torn
+        else:
+            play_on(match, moves=3)
+            journal.close()
+            assert moves_in(path.read_bytes())[:8] == match.moves[:8]
+        assert isinstance(storage.matches(), list)
+
+
+def test_a_disk_that_cannot_even_cut_the_file_back_is_repaired_by_the_next_line(tmp_path: Path) -> None:
+    class Stubborn(FailingDisk):
+        def truncate(self, fd: int, size: int) -> None:
+            if not self.mended:
+                raise OSError(errno.EIO, "no")
+            super().truncate(fd, size)
+
+    path = tmp_path / "a.herrlof"
+    disk = Stubborn(10**9, errno.ENOSPC, stays=True, taken=20)
+    journal = Journal(path, disk)
+    match = play_on(new_match(journal), moves=10)
+    disk.failed = "write"
+    play_on(match, moves=10)
+    assert journal.trouble is not None
+    assert not path.read_bytes().endswith(b"\n")
+    torn = moves_in(path.read_bytes())
+    assert torn == match.moves[: journal.trouble.since]
+    disk.mended = True
+    assert journal.save()
+    assert moves_in(path.read_bytes()) == match.moves
+    journal.close()
+
+
+@pytest.mark.parametrize("most", [1, 7, 64])
+def test_short_writes_are_gone_on_with(most: int, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "a.herrlof", StingyDisk(most))
+    match = play_on(new_match(journal), moves=12)
+    journal.close()
+    assert moves_in(journal.path.read_bytes()) == match.moves
+
+
+def test_a_write_that_takes_nothing_is_a_failure(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "a.herrlof", StingyDisk(0))
+    play_on(new_match(journal), moves=2)
+    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error"
+
+
+def test_a_read_only_folder_lets_the_match_go_on_in_memory(tmp_path: Path) -> None:
+    storage = Storage(tmp_path / "file" / "data", tmp_path)
+    (tmp_path / "file").write_text("no folder")
+    journal = storage.new_journal()
+    match = play_on(new_match(journal), moves=5)
+    assert len(match.moves) == 5
+    assert journal.trouble is not None
+    assert storage.matches() == []
+    assert storage.newest_unfinished() is None
+    (tmp_path / "file").unlink()
+    play_on(match, moves=1)
+    assert journal.trouble is None
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    journal.close()
+
+
+def test_a_file_that_was_deleted_while_it_was_open_is_written_again(storage: Storage) -> None:
+    journal = storage.new_journal()
+    match = play_on(new_match(journal), moves=5)
+    path = journal.path
+    path.unlink()
+    play_on(match, moves=1)
+    play_on(match, moves=1)
+    assert (journal.trouble, journal.path) == (None, path)
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    with pytest.raises(Busy):
+        Journal.open(journal.path)
+    journal.close()
+
+
+def another_match(path: Path) -> None:
+    """Put the record of another match in the place of this one."""
+    other = kept(path.parent.parent / "other", 9, seed=5)
+    os.replace(other, path)
+
+
+def replaced(path: Path, make: Callable[[], object]) -> None:
+    """Put something else in the place of a file."""
+    path.unlink()
+    make()
+
+
+OUTSIDE: dict[str, Callable[[Path], object]] = {
+    "a line appended": lambda path: path.write_bytes(path.read_bytes() + path.read_bytes()[-60:]),
+    "a byte appended": lambda path: path.write_bytes(path.read_bytes() + b"x"),
+    "truncated within a line": lambda path: os.truncate(path, path.stat().st_size - 7),
+    "truncated to nothing": lambda path: os.truncate(path, 0),
+    "changed in place": lambda path: path.write_bytes(path.read_bytes().replace(b'"by"', b'"BY"')),
+    "renamed away": lambda path: path.rename(path.with_name("elsewhere.txt")),
+    "replaced": another_match,
+    "replaced by a copy": lambda path: os.replace(shutil.copy(path, path.with_name("copy")), path),
+    "replaced by a folder": lambda path: replaced(path, path.mkdir),
+    "replaced by a link into nowhere": lambda path: replaced(path, lambda: path.symlink_to("nowhere")),
+    "replaced by a pipe": lambda path: replaced(path, lambda: os.mkfifo(path)),
+}
+"""What another program may do to the record of a match that is being played."""
+
+
+def content(path: Path) -> object:
+    return path.read_bytes() if path.is_file() else (path.exists(), path.is_symlink(), path.is_dir())
+
+
+@pytest.mark.parametrize("failing", [False, True], ids=["", "while the disk fails"])
+@pytest.mark.parametrize("what", OUTSIDE)
+def test_damage_from_outside_is_noticed_and_the_match_is_kept_whole_elsewhere(
+    what: str, failing: bool, tmp_path: Path
+) -> None:
+    disk = FailingDisk(10**9, errno.EIO, stays=True)
+    journal = Journal(tmp_path / "data" / "games" / "a.herrlof", disk)
+    match = play_on(new_match(journal), moves=5)
+    old = journal.path
+    if failing:
+        disk.failed = "write"
+        play_on(match, moves=1)
+        assert str(journal.trouble) == "Nothing after move 5 is saved: the disk reports an error"
+    OUTSIDE[what](old)
+    before = content(old)
+    if failing:
+        play_on(match, moves=1)
+        assert not journal.saved
+        assert "is saved: " in str(journal.trouble)
+        disk.mended = True
+    play_on(match, moves=1)
+    assert journal.saved
+    assert journal.trouble is not None
+    assert journal.trouble.kept == journal.path
+    assert f"all of it is kept in {journal.path.name}" in str(journal.trouble)
+    assert journal.path.parent == old.parent
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    assert stat.S_IMODE(journal.path.stat().st_mode) == 0o600
+    play_on(match, moves=1)
+    assert journal.trouble.kept == journal.path
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    if what == "renamed away":
+        assert journal.path == old
+    else:
+        assert journal.path.name == "a-2.herrlof"
+        assert content(old) == before
+    with pytest.raises(Busy):
+        Journal.open(journal.path)
+    journal.close()
+    again, journal = Storage(tmp_path, tmp_path).resume(journal.path)
+    assert again.moves == match.moves
+    journal.close()
+
+
+def test_a_file_that_was_only_touched_is_gone_on_with(storage: Storage) -> None:
+    journal = storage.new_journal()
+    match = play_on(new_match(journal), moves=5)
+    os.utime(journal.path, (1, 1))
+    path = journal.path
+    play_on(match, moves=2)
+    assert (journal.trouble, journal.path) == (None, path)
+    assert moves_in(path.read_bytes()) == match.moves
+    journal.close()
+
+
+def test_a_torn_end_that_grows_before_the_match_goes_on_is_no_torn_end(storage: Storage) -> None:
+    path = kept(storage.data, 8)
+    whole = path.read_bytes()
+    path.write_bytes(whole + b"000")
+    journal = Journal.open(path)
+    path.write_bytes(whole + b"000058")
+    journal.append({"event": "resume"})
+    assert journal.path != path
+    assert path.read_bytes() == whole + b"000058"
+    journal.close()
+
+
+def test_a_file_that_cannot_be_read_again_stays_as_it_is(tmp_path: Path) -> None:
+    disk = FailingDisk(10**9, errno.EIO, stays=True)
+    journal = Journal(tmp_path / "a.herrlof", disk)
+    match = play_on(new_match(journal), moves=5)
+    os.utime(journal.path, (1, 1))
+    before = journal.path.read_bytes()
+    disk.failed = "read"
+    play_on(match, moves=2)
+    assert str(journal.trouble) == "Nothing after move 5 is saved: the disk reports an error"
+    assert journal.path.read_bytes() == before
+    disk.mended = True
+    assert journal.save()
+    assert journal.trouble is None
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    journal.close()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "zero", "folder", "huge"])
+def test_what_is_no_ordinary_file_is_refused_at_once(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / f"a{SUFFIX}"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "zero":
+        path.symlink_to("/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        monkeypatch.setattr("herrlof.records.journal.MAX_FILE", 1 << 21)
+        path.touch()
+        os.truncate(path, 1 << 40)
+    for use in (Journal.open, read_file):
+        with pytest.raises(Unreadable, match=r"no ordinary file|too large|directory"):
+            use(path)
+    found = look_at(path)
+    assert found is not None
+    assert found.state == UNREADABLE
+
+
+def test_a_torn_end_is_cut_when_the_match_goes_on(storage: Storage) -> None:
+    path = kept(storage.data, 8)
+    whole = path.read_bytes()
+    line = whole.splitlines(keepends=True)[-1]
+    for tail in (line[:30], line[:-1], bytes(99), line[:30] + bytes(9), line[:3]):
+        path.write_bytes(whole + tail)
+        journal = Journal.open(path)
+        assert len(journal.bodies) == 10
+        assert path.read_bytes() == whole + tail
+        journal.append({"event": "resume"})
+        journal.close()
+        data = path.read_bytes()
+        assert data.startswith(whole)
+        assert scan(data).good == len(data)
+
+
+def test_the_real_disk_is_used_as_it_should_be(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    fd = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+    disk = Disk()
+    assert disk.write(fd, b"abc") == 3
+    disk.sync(fd)
+    disk.sync_folder(tmp_path)
+    disk.truncate(fd, 2)
+    assert disk.read(fd) == b"ab"
+    assert disk.tail(fd, 1) == b"b"
+    assert disk.mark(fd, path)[0] == 2
+    disk.unlink(path)
+    with pytest.raises(FileNotFoundError):
+        disk.mark(fd, path)
+    disk.close(fd)
+    disk.close(fd)

@@ -1,0 +1,117 @@
+"""A toy that is measured: everybody hides a number, unseen by the others, and then the fastest has it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, settle
+from herrlof.games.fields import Fields
+
+EACH = 2
+"""Numbers that a seat hides in a round."""
+
+
+class Seen(NamedTuple):
+    seat: int
+    seats: int
+    rounds: int
+    mover: int
+    mine: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class RaceState(Fields):
+    seats: int
+    rounds: int
+    mover: int
+    hidden: list[int]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, seats: int, rounds: int) -> None:
+        self.seats, self.rounds, self.mover, self.hidden = seats, rounds, 0, []
+        self.scores, self.winners = (0,) * seats, ()
+
+    def current_player(self) -> int:
+        return self.mover
+
+    def legal_actions(self) -> tuple[int, ...]:
+        return (0, 1, 2) if self.mover >= 0 else ()
+
+    def apply(self, action: int, events: list[Event] | None = None) -> None:
+        if events is not None:
+            events.append(Event("hid", self.mover, (action,), (self.mover,)))
+        self.hidden.append(action)
+        done = len(self.hidden) == EACH * self.seats
+        self.mover = CHANCE if done else len(self.hidden) // EACH
+
+    def chance_kind(self) -> str:
+        return "race"
+
+    def sample_chance(self, rng: Random) -> tuple[int, ...]:
+        return (rng.randrange(self.seats),)
+
+    def apply_chance(self, outcome: tuple[int, ...], events: list[Event] | None = None) -> None:
+        first = outcome[0]
+        won = sum(self.hidden[EACH * first : EACH * (first + 1)])
+        self.scores = tuple(score + won * (seat == first) for seat, score in enumerate(self.scores))
+        if events is not None:
+            events.append(Event("raced", first, (won,)))
+        self.hidden, self.mover, self.rounds = [], 0, self.rounds - 1
+        if not self.rounds:
+            self.mover = TERMINAL
+            self.winners = tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores))
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple((seat in self.winners) / (len(self.winners) or 1) for seat in range(self.seats))
+
+    def observation(self, seat: int) -> Seen:
+        mine = tuple(self.hidden[EACH * seat : EACH * (seat + 1)]) if seat >= 0 else ()
+        return Seen(seat, self.seats, self.rounds, self.mover, mine, self.scores, self.winners)
+
+    def summary(self) -> str:
+        return f"{self.observation(-1)} {self.hidden}"
+
+
+class RaceWords(Words):
+    prefix, tagline = "B", "Hide a number and run."
+    question = staticmethod(lambda seen, names: "Which number?")
+    label = staticmethod(lambda action, seen, names: str(action))
+    refusal = staticmethod(lambda action, seen: "there is no such number (B1)")
+    match_end = staticmethod(lambda seen, names: [f"{names[seat]} won." for seat in seen.winners])
+    event = staticmethod(lambda event, seen, names: f"{names[event.seat]} {event.kind}.")
+
+
+class Race(Game):
+    key, title, version, seats, words = "race", "Race", 1, range(2, 4), RaceWords()
+    options = (Option("rounds", lambda seats: range(1, 10), lambda seats: 2),)
+    measured, holds, round_ends = frozenset({"race"}), frozenset({"raced"}), "raced"
+
+    def new_state(self, seats: int, **options: Any) -> RaceState:
+        return RaceState(seats, **settle(self, seats, options))
+
+    def determinize(self, seen: Seen, rng: Random) -> RaceState:
+        state = RaceState(seen.seats, seen.rounds)
+        state.scores, state.winners = seen.scores, seen.winners
+        before = EACH * seen.seats if seen.mover == CHANCE else EACH * seen.mover
+        state.hidden = [rng.randrange(3) for _ in range(before)]
+        if seen.seat >= 0 and seen.mine:
+            state.hidden[EACH * seen.seat : EACH * (seen.seat + 1)] = seen.mine
+        state.mover = seen.mover
+        return state
+
+    encode, encode_chance = staticmethod("hide {}".format), staticmethod(lambda outcome: f"race {outcome[0]}")
+
+    def decode(self, text: str) -> int:
+        if text not in ("hide 0", "hide 1", "hide 2"):
+            raise InvalidAction(f"{text!r} is no move of Race")
+        return int(text[-1])
+
+    def decode_chance(self, text: str) -> tuple[int, ...]:
+        return (int(text[-1]),) if text in ("race 0", "race 1", "race 2") else super().decode_chance(text)
+
+    def measuring(self, seen: Seen) -> str:
+        return "race" if seen.rounds else ""

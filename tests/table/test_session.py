@@ -1,0 +1,560 @@
+"""A session without any screen: every kind of moment, who looks, hand-over, bots that fail, and what is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.bots import BOTS, kinds
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, IllegalAction, Observation
+from herrlof.games import GAMES
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage, read_record
+from herrlof.table import session as session_module
+from herrlof.table.match import Match
+from herrlof.table.session import BOT_PAUSE, HOLD_PAUSE, Moment, Session, What
+from tests.table.race import EACH, Race
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+
+@pytest.fixture(autouse=True)
+def race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put the toy that is measured into the registries."""
+    game = Race()
+    monkeypatch.setitem(GAMES, game.key, game)
+    for entry, kind in kinds(game):
+        monkeypatch.setitem(BOTS, entry, kind)
+
+
+def match_of(key: str, *names: str, journal: Any = None, **options: Any) -> Match:
+    """Return a new match; `bot:random` seats a bot."""
+    seats = []
+    for number, name in enumerate(names):
+        person, _, bot = name.partition("bot:")
+        seats.append(Seat(person or f"{bot} {number}", bot or None))
+    seed: dict[str, Any] = {"seed": bytes(32)} if GAMES[key].chance else {}
+    return Match(GAMES[key], seats, journal=journal, **seed, **options)
+
+
+@asynccontextmanager
+async def sitting(
+    key: str, *names: str, pace: float = 0, clock: bool = False, **options: Any
+) -> AsyncIterator[Session]:
+    """Open a session, and close it with the test."""
+    found = Session(match_of(key, *names, **options), pace, clock)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
+def answer(session: Session, moment: Moment, rng: Random) -> None:
+    """Do at a moment what a face does; pauses are passed over."""
+    if moment.what == What.ASK:
+        session.play(rng.choice(moment.view.legal))
+    elif moment.what == What.HAND_OVER:
+        session.open(moment.seat)
+
+
+async def moments(session: Session, rng: Random | None = None, most: int = 9999) -> list[Moment]:
+    """Play a session to its end, or for so many moments; return them."""
+    rng = rng or Random(1)
+    found = []
+    for _ in range(most):
+        moment = await session.next()
+        found.append(moment)
+        if moment.what == What.MATCH_END:
+            break
+        answer(session, moment, rng)
+    return found
+
+
+def check(session: Session, moment: Moment) -> None:
+    """Check what holds at each moment of each session."""
+    match, view = session.match, moment.view
+    assert view.seat in (NOBODY, *session.people)
+    assert view.observation == match.observe(view.seat)
+    assert list(view.events) == match.news(view.seat)
+    assert view.mover == match.mover
+    assert bool(view.legal) == (moment.what == What.ASK)
+    if moment.what == What.ASK:
+        assert view.seat == match.mover
+        assert list(view.legal) == list(match.legal())
+    if moment.what in (What.HAND_OVER, What.ROUND_END, What.MATCH_END) and session.secret:
+        assert view.seat == NOBODY
+    if moment.what == What.PAUSE:
+        assert moment.why in ("hold", "thinking", "forced")
+
+
+GAMES_AND_SEATS = [
+    ("herrlof", ("Anna", "Ben"), {"goal": 1}),
+    ("herrlof", ("Anna", "bot:rules", "bot:random"), {"goal": 1}),
+    ("herrlof", ("bot:rules", "bot:rules"), {"goal": 1}),
+    ("herrlof", ("bot:random", "Anna", "Ben"), {"goal": 1}),
+    ("nim", ("Anna", "Ben", "bot:random"), {}),
+    ("nim", ("Anna", "bot:search"), {}),
+    ("kuhn", ("Anna", "Ben"), {"coin": "clock"}),
+    ("kuhn", ("Anna", "bot:search"), {}),
+    ("race", ("Anna", "Ben", "bot:random"), {}),
+]
+
+
+@pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)
+async def test_every_session_comes_to_its_end_moment_by_moment(
+    key: str, names: tuple[str, ...], options: dict[str, Any]
+) -> None:
+    async with sitting(key, *names, **options) as session:
+        fresh, rng = 0, Random(2)
+        while True:
+            moment = await session.next()
+            check(session, moment)
+            fresh += moment.fresh
+            assert 0 <= moment.fresh <= len(moment.view.events)
+            if moment.what == What.MATCH_END:
+                break
+            answer(session, moment, rng)
+        assert session.match.over
+        assert moment.view.mover == TERMINAL
+        assert fresh == session.match.told, "every event was shown once"
+        assert (await session.next()).what == What.MATCH_END, "and it stays at the end"
+
+
+@pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)
+async def test_what_a_session_records_can_be_replayed(
+    key: str, names: tuple[str, ...], options: dict[str, Any], storage: Storage
+) -> None:
+    journal = storage.new_journal()
+    async with sitting(key, *names, journal=journal, **options) as session:
+        await moments(session)
+    journal.close()
+    assert Match.replay(read_record(journal.path)).moves == session.match.moves
+
+
+# Who looks, and when the keyboard is handed over
+
+
+async def test_between_two_people_a_curtain_falls_before_the_seat_changes() -> None:
+    async with sitting("herrlof", "Anna", "Ben", goal=1) as session:
+        rng, viewers = Random(3), []
+        for moment in await moments(session, rng):
+            viewers.append(moment.view.seat)
+            if moment.what == What.HAND_OVER:
+                assert moment.view.seat == NOBODY
+                assert moment.seat == moment.view.mover
+        for before, after in pairwise(viewers):
+            assert before == after or NOBODY in (before, after), "no hand follows another one"
+        assert {0, 1} <= set(viewers)
+
+
+async def test_a_hand_is_asked_for_only_by_whose_turn_it_is() -> None:
+    async with sitting("kuhn", "Anna", "Ben") as session:
+        moment = await session.next()
+        assert (moment.what, moment.seat, moment.view.seat) == (What.HAND_OVER, 0, NOBODY)
+        assert moment.view.observation.card is None
+        assert (await session.next()).what == What.HAND_OVER, "nobody has opened it yet"
+        for stranger in (NOBODY, 2, 7):
+            with pytest.raises(ValueError, match="nobody at this keyboard sits in seat"):
+                session.open(stranger)
+        session.open(0)
+        moment = await session.next()
+        assert (moment.what, moment.view.seat) == (What.ASK, 0)
+        assert moment.view.observation.card is not None
+        session.play(1)
+        moment = await session.next()
+        assert (moment.what, moment.seat) == (What.HAND_OVER, 1)
+
+
+async def test_one_person_among_bots_keeps_the_keyboard() -> None:
+    async with sitting("herrlof", "bot:random", "Anna", "bot:random", goal=1) as session:
+        assert not session.secret
+        found = await moments(session)
+        assert {moment.view.seat for moment in found} == {1}
+        assert What.HAND_OVER not in {moment.what for moment in found}
+        assert session.cover() is None
+
+
+async def test_nobody_at_all_looks_on() -> None:
+    async with sitting("kuhn", "bot:random", "bot:random") as session:
+        found = await moments(session)
+        assert {moment.view.seat for moment in found} == {NOBODY}
+        assert {moment.what for moment in found} == {What.PAUSE, What.ROUND_END, What.MATCH_END}
+        assert all(moment.view.observation.card is None for moment in found)
+
+
+async def test_where_nothing_is_hidden_nothing_is_handed_over() -> None:
+    async with sitting("nim", "Anna", "Ben", "Cleo") as session:
+        assert not session.secret
+        found = await moments(session)
+        asked = [moment.view.seat for moment in found if moment.what == What.ASK]
+        assert asked == [turn % 3 for turn in range(len(asked))]
+        assert {moment.what for moment in found} == {What.ASK, What.MATCH_END}
+        assert session.cover() is None
+
+
+async def test_a_hand_can_be_covered_at_any_time_and_is_opened_again_by_its_player() -> None:
+    async with sitting("kuhn", "Anna", "Ben") as session:
+        assert session.cover() is None, "nothing is shown yet"
+        await session.next()
+        session.open(0)
+        await session.next()
+        moment = session.cover()
+        assert moment is not None
+        assert (moment.what, moment.seat, moment.view.seat, moment.view.legal) == (What.HAND_OVER, 0, NOBODY, ())
+        assert session.cover() is None
+        again = await session.next()
+        assert (again.what, again.seat) == (What.HAND_OVER, 0)
+        session.open(0)
+        assert (await session.next()).what == What.ASK
+
+
+async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None:
+    async with sitting("herrlof", "Anna", "bot:rules", "Ben", goal=1) as session:
+        rng = Random(1)
+        while True:
+            moment = await session.next()
+            if moment.what == What.PAUSE and moment.why == "thinking" and moment.view.seat != NOBODY:
+                break
+            answer(session, moment, rng)
+        covered = session.cover()
+        assert covered is not None
+        assert covered.seat == moment.view.seat
+        assert session.match.mover == 1
+        after = await session.next()
+        assert after.view.seat == NOBODY
+        assert session.match.moves[-1].by != 0
+
+
+async def test_a_move_that_is_not_allowed_is_refused_and_asked_for_again() -> None:
+    async with sitting("nim", "Anna", "Ben", stones=5) as session:
+        await session.next()
+        for wrong in (3, -1, 99):
+            with pytest.raises(IllegalAction, match=r"there are not so many stones \(N1\)"):
+                session.play(wrong)
+        moment = await session.next()
+        assert (moment.what, moment.view.seat) == (What.ASK, 0)
+        session.play(2)
+        assert session.match.mover == 1
+
+
+# What there is to look at
+
+
+async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand() -> None:
+    async with sitting("herrlof", "Anna", "Ben", pace=1, goal=999) as session:
+        rng = Random(3)
+        found: list[Moment] = []
+        while not session.match.observe(NOBODY).rounds or found[-1].what != What.ROUND_END:
+            found.append(await session.next())
+            answer(session, found[-1], rng)
+        held = [moment for moment in found if moment.why == "hold"]
+        tricks = sum(event.kind == "trick" for event in session.match.news(NOBODY))
+        assert len(held) == tricks >= 15
+        assert {moment.what for moment in held} <= {What.PAUSE, What.HAND_OVER}
+        assert {moment.seconds for moment in held if moment.what == What.PAUSE} == {HOLD_PAUSE}
+        assert [moment.what for moment in found[:-1]].count(What.ROUND_END) == 0
+        assert found[-1].view.seat == NOBODY
+
+
+async def test_pauses_follow_the_pace_and_0_is_none() -> None:
+    for pace in (0, 0.5, 2):
+        async with sitting("kuhn", "Anna", "bot:random", pace=pace) as session:
+            found = await moments(session)
+            assert {moment.seconds for moment in found if moment.why == "thinking"} == {BOT_PAUSE * pace}
+            assert {moment.seconds for moment in found if moment.why == "hold"} == {HOLD_PAUSE * pace}
+            assert {moment.seconds for moment in found if moment.what != What.PAUSE} == {0}
+
+
+async def test_the_only_card_of_a_hand_plays_itself_after_a_pause() -> None:
+    async with sitting("herrlof", "Anna", "Ben", pace=1, goal=1) as session:
+        found = await moments(session)
+        forced = [moment for moment in found if moment.why == "forced"]
+        assert forced
+        assert {(moment.what, moment.seconds) for moment in forced} == {(What.PAUSE, BOT_PAUSE)}
+        for moment in forced:
+            assert moment.view.legal == ()
+        asked = [moment for moment in found if moment.what == What.ASK]
+        assert not any(
+            moment.view.observation.phase == "play" and len(moment.view.observation.hand) == 1 for moment in asked
+        )
+
+
+# Bots
+
+
+def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -> None:
+    """Let a bot that needs no time think nevertheless."""
+    monkeypatch.setitem(BOTS, (key, bot), replace(BOTS[key, bot], thinks=True))
+
+
+def process_of(session: Session) -> int:
+    """Return the id of the bots' process."""
+    process = session._worker._process
+    assert process is not None
+    return process.pid
+
+
+async def test_a_bot_that_thinks_plays_from_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful(monkeypatch, "nim")
+    async with sitting("nim", "bot:random", "bot:random", stones=30) as session:
+        session.start()
+        pid = process_of(session)
+        await moments(session)
+        assert session.match.over
+        assert process_of(session) == pid
+        assert session.trouble is None
+
+
+async def test_a_thought_outlasts_a_face_that_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A face that stops waiting, to show a curtain, finds the move when it comes back."""
+    thoughtful(monkeypatch, "nim")
+    async with sitting("nim", "bot:random", "Anna") as session:
+        moment = await session.next()
+        assert moment.why == "thinking"
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0):
+                await session.next()
+        assert not session.match.moves
+        moment = await session.next()
+        assert moment.what == What.ASK
+        assert len(session.match.moves) == 1
+
+
+async def test_a_process_that_dies_is_replaced_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful(monkeypatch, "nim")
+    async with sitting("nim", "bot:random", "bot:random", stones=30) as session:
+        session.start()
+        dead = []
+        for _ in range(4):
+            await session.next()
+            dead.append(process_of(session))
+            os.kill(dead[-1], signal.SIGKILL)
+        await moments(session)
+        assert session.match.over
+        assert len(set(dead)) == 4
+        assert session.trouble is None
+
+
+async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful(monkeypatch, "nim")
+    monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.05)
+    async with sitting("nim", "bot:random", "Anna") as session:
+        session.start()
+        os.kill(process_of(session), signal.SIGSTOP)
+        # and no other one starts in so short a time, so the table's own simple answer it is
+        assert (await session.next()).why == "thinking"
+        moment = await session.next()
+        assert moment.what == What.ASK
+        assert len(session.match.moves) == 1
+
+
+@pytest.mark.parametrize("nonsense", ["", "sys.stdout.write('thoughts')", "sys.stdout.buffer.write(bytes(16))"])
+async def test_a_process_that_talks_nonsense_is_done_without(
+    nonsense: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thoughtful(monkeypatch, "nim")
+    script = tmp_path / "other_end"
+    script.write_text(f"#!{sys.executable}\nimport sys\n{nonsense}\nsys.stdout.flush()\n")
+    script.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(script))
+    async with sitting("nim", "bot:random", "bot:random") as session:
+        await moments(session)
+        assert session.match.over
+        assert session.trouble == "The bots' process fails: the bot plays without thinking"
+
+
+async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/there is no such program")
+    cases: list[tuple[str, dict[str, Any]]] = [("herrlof", {"goal": 1}), ("nim", {})]
+    for key, options in cases:
+        strongest = "konung" if key == "herrlof" else "search"
+        async with sitting(key, f"bot:{strongest}", f"bot:{strongest}", **options) as session:
+            await moments(session)
+            assert session.match.over
+            simple = {type(bot).__name__ for bot in session._bots.values()}
+            assert simple == {"RulesBot" if key == "herrlof" else "RandomBot"}
+
+
+async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that thinks has not moved before THINK_TIME, unless there are no pauses at all."""
+    thoughtful(monkeypatch, "nim")
+    monkeypatch.setattr(session_module, "THINK_TIME", 0.3)
+    for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
+        async with sitting("nim", "bot:random", "Anna", pace=pace) as session:
+            session.start()
+            await session._worker.choose(0, session.match.observe(0), session.match.legal())
+            loop = asyncio.get_running_loop()
+            start = loop.time()
+            await session.next()
+            await session.next()
+            assert loop.time() - start >= least
+
+
+async def test_an_error_in_a_bot_reaches_whoever_waits_for_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+            raise ZeroDivisionError("a bot's own error")
+
+    monkeypatch.setitem(BOTS, ("nim", "random"), replace(BOTS["nim", "random"], make=lambda game, rng: Broken()))
+    async with sitting("nim", "bot:random", "Anna") as session:
+        await session.next()
+        with pytest.raises(ZeroDivisionError, match="a bot's own error"):
+            await session.next()
+    async with sitting("nim", "bot:random", "Anna") as session:
+        await session.next()  # and whoever has left the table is not bothered with it
+
+
+async def test_closing_ends_a_thought_and_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful(monkeypatch, "nim")
+    session = Session(match_of("nim", "bot:random", "Anna"))
+    session.start()
+    pid = process_of(session)
+    os.kill(pid, signal.SIGSTOP)
+    await session.next()
+    waiting = asyncio.create_task(session.next())
+    await asyncio.sleep(0)
+    session.close()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert not session.match.moves
+
+
+async def test_the_same_match_with_the_same_bots_is_played_again_alike() -> None:
+    played = []
+    for _ in range(2):
+        async with sitting("kuhn", "bot:random", "bot:search", rounds=9) as session:
+            await moments(session)
+            played.append([move[1:] for move in session.match.moves])
+    assert played[0] == played[1]
+
+
+async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -> None:
+    journal = storage.new_journal()
+    async with sitting("kuhn", "Anna", "bot:random", journal=journal) as session:
+        await moments(session, most=7)
+        told = session.match.told
+    journal.close()
+    match, journal = storage.resume(journal.path)
+    session = Session(match, 0)
+    moment = await session.next()
+    assert moment.why != "hold", "what was held before is not held again"
+    assert moment.fresh == session.match.told - told
+    session.close()
+    journal.close()
+
+
+# What is measured
+
+
+async def test_without_a_clock_the_seats_are_asked_in_turn_and_the_haste_is_drawn() -> None:
+    async with sitting("race", "Anna", "Ben", rounds=3) as session:
+        found = await moments(session)
+        assert What.MEASURE not in {moment.what for moment in found}
+        by = [move.by for move in session.match.moves]
+        assert by == ([0] * EACH + [1] * EACH + [CHANCE]) * 3
+    again = match_of("race", "Anna", "Ben", rounds=3)
+    for move in session.match.moves:
+        again.advance(move.do) if move.by < 0 else again.play(move.by, move.do)
+    assert again.moves == session.match.moves
+
+
+async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
+    async with sitting("race", "Anna", "Ben", "bot:random", clock=True, rounds=2) as session:
+        while (moment := await session.next()).what != What.MATCH_END:
+            if moment.what != What.MEASURE:
+                assert (moment.what, moment.why) in {(What.PAUSE, "hold"), (What.ROUND_END, "")}
+                continue
+            assert moment.why == "race"
+            match = session.match
+            rehearsals = [match.rehearse(seat) for seat in range(3)]
+            before = match.moves[:]
+            for rehearsal in (rehearsals[2], rehearsals[0], rehearsals[1]):  # in whatever order they move
+                while not rehearsal.done:
+                    seen, legal = rehearsal.observe(), rehearsal.legal()
+                    assert seen.seat == rehearsal.seat
+                    assert seen.mine == tuple(rehearsal.actions)
+                    with pytest.raises(IllegalAction, match="this cannot be done now"):
+                        rehearsal.play(7)
+                    if session.match.seats[rehearsal.seat].bot is None:
+                        rehearsal.play(rehearsal.seat)
+                    else:
+                        rehearsal.play(await session.choose_ahead(rehearsal.seat, seen, legal))
+                assert rehearsal.legal() == ()
+            assert match.moves == before, "a rehearsal records nothing"
+            assert session.seconds_for(2) == 1.5
+            session.measure(
+                [(rehearsal.seat, action) for rehearsal in rehearsals for action in rehearsal.actions], "race 1"
+            )
+        races = [move.do for move in session.match.moves if move.by < 0]
+        assert races == ["race 1", "race 1"]
+        assert session.match.scores == (0, 2 * EACH, 0)
+
+
+async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful(monkeypatch, "race")
+    async with sitting("race", "bot:random", "bot:random", "bot:random", clock=True) as session:
+        moment = await session.next()
+        assert moment.what == What.MEASURE
+        rehearsals = [session.match.rehearse(seat) for seat in range(3)]
+
+        async def move(rehearsal: Any) -> None:
+            while not rehearsal.done:
+                rehearsal.play(await session.choose_ahead(rehearsal.seat, rehearsal.observe(), rehearsal.legal()))
+
+        await asyncio.gather(*map(move, rehearsals))
+        assert all(len(rehearsal.actions) == EACH for rehearsal in rehearsals)
+        assert session.trouble is None
+        session.close()
+        assert await session.choose_ahead(0, session.match.observe(0), session.match.legal()) in (0, 1, 2)
+
+
+async def test_what_one_seat_rehearses_no_other_sees() -> None:
+    match = match_of("race", "Anna", "Ben")
+    seen: list[list[Observation]] = []
+    for mine in (0, 2):
+        first, second = match.rehearse(0), match.rehearse(1)
+        for _ in range(EACH):
+            first.play(mine)
+        found = [second.observe()]
+        while not second.done:
+            second.play(1)
+            found.append(second.observe())
+        seen.append(found)
+    assert seen[0] == seen[1]
+
+
+async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storage) -> None:
+    for clock in (True, False):
+        journal = storage.new_journal()
+        async with sitting("kuhn", "Anna", "Ben", clock=clock, coin="clock", journal=journal) as session:
+            moment = await session.next()
+            if clock:
+                assert (moment.what, moment.why, moment.view.seat) == (What.MEASURE, "coin", NOBODY)
+                session.measure([], "coin 1")
+                moment = await session.next()
+            assert moment.what == What.HAND_OVER
+            assert session.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
+            await moments(session)
+        journal.close()
+        assert Match.replay(read_record(journal.path)).over
+
+
+def test_the_session_knows_no_screen() -> None:
+    source = Path(session_module.__file__).read_text("utf-8")
+    assert "textual" not in source.lower()
+    assert "rich" not in source
