@@ -1,11 +1,13 @@
 """The games of the hall, by key. A new game is done when the contract tests pass for it."""
 
 from herrlof.game import Game
+from herrlof.games.herfor import Herfor
 from herrlof.games.herrlof import Herrlof
 
 GAMES: dict[str, Game] = {
     game.key: game
     for game in (
         Herrlof(),
+        Herfor(),
     )
 }  # fmt: skip

@@ -1,0 +1,94 @@
+"""What a search knows about Herfor: playouts side by side, and which komi is worth a thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from herrlof.bots.herfor.playout import Played, Playouts
+from herrlof.bots.search import LEAVES
+from herrlof.game import TERMINAL, Action
+from herrlof.games.herfor.actions import KOMI
+from herrlof.games.herfor.observation import Observation
+from herrlof.games.herfor.points import POINT_COUNTS
+from herrlof.games.herfor.state import HerforState
+
+KOMI_TRIED: Final = range(-3, 4)
+"""Komi that may be fair."""
+MARGIN: Final = 0.1
+"""How much of a reward is the margin; the rest is the win. So a bot that is far ahead or behind plays on in earnest."""
+
+
+class HerforEvaluator:
+    """Herfor for a search. Rewards lie between 0 and 1."""
+
+    spread = 1.0
+
+    def __init__(self) -> None:
+        """Know no size of board yet."""
+        self._playouts: dict[int, Playouts] = {}
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerforState]:
+        """Return what makes copies of the one true state."""
+        return HerforState.of(seen).clone
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return all actions, but only komi that may be fair."""
+        if seen.phase != "komi":
+            return legal
+        return [action for action in legal if action - KOMI in KOMI_TRIED]
+
+    def prior(self, world: HerforState, actions: Sequence[Action]) -> Sequence[float]:
+        """Prefer none."""
+        return [0.0] * len(actions)
+
+    def play_out(self, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
+        """Play worlds to their ends, and return who wins them, and a little by how much."""
+        playing = [world for world in worlds if world.phase == "play"]
+        size = worlds[0].size
+        if playing and size not in self._playouts:
+            self._playouts[size] = Playouts(size, LEAVES, rng)
+        found: list[Played] = []
+        for begun in range(0, len(playing), LEAVES):
+            sides = [
+                (world.black, world.white) if world.player == world.black_seat else (world.white, world.black)
+                for world in playing[begun : begun + LEAVES]
+            ]
+            found += self._playouts[size].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
+        played = iter(found)
+        return [reward(world, next(played)) if world.phase == "play" else reward(world, None) for world in worlds]
+
+    def length(self, seen: Observation) -> float:
+        """Return how long a playout takes, which depends on the empty points; a part of it is the same for all."""
+        points = POINT_COUNTS[seen.size]
+        return 1 - (seen.black | seen.white).bit_count() / points / 2
+
+    def finished(self, world: HerforState) -> bool:
+        """Look on to the end of the match."""
+        return world.player == TERMINAL
+
+    def solvable(self, world: HerforState) -> bool:
+        """Solve nothing: near its end the tree holds all there is."""
+        return False
+
+
+def reward(world: HerforState, played: Played | None) -> tuple[float, float]:
+    """Return what a world is worth to each seat after it was played out, or by itself if it was not."""
+    if played is None:
+        if world.phase != "over":
+            return 0.5, 0.5  # whoever takes a side will take the better one
+        first, second = world.scores
+        return share(first - second, world.size)
+    mover = world.player
+    white = mover != world.black_seat
+    second_passes = played.last if played.last is not None else world.passed_first == 1 - mover
+    ahead = played.ahead + (world.komi if white else -world.komi) + (0.5 if second_passes else -0.5)
+    mine, theirs = share(ahead, world.size)
+    return (mine, theirs) if mover == 0 else (theirs, mine)
+
+
+def share(ahead: float, size: int) -> tuple[float, float]:
+    """Return the rewards of a side that ends so many points ahead, and of the other."""
+    mine = (1 - MARGIN) * (ahead > 0) + MARGIN * (0.5 + ahead / POINT_COUNTS[size] / 2)
+    return mine, 1 - mine

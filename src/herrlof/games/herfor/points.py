@@ -1,0 +1,76 @@
+"""The points of the board: ints inside, names at the edge (F1).
+
+A point is its place in a rhombus 13 wide, which holds the boards of all sizes: row a is 0 to 12, row b 13 to 25. So a
+step along a line is the same shift everywhere, and 13 rows of 13 have room enough that no step off the board
+lands on a point. A set of points is a bit board: bit `point` of an int.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, TypeAlias
+
+Point: TypeAlias = int
+Bitboard: TypeAlias = int
+
+SIZES: Final = (5, 6, 7)
+"""Points a side."""
+WIDTH: Final = 2 * max(SIZES) - 1
+CELLS: Final = WIDTH * WIDTH
+STEPS: Final = (1, WIDTH, WIDTH + 1)
+"""What a step adds along each of the three directions of lines: to the next number, row, and both at once."""
+ROW_LETTERS: Final = "abcdefghijklm"
+
+
+def row_of(point: Point) -> int:
+    """Return the row of a point, from 0 on White's side."""
+    return point // WIDTH
+
+
+def number_of(point: Point) -> int:
+    """Return the number of a point in its row, as people say it."""
+    return point % WIDTH + 1
+
+
+@cache
+def rows(size: int) -> tuple[tuple[Point, ...], ...]:
+    """Return the points of a board row by row, from White's side."""
+    return tuple(
+        tuple(range(WIDTH * row + max(1, row - size + 2) - 1, WIDTH * row + min(size + row, 2 * size - 1)))
+        for row in range(2 * size - 1)
+    )
+
+
+POINT_NAMES: Final = tuple(f"{letter}{number}" for letter in ROW_LETTERS for number in range(1, WIDTH + 1))
+"""The name of each place in the rhombus; 42 of them are points of no board."""
+BOARDS: Final = {size: sum(1 << point for row in rows(size) for point in row) for size in SIZES}
+"""All points of a board, by size."""
+POINT_COUNTS: Final = {size: board.bit_count() for size, board in BOARDS.items()}
+_BITS: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+_POINTS: Final = {name: point for point, name in enumerate(POINT_NAMES) if BOARDS[max(SIZES)] >> point & 1}
+
+
+def points_in(board: Bitboard) -> list[Point]:
+    """Return the points of a bit board, ascending."""
+    return [
+        8 * place + bit for place, byte in enumerate(board.to_bytes(CELLS // 8 + 1, "little")) for bit in _BITS[byte]
+    ]
+
+
+def parse_point(text: str, size: int) -> Point:
+    """Return the point with this name; ValueError says in a sentence that the board has none."""
+    point = _POINTS.get(text)
+    if point is None or not BOARDS[size] >> point & 1:
+        last = ROW_LETTERS[2 * size - 2]
+        raise ValueError(f"there is no point {text!r} on a board with {size} a side: rows are a to {last}")
+    return point
+
+
+def neighbours(point: Point, size: int) -> list[Point]:
+    """Return the points next to one, ascending."""
+    return points_in(around(1 << point) & BOARDS[size])
+
+
+def around(board: Bitboard) -> Bitboard:
+    """Return the places next to any point of a bit board; some may lie off the board."""
+    return board << 1 | board >> 1 | board << WIDTH | board >> WIDTH | board << WIDTH + 1 | board >> WIDTH + 1

@@ -1,0 +1,305 @@
+"""Every sentence about Herfor that a person reads: pure text, from observations and events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from herrlof.game import NOBODY, Action, Event, Row, Value, Words
+from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
+from herrlof.games.herfor.invasion import invasions, turned_by
+from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points, stones_of
+from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, POINT_NAMES, Bitboard, Point, neighbours, points_in
+from herrlof.games.speech import capital, counted, listed, name_of, object_of, told, whose
+
+SIDE_NAMES: Final = ("Black", "White")
+
+
+# The board
+
+
+def point_list(board: Bitboard) -> str:
+    """Return the points of a bit board by name: `c4 c5 e4`."""
+    return " ".join(POINT_NAMES[point] for point in points_in(board))
+
+
+def points_text(halves: int) -> str:
+    """Return a number of half points as people write it: 48 or 48.5."""
+    return f"{halves / 2:g}"
+
+
+def side_name(seat: int, seen: Observation) -> str:
+    """Return Black or White for a seat, and nothing before the sides are taken."""
+    if seen.black_seat == NOBODY:
+        return ""
+    return SIDE_NAMES[BLACK if seat == seen.black_seat else WHITE]
+
+
+class Preview(NamedTuple):
+    """What a point holds for the mover before a stone is placed."""
+
+    point: Point
+    turned: Bitboard
+    """The stones that would turn over; none where no stone may be placed."""
+    forbidden: str
+    """Why no stone may be placed there, with no capital and no full stop; nothing where one may."""
+    rule: str
+    """The rule behind it."""
+
+    @property
+    def line(self) -> str:
+        """The whole of it as a short line: `turns 3: c4 c5 e4`."""
+        if self.forbidden:
+            return f"{self.forbidden}. {self.rule}"
+        if not self.turned:
+            return "turns nothing"
+        return f"turns {self.turned.bit_count()}: {point_list(self.turned)}"
+
+
+def preview(point: Point, seen: Observation, names: Sequence[str] = ()) -> Preview:
+    """Return what would happen if the mover placed a stone on `point`, or why that is forbidden (F3 to F5).
+
+    Where there is nobody to place a stone, that is the reason. Without `names` it speaks to the mover.
+    """
+    name, stone = POINT_NAMES[point], 1 << point
+    if not BOARDS[seen.size] & stone:
+        return Preview(point, 0, f"this board has no point {name}", "F1")
+    for stones, side in ((seen.black, BLACK), (seen.white, WHITE)):
+        if stones & stone:
+            return Preview(point, 0, f"{SIDE_NAMES[side]} has a stone on {name}", "F4")
+    if seen.phase != "play":
+        return Preview(point, 0, "no stone is placed now", "F6" if seen.phase == "over" else "F7")
+    mine, theirs = stones_of(seen, seen.mover)
+    beside = [POINT_NAMES[other] for other in neighbours(point, seen.size) if mine >> other & 1]
+    if beside and not invasions(mine, theirs, stone):
+        owner = whose(seen.mover, seen, names) if names else "your"
+        return Preview(point, 0, f"beside {owner} own {listed(beside)}, and invades nothing", "F4")
+    return Preview(point, turned_by(mine, theirs, point), "", "F5")
+
+
+def last_stone(seen: Observation) -> Point | None:
+    """Return where the most recent stone was placed."""
+    return next((action - PLACE for action in reversed(seen.moves) if action < SPEND), None)
+
+
+class Played(NamedTuple):
+    """A move of the match, as a list of moves shows it."""
+
+    number: int
+    """1 for Black's first."""
+    seat: int
+    code: str
+
+
+def last_moves(seen: Observation, most: int) -> list[Played]:
+    """Return the last moves on the board, no more than `most`, in the order in which they were made."""
+    moves = [
+        Played(number + 1, seen.black_seat if number % 2 == 0 else 1 - seen.black_seat, encode(action))
+        for number, action in enumerate(seen.moves[2:])
+    ]
+    return moves[max(0, len(moves) - most) :]
+
+
+def komi_text(seen: Observation) -> str:
+    """Return the komi that is left, and what was spent of it: `3`, or `1 of 3`."""
+    if seen.named is None:
+        return "not named yet"
+    return str(seen.komi) if seen.komi == seen.named else f"{seen.komi} of {seen.named}"
+
+
+def named_komi(seen: Observation, names: Sequence[str]) -> str:
+    """Return who named which komi."""
+    texts = "You named a komi of {komi}.", "{name} named a komi of {komi}."
+    return told(seen.namer, seen, names, *texts, komi=seen.named)
+
+
+def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
+    """Return who made the first of the passes that came last, and what it costs; nothing where no pass came last."""
+    if seen.passed_first == NOBODY:
+        return ""
+    second = object_of(1 - seen.passed_first, seen, names)
+    if seen.phase == "over":
+        texts = "You passed first, so the half goes to {second}.", "{name} passed first, so the half goes to {second}."
+        return f"{told(seen.passed_first, seen, names, *texts, second=second)} F8"
+    texts = "You passed; if {second} cannot place either", "{name} passed; if {second} cannot place either"
+    return f"{told(seen.passed_first, seen, names, *texts, second=second)}, the match is over. F6"
+
+
+class HerforWords(Words):
+    """The words of Herfor."""
+
+    prefix = "F"
+    tagline = "A war on a hexagon, without luck."
+    facts: Mapping[str, str] = {"points": "points"}
+
+    def option(self, name: str) -> str:
+        """Return the label of an option."""
+        return {"size": "Points a side", "negative": "Komi below 0", "namer": "Who names the komi"}[name]
+
+    def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
+        """Return what an option, or a choice of it, means."""
+        if name == "size":
+            if value is None:
+                return "How large the board is; 6 is usual. F1"
+            return f"{POINT_COUNTS[int(value)]} points. F1"
+        if name == "negative":
+            if value is None:
+                return "Whether a komi below 0 may be named, which is in favour of Black. F7"
+            return "White may be made to start behind. F7" if value else "White never starts behind. F7"
+        return "Who names the komi; the other player then takes a side. F7"
+
+    def choice(self, name: str, value: Value | None) -> str:
+        """Return a choice as a form shows it."""
+        if name == "namer" and value is not None:
+            return ("the first player", "the second player")[int(value)]
+        return super().choice(name, value)
+
+    def question(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the mover is asked."""
+        if seen.phase == "komi":
+            other = names[1 - seen.namer]
+            return f"Name a komi: White gets it. Then {other} chooses a side. F7"
+        if seen.phase == "side":
+            return f"Black or White? {named_komi(seen, names)} Black moves first. F7"
+        if seen.phase == "over":
+            return ""
+        if not open_points(seen):
+            return "Pass. There is no point on which you may place a stone. F6"
+        side = side_name(seen.mover, seen)
+        if may_spend(seen):
+            left = counted(seen.komi, "1 point of komi", "{} points of komi")
+            return f"Place a stone, or spend. You are {side}, with {left}."
+        return f"Place a stone. You are {side}."
+
+    def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice as a person would say it."""
+        if action < SPEND:
+            return f"Place {POINT_NAMES[action]}"
+        if action in (SPEND, PASS):
+            return "Pass" if action == PASS else "Spend a point of komi"
+        return f"Take {SIDE_NAMES[action - TAKE]}" if action <= TAKE + WHITE else f"Komi {action - KOMI}"
+
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return what a choice does now; a placement stands for its point, whatever lies there."""
+        if action < SPEND:
+            found = preview(action - PLACE, seen, names)
+            return f"{capital(found.line)}{'' if found.forbidden else f'. {found.rule}'}"
+        if action == PASS:
+            return "No stone is placed. Two passes in a row end the match. F6"
+        if action == SPEND:
+            return f"The komi falls to {seen.komi - 1}, and no stone is placed. F9"
+        if action <= TAKE + WHITE:
+            other = names[1 - seen.mover]
+            if action == TAKE + BLACK:
+                return f"You move first, and {other} has the komi of {seen.komi}. F7"
+            return f"{other} moves first, and you have the komi of {seen.komi}. F7"
+        komi = action - KOMI
+        points = counted(abs(komi), "1 point", "{} points")
+        if komi > 0:
+            return f"White counts {points} more at the end, or spends some of it. F7"
+        return f"White counts {points} less at the end. F7" if komi else "White gets nothing. F7"
+
+    def refusal(self, action: Action, seen: Observation) -> str:
+        """Return why the mover may not do this now."""
+        if seen.phase == "komi":
+            most = POINT_COUNTS[seen.size]
+            return f"name a komi from {-most if seen.negative else 0} to {most} (F7)"
+        if seen.phase == "side":
+            return f"take Black or White, not {encode(action)!r} (F7)"
+        if seen.phase == "over":
+            return "the match is over (F6)"
+        if action < SPEND:
+            found = preview(action - PLACE, seen)
+            return f"{found.forbidden} ({found.rule})"
+        if action == PASS:
+            return "you can place a stone, so you may not pass (F6)"
+        if action == SPEND:
+            if seen.mover == seen.black_seat:
+                return "only White spends komi (F9)"
+            if seen.komi <= 0:
+                return "there is no komi left to spend (F9)"
+            return "who cannot place a stone cannot spend either (F9)"
+        return "place a stone; the komi is named and the sides are taken (F7)"
+
+    def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
+        """Return what happened as a sentence."""
+        values = event.values
+
+        def says(you: str, other: str, **parts: object) -> str:
+            return told(event.seat, seen, names, you, other, **parts)
+
+        match event.kind:
+            case "named":
+                return says("You named a komi of {komi}.", "{name} named a komi of {komi}.", komi=values[0])
+            case "took":
+                return says("You took {side}.", "{name} took {side}.", side=SIDE_NAMES[values[0]])
+            case "placed":
+                return says("You placed {point}.", "{name} placed {point}.", point=POINT_NAMES[values[0]])
+            case "turned":
+                points = listed([POINT_NAMES[point] for point in values])
+                stones = counted(len(values), "a stone", "{} stones")
+                texts = "You turned {stones}: {points}.", "{name} turned {stones}: {points}."
+                return says(*texts, stones=stones, points=points)
+            case "spent":
+                left = counted(values[0], "1 point is left", "{} points are left") if values[0] else "none is left"
+                texts = "You spent a point of komi; {left}.", "{name} spent a point of komi; {left}."
+                return says(*texts, left=left)
+            case "passed":
+                return says("You could place no stone, and passed.", "{name} could place no stone, and passed.")
+            case "won":
+                scores = " to ".join(map(points_text, sorted(values, reverse=True)))
+                return says("You win, {scores}.", "{name} wins, {scores}.", scores=scores)
+        raise ValueError(f"nothing is known of {event.kind!r}")
+
+    def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
+        """Return the number of the move."""
+        return f"move {progress['move']}" if progress["move"] else "before the first move"
+
+    def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the komi, and for each side its player, its stones and what it has with the komi."""
+        rows = [Row("Komi", (komi_text(seen),), "White counts what is left of it at the end. F8")]
+        if seen.black_seat == NOBODY:
+            return rows
+        for seat in (seen.black_seat, 1 - seen.black_seat):
+            count = counts_of(seen)[seat]
+            stones = counted(count.stones, "1 stone", "{} stones")
+            cells = [name_of(seat, seen, names), stones]
+            if count.komi:
+                cells.append(f"{count.stones + count.komi} with the komi")
+            rows.append(Row(side_name(seat, seen), tuple(cells)))
+        return rows
+
+    def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the final count: the players, their sides, stones, komi, the half, and the score (F8)."""
+        if not seen.winners:
+            return []
+        found = counts_of(seen)
+        return [
+            Row("", tuple(name_of(seat, seen, names) for seat in (0, 1))),
+            Row("side", tuple(side_name(seat, seen) for seat in (0, 1))),
+            Row("stones", tuple(str(count.stones) for count in found)),
+            Row("komi left", tuple("" if seat == seen.black_seat else str(seen.komi) for seat in (0, 1))),
+            Row("half", tuple("0.5" if count.half else "" for count in found), who_passed_first(seen, names)),
+            Row("score", tuple(points_text(count.halves) for count in found)),
+        ]
+
+    def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return who won the match, and what decided it."""
+        if not seen.winners:
+            return []
+        winner = seen.winners[0]
+        less, more = sorted(count.halves for count in counts_of(seen))
+        by = points_text(more - less)
+        return [
+            told(winner, seen, names, "You win.", "{name} wins."),
+            f"By {'half a point' if more - less == 1 else f'{by} points'}, {points_text(more)} to {points_text(less)}.",
+            who_passed_first(seen, names),
+        ]
+
+    def rule(self, seen: Observation) -> str:
+        """Return the number of the rule that matters most now."""
+        if seen.phase in ("komi", "side"):
+            return "F7"
+        if seen.phase == "over":
+            return "F8"
+        return "F4" if open_points(seen) else "F6"

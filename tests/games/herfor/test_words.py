@@ -1,0 +1,267 @@
+"""What a person reads about Herfor: points before a stone is placed, what happened, the count."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from herrlof.game import Event, Row
+from herrlof.games.herfor import words
+from herrlof.games.herfor.actions import PASS
+from herrlof.games.herfor.points import BOARDS, SIZES, parse_point, points_in
+from tests.games.herfor.board import BLACK, GAME, WHITE, Board
+
+NAMES = ("Anna", "Ben")
+ONLOOKER = -1
+
+
+def line(board: Board, point: str, names: tuple[str, ...] = NAMES, seat: int | None = None) -> str:
+    """Return what the focused point says; to the mover, if not to another seat."""
+    viewer = board.state.player if seat is None else seat
+    return words.preview(parse_point(point, board.state.size), board.seen(viewer), names).line
+
+
+def told(board: Board, *moves: str, seat: int = ONLOOKER) -> list[str]:
+    """Return the sentences about moves."""
+    events: list[Event] = []
+    for move in moves:
+        assert move in board.legal()
+        board.state.apply(GAME.decode(move), events)
+    return [GAME.words.event(event, board.seen(seat), NAMES) for event in events]
+
+
+# The focused point
+
+
+def test_a_point_says_what_would_turn_over() -> None:
+    board = Board(white="c4 c6 d6 b4", black="a3")
+    assert line(board, "c5") == "turns 4: b4 c4 c6 d6"
+    assert line(board, "f1") == "turns nothing"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_point_says_what_then_happens(size: int) -> None:
+    """Over a random match: what is forbidden is not legal, and what is legal turns what was said."""
+    rng = Random(size)
+    state = Board(size).state
+    while state.phase == "play":
+        seen, legal = state.observation(state.player), state.legal_actions()
+        for point in points_in(BOARDS[size]):
+            found = words.preview(point, seen, NAMES)
+            assert bool(found.forbidden) == (point not in legal)
+            assert not (found.forbidden and found.turned)
+        action = rng.choice(legal)
+        promised = 0 if action == PASS else words.preview(action, seen, NAMES).turned
+        state.apply(action)
+        assert state.turned == promised
+
+
+@pytest.mark.parametrize(
+    ("black", "text"),
+    [
+        ("d5", "beside your own d5, and invades nothing. F4"),
+        ("d5 e5", "beside your own d5 and e5, and invades nothing. F4"),
+        ("d5 e5 f6", "beside your own d5, e5 and f6, and invades nothing. F4"),
+    ],
+)
+def test_a_point_says_why_it_is_forbidden(black: str, text: str) -> None:
+    assert line(Board(black=black), "e6") == text
+    assert line(Board(black=black), "e6", names=()) == text
+    assert line(Board(black=black), "e6", seat=WHITE) == text.replace("your", "Anna's")
+
+
+def test_a_point_that_holds_a_stone_or_is_none_says_so() -> None:
+    board = Board(5, black="d5", white="c3")
+    assert line(board, "d5") == "Black has a stone on d5. F4"
+    assert line(board, "c3") == "White has a stone on c3. F4"
+    found = words.preview(parse_point("k6", 6), board.seen(BLACK), NAMES)
+    assert found.line == "this board has no point k6. F1"
+
+
+def test_a_point_says_nothing_of_turning_where_nobody_places() -> None:
+    seen = GAME.new_state(2).observation(0)
+    assert words.preview(parse_point("f6", 6), seen, NAMES).line == "no stone is placed now. F7"
+
+
+def test_an_explained_point_is_a_sentence_with_its_rule() -> None:
+    board = Board(white="c4 c6", black="e5")
+    explain = GAME.words.explain
+    seen = board.seen(BLACK)
+    assert explain(GAME.decode("place c5"), seen, NAMES) == "Turns 2: c4 c6. F5"
+    assert explain(GAME.decode("place e6"), seen, NAMES) == "Beside your own e5, and invades nothing. F4"
+    assert explain(GAME.decode("place e5"), seen, NAMES) == "Black has a stone on e5. F4"
+
+
+# What is asked, and why something is refused
+
+
+def test_the_komi_pie_is_asked_plainly() -> None:
+    state = GAME.new_state(2)
+    question = GAME.words.question
+    assert question(state.observation(0), NAMES) == "Name a komi: White gets it. Then Ben chooses a side. F7"
+    assert GAME.words.refusal(GAME.decode("place f6"), state.observation(0)) == "name a komi from -91 to 91 (F7)"
+    explain = GAME.words.explain
+    for code, text in {
+        "komi 3": "White counts 3 points more at the end, or spends some of it. F7",
+        "komi 0": "White gets nothing. F7",
+        "komi -1": "White counts 1 point less at the end. F7",
+    }.items():
+        assert explain(GAME.decode(code), state.observation(0), NAMES) == text
+    state.apply(GAME.decode("komi -2"))
+    seen = state.observation(1)
+    assert question(seen, NAMES) == "Black or White? Anna named a komi of -2. Black moves first. F7"
+    assert explain(GAME.decode("black"), seen, NAMES) == "You move first, and Anna has the komi of -2. F7"
+    assert explain(GAME.decode("white"), seen, NAMES) == "Anna moves first, and you have the komi of -2. F7"
+    assert GAME.words.refusal(GAME.decode("place f6"), seen) == "take Black or White, not 'place f6' (F7)"
+
+
+def test_a_turn_says_which_side_and_whether_komi_may_be_spent() -> None:
+    question = GAME.words.question
+    assert question(Board().seen(BLACK), NAMES) == "Place a stone. You are Black."
+    board = Board(to_move=WHITE, komi=1)
+    assert question(board.seen(WHITE), NAMES) == "Place a stone, or spend. You are White, with 1 point of komi."
+    assert GAME.words.explain(GAME.decode("spend"), board.seen(WHITE), NAMES) == (
+        "The komi falls to 0, and no stone is placed. F9"
+    )
+    assert GAME.words.refusal(GAME.decode("komi 3"), board.seen(WHITE)).startswith("place a stone")
+
+
+def test_options_say_what_they_are_about() -> None:
+    said = GAME.words
+    assert [said.option(option.name) for option in GAME.options] == [
+        "Points a side",
+        "Komi below 0",
+        "Who names the komi",
+    ]
+    for option in GAME.options:
+        assert said.option_help(option.name, 2).split(". ")[-1] in ("F1", "F7")
+        for value in option.choices(2):
+            assert said.option_help(option.name, 2, value).split(". ")[-1] in ("F1", "F7")
+    assert said.option_help("size", 2, 7) == "127 points. F1"
+    assert [said.choice("namer", seat) for seat in (0, 1)] == ["the first player", "the second player"]
+    assert [said.choice("negative", value) for value in (True, False)] == ["yes", "no"]
+
+
+def test_after_the_end_nothing_is_asked_and_nothing_is_allowed() -> None:
+    seen = ended().seen(BLACK)
+    assert GAME.words.question(seen, NAMES) == ""
+    assert GAME.words.refusal(GAME.decode("pass"), seen) == "the match is over (F6)"
+    assert words.preview(parse_point("a1", 5), seen, NAMES).line == "no stone is placed now. F6"
+
+
+# What happened
+
+
+def test_events_speak_to_whoever_reads_them() -> None:
+    board = Board(white="c4 c6", komi=1)
+    assert told(board, "place c5", seat=BLACK) == ["You placed c5.", "You turned 2 stones: c4 and c6."]
+    assert told(board, "spend", seat=BLACK) == ["Ben spent a point of komi; none is left."]
+    state = GAME.new_state(2)
+    events: list[Event] = []
+    for move in ("komi 3", "white"):
+        state.apply(GAME.decode(move), events)
+    sentences = [GAME.words.event(event, state.observation(1), NAMES) for event in events]
+    assert sentences == ["Anna named a komi of 3.", "You took White."]
+    with pytest.raises(ValueError, match="sang"):
+        GAME.words.event(Event("sang", 0), state.observation(0), NAMES)
+
+
+def ended(komi: int = 0, first: int = BLACK) -> Board:
+    """Return a small board that was filled but for a dead corner, after two passes."""
+    white = "b1 b2 c3"
+    black = " ".join(point for point in GAME_POINTS if point not in {"a1", *white.split()})
+    board = Board(5, black, white, first, komi)
+    board.do("pass", "pass")
+    return board
+
+
+GAME_POINTS = Board(5).open_points()
+
+
+def test_the_count_has_komi_half_and_who_passed_first() -> None:
+    board = ended(komi=4)
+    assert GAME.words.sheet(board.seen(BLACK), NAMES) == [
+        Row("", ("You", "Ben")),
+        Row("side", ("Black", "White")),
+        Row("stones", ("57", "3")),
+        Row("komi left", ("", "4")),
+        Row("half", ("", "0.5"), "You passed first, so the half goes to Ben. F8"),
+        Row("score", ("57", "7.5")),
+    ]
+    assert GAME.words.match_end(board.seen(WHITE), NAMES) == [
+        "Anna wins.",
+        "By 49.5 points, 57 to 7.5.",
+        "Anna passed first, so the half goes to you. F8",
+    ]
+
+
+def test_the_end_says_when_the_half_decided() -> None:
+    board = ended(komi=54, first=WHITE)
+    lines = GAME.words.match_end(board.seen(BLACK), NAMES)
+    assert lines[:2] == ["You win.", "By half a point, 57.5 to 57."]
+    assert told_end(board) == "Anna wins, 57.5 to 57."
+
+
+def told_end(board: Board) -> str:
+    """Return the sentence about the end of a match."""
+    first, second = (round(2 * score) for score in board.state.scores)
+    return GAME.words.event(Event("won", board.state.winners[0], (first, second)), board.seen(ONLOOKER), NAMES)
+
+
+def test_a_negative_score_is_written_as_people_do() -> None:
+    assert [words.points_text(halves) for halves in (97, 96, 1, 0, -1, -5, -6)] == [
+        "48.5", "48", "0.5", "0", "-0.5", "-2.5", "-3",
+    ]  # fmt: skip
+
+
+def test_a_first_pass_says_what_hangs_on_the_second() -> None:
+    board = ended()
+    board = Board(5, " ".join(board.black), " ".join(board.white))
+    assert told(board, "pass", seat=WHITE) == ["Anna could place no stone, and passed."]
+    text = words.who_passed_first(board.seen(WHITE), NAMES)
+    assert text == "Anna passed; if you cannot place either, the match is over. F6"
+    assert GAME.words.question(board.seen(WHITE), NAMES).startswith("Pass. ")
+    assert words.who_passed_first(Board().seen(WHITE), NAMES) == ""
+    assert GAME.words.match_end(Board().seen(WHITE), NAMES) == []
+
+
+# What stands beside the board
+
+
+def test_the_standing_names_sides_stones_and_komi() -> None:
+    board = Board(black="f6", white="c3 a1", to_move=WHITE, komi=3)
+    board.do("spend")
+    cells = {row.title: row.cells for row in GAME.words.standing(board.seen(WHITE), NAMES)}
+    assert cells == {"Komi": ("2 of 3",), "Black": ("Anna", "1 stone"), "White": ("You", "2 stones", "4 with the komi")}
+    assert [row.cells for row in GAME.words.standing(GAME.new_state(2).observation(0), NAMES)] == [("not named yet",)]
+    assert words.side_name(0, GAME.new_state(2).observation(0)) == ""
+    assert "move 3" in repr(board.state)
+
+
+def test_the_last_moves_are_numbered_and_have_their_players() -> None:
+    board = Board(komi=2)
+    board.do("place f6", "spend", "place c3")
+    assert words.last_moves(board.seen(BLACK), 2) == [(2, WHITE, "spend"), (3, BLACK, "place c3")]
+    assert words.last_moves(board.seen(BLACK), 9)[0] == (1, BLACK, "place f6")
+    stone = words.last_stone(board.seen(BLACK))
+    assert stone == parse_point("c3", 6)
+    assert words.last_stone(Board().seen(BLACK)) is None
+
+
+def test_the_rule_of_the_moment() -> None:
+    rule = GAME.words.rule
+    assert rule(GAME.new_state(2).observation(0)) == "F7"
+    assert rule(Board().seen(BLACK)) == "F4"
+    assert rule(ended().seen(BLACK)) == "F8"
+    board = ended()
+    assert rule(Board(5, " ".join(board.black), " ".join(board.white)).seen(BLACK)) == "F6"
+
+
+def test_a_list_says_how_far_a_match_is() -> None:
+    board = Board()
+    assert GAME.words.progress(GAME.progress(GAME.new_state(2).observation(ONLOOKER)), {}) == "before the first move"
+    assert GAME.words.progress(GAME.progress(board.seen(ONLOOKER)), {}) == "move 1"
+    board.do("place f6")
+    assert GAME.words.progress(GAME.progress(board.seen(ONLOOKER)), {}) == "move 2"
+    assert GAME.progress(ended().seen(ONLOOKER)) == {"move": 2}
