@@ -7,7 +7,7 @@ from itertools import chain, count
 from random import Random
 from typing import Final
 
-from herrlof.bots import herfor, herrlof
+from herrlof.bots import herfor, herrlof, how_ruck
 from herrlof.bots.kind import Kind, searching
 from herrlof.game import Bot, Game
 from herrlof.games import GAMES
@@ -15,6 +15,7 @@ from herrlof.games import GAMES
 OWN: Final[dict[str, tuple[Sequence[Kind], str]]] = {
     "herrlof": (herrlof.KINDS, herrlof.DEFAULT),
     "herfor": (herfor.KINDS, herfor.DEFAULT),
+    "how-ruck": (how_ruck.KINDS, how_ruck.DEFAULT),
 }
 """What is known about one game, and the bot it is played against where nobody has chosen another."""
 

@@ -3,11 +3,13 @@
 from herrlof.game import Game
 from herrlof.games.herfor import Herfor
 from herrlof.games.herrlof import Herrlof
+from herrlof.games.how_ruck import HowRuck
 
 GAMES: dict[str, Game] = {
     game.key: game
     for game in (
         Herrlof(),
         Herfor(),
+        HowRuck(),
     )
 }  # fmt: skip

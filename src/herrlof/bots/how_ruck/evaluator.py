@@ -1,0 +1,82 @@
+"""What a search knows about How-Ruck!: likely worlds, hopeful plays, how the next cards fall, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from herrlof.bots.how_ruck.playout import choose, value
+from herrlof.bots.how_ruck.policy import FITTED
+from herrlof.bots.how_ruck.rules import values_of
+from herrlof.game import CHANCE, Action
+from herrlof.games.how_ruck.actions import PLAY
+from herrlof.games.how_ruck.belief import Belief
+from herrlof.games.how_ruck.observation import Observation
+from herrlof.games.how_ruck.state import HowRuckState
+
+AHEAD: Final = 2
+"""So many cards are imagined after the one in question; then `value` tells the rest."""
+MOST: Final = 6
+"""No more plays than this are searched, the best by rule of thumb,"""
+MARGIN: Final = 1.5
+"""and none that is worse than the best by more than this."""
+CHANCE_A_POINT: Final = 0.22
+"""About what a point of the policy is worth as a chance to win the round."""
+
+
+class HowRuckEvaluator:
+    """The knowledge of all levels. A reward is the chance to win the round, from 0 to 1."""
+
+    spread = 1.0
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], HowRuckState]:
+        """Return what makes worlds that agree with `seen`."""
+        belief = Belief(seen)
+        return lambda: belief.sample(rng)
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the plays that may be best, and of a pair to be sorted the better card: no search tells more there."""
+        values = dict(zip(legal, values_of(FITTED, seen, legal), strict=True))
+        ranked = sorted(legal, key=values.__getitem__, reverse=True)
+        if legal[0] < PLAY:
+            return ranked[:1]
+        return [action for action in ranked[:MOST] if values[action] > values[ranked[0]] - MARGIN]
+
+    def prior(self, world: HowRuckState, actions: Sequence[Action]) -> list[float]:
+        """Return what the policy thinks of the actions."""
+        seat = world.player
+        other_hand = len(world.hands[1 - seat])
+        return [
+            CHANCE_A_POINT * FITTED.appeal(world.rope, world.barrel, seat, action, other_hand) for action in actions
+        ]
+
+    def play_out(self, worlds: Sequence[HowRuckState], draws: Sequence[int], rng: Random) -> list[tuple[float, float]]:
+        """Play a few more cards in each world, and return each seat's chance to win the round then."""
+        found = []
+        for world in worlds:
+            plays = AHEAD
+            while not self.finished(world):
+                if world.player == CHANCE:
+                    world.apply_chance(world.sample_chance(rng))
+                    continue
+                if world.phase == "play":
+                    if not plays:
+                        break
+                    plays -= 1
+                world.apply(choose(world, rng.random))
+            chance = 1.0 - world.rounds[-1].winner if self.finished(world) else value(world)
+            found.append((chance, 1 - chance))
+        return found
+
+    def length(self, seen: Observation) -> float:
+        """Return 1: playouts are all as long."""
+        return 1.0
+
+    def finished(self, world: HowRuckState) -> bool:
+        """Whether the round is over."""
+        return world.phase in ("deal", "over")
+
+    def solvable(self, world: HowRuckState) -> bool:
+        """Solve nothing: hands are hidden, and playouts short."""
+        return False

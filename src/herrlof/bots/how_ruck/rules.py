@@ -1,0 +1,38 @@
+"""A plain opponent for How-Ruck!: no search, one choice after the other by what it is worth at a glance.
+
+It keeps the stronger card of each pair, and rather one with a text; it wins a round when it can, and else plays what
+does most for the barrel and its side, and holds a How-Ruck! back until it pulls enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from herrlof.bots.how_ruck.policy import PLAIN, Policy
+from herrlof.game import Action
+from herrlof.games.how_ruck.actions import KEEP, PLAY
+from herrlof.games.how_ruck.observation import Observation
+
+
+def values_of(policy: Policy, seen: Observation, legal: Sequence[Action]) -> list[float]:
+    """Return what each legal action is worth to a policy."""
+    if legal[0] < PLAY:
+        return [policy.worth[seen.pair[(action - KEEP) % 2]] for action in legal]
+    other_hand = seen.hand_sizes[1 - seen.seat]
+    return [policy.appeal(seen.rope, seen.barrel, seen.seat, action, other_hand) for action in legal]
+
+
+class RulesBot:
+    """Takes what is worth most, and chooses by lot where several choices are level."""
+
+    def __init__(self, rng: Random, policy: Policy = PLAIN) -> None:
+        """Break ties by `rng`."""
+        self._rng = rng
+        self._policy = policy
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return one of the legal actions."""
+        values = values_of(self._policy, seen, legal)
+        enough = max(values) - 1e-9
+        return self._rng.choice([action for action, value in zip(legal, values, strict=True) if value >= enough])

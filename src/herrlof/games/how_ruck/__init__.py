@@ -1,0 +1,88 @@
+"""How-Ruck!: two teams, a rope and a barrel, for two seats."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from herrlof.game import YES_NO, Action, Game, Option, Outcome, settle
+from herrlof.games.how_ruck import actions
+from herrlof.games.how_ruck.belief import Belief
+from herrlof.games.how_ruck.log import plays_in
+from herrlof.games.how_ruck.observation import Observation
+from herrlof.games.how_ruck.race import CLOCKS
+from herrlof.games.how_ruck.state import HowRuckState
+from herrlof.games.how_ruck.tug import moves
+from herrlof.games.how_ruck.words import HowRuckWords
+
+
+class HowRuck(Game):
+    """The game How-Ruck! for the registry."""
+
+    key = "how-ruck"
+    title = "How-Ruck!"
+    version = 1
+    seats = range(2, 3)
+    options = (
+        Option("race", lambda seats: ("clock", "even"), lambda seats: "clock"),
+        Option("teams", lambda seats: ("built", "dealt"), lambda seats: "built"),
+        Option("goal", lambda seats: range(1, 6), lambda seats: 3),
+    )
+    preferences = (
+        Option("apart", lambda seats: YES_NO, lambda seats: False),
+        Option("clock", lambda seats: tuple(CLOCKS), lambda seats: "normal"),
+    )
+    measured = frozenset({"race"})
+    holds = frozenset({"leads", "pulled", "barrel", "removed", "switched", "stole", "won-round"})
+    round_begins = "dealt"
+    round_ends = "won-round"
+    words = HowRuckWords()
+
+    def new_state(self, seats: int = 2, **options: Any) -> HowRuckState:
+        """Start a match; options: `race` (clock), `teams` (built), `goal` (3 barrels)."""
+        return HowRuckState(**settle(self, seats, options))
+
+    def determinize(self, seen: Observation, rng: Random) -> HowRuckState:
+        """Return a random world in which the observer knows exactly `seen`."""
+        return Belief(seen).sample(rng)
+
+    def encode(self, action: Action) -> str:
+        """Return the text code of an action."""
+        return actions.encode(action)
+
+    def decode(self, text: str) -> Action:
+        """Return the action with this text code."""
+        return actions.decode(text)
+
+    def encode_chance(self, outcome: Outcome) -> str:
+        """Return the text code of a deal, a race, the stacks or a blind draw."""
+        return actions.encode_chance(outcome)
+
+    def decode_chance(self, text: str) -> Outcome:
+        """Return the outcome with this text code."""
+        return actions.decode_chance(text)
+
+    def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
+        """Return for each round who won its barrel, who led, and how many fields each seat won in all."""
+        return [
+            {
+                "barrels": tuple(float(seat == done.winner) for seat in (0, 1)),
+                "fields": done.pulled,
+                "led": tuple(float(seat == done.leader) for seat in (0, 1)),
+            }
+            for done in seen.rounds
+        ]
+
+    def progress(self, seen: Observation) -> dict[str, int]:
+        """Return the round, and in the tug of war how many cards have been played."""
+        if seen.phase in ("play", "blind", "stolen", "move", "name"):
+            return {"round": seen.round_number, "card": plays_in(seen.history) + (seen.phase in ("play", "stolen"))}
+        return {"round": seen.round_number}
+
+    def forced(self, seen: Observation) -> bool:
+        """A single card that can change sides does so by itself."""
+        return seen.phase == "move" and len(moves(seen.rope, seen.mover)) == 1
+
+    def measuring(self, seen: Observation) -> str:
+        """Both sort at the same time, against the clock."""
+        return "race" if seen.phase == "keep" and seen.race == "clock" else ""

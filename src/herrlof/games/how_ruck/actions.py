@@ -1,0 +1,156 @@
+"""What a player or chance can do, as dense ints and as the text codes of every record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from herrlof.game import Action, InvalidAction, Outcome
+from herrlof.games.how_ruck.cards import (
+    CARD_CODES,
+    COLOUR_NAMES,
+    COLOUR_OF,
+    COLOURS,
+    COPIES,
+    DECK,
+    FIRST_ACTION,
+    FIRST_WHITE,
+    KINDS,
+    NESSIE_VALUE,
+    WHITE,
+    Card,
+    parse_card,
+)
+
+SEATS: Final = 2
+FIELDS: Final = SEATS * COLOURS
+PAIRS: Final = 10
+"""How many pairs each seat sorts (K5)."""
+TEAM_SIZE: Final = 2 * PAIRS
+HAND_SIZE: Final = 6
+
+KEEP: Final[Action] = 0
+SPLIT: Final[Action] = KEEP + 2
+PLAY: Final[Action] = SPLIT + 2
+PLAY_WHITE: Final[Action] = PLAY + FIRST_WHITE * SEATS
+PLAY_ACTION: Final[Action] = PLAY_WHITE + (FIRST_ACTION - FIRST_WHITE) * FIELDS
+DISCARD: Final[Action] = PLAY_ACTION + KINDS - FIRST_ACTION
+MOVE: Final[Action] = DISCARD + KINDS - FIRST_ACTION
+MOVE_WHITE: Final[Action] = MOVE + FIELDS
+NAME: Final[Action] = MOVE_WHITE + FIELDS * COLOURS
+"""The first action of each sort: `KEEP + place in the pair`, `PLAY + card * 2 + side`,
+`PLAY_WHITE + (card - FIRST_WHITE) * 6 + field`, `PLAY_ACTION + card - FIRST_ACTION`, likewise `DISCARD`,
+`MOVE + field`, `MOVE_WHITE + field * 3 + colour`, `NAME + value`. A side is 0 for the mover's own; a field is
+`side * 3 + colour`, so seen from the mover."""
+
+OWN, OTHER = 0, 1
+SIDE_NAMES: Final = ("own", "other")
+
+RACE: Final = KINDS
+RACE_EVEN: Final[Outcome] = (RACE + SEATS * PAIRS,)
+"""As an outcome of chance a card stands for itself, and `RACE + seat * 10 + pairs - 1` for who sorted first and how
+many pairs the other one had placed; the number after these, for a race that was even (K6)."""
+RACES: Final[tuple[Outcome, ...]] = (*((RACE + n,) for n in range(SEATS * PAIRS)), RACE_EVEN)
+
+
+def _plays(card: Card) -> tuple[Action, ...]:
+    if card < FIRST_WHITE:
+        return PLAY + card * SEATS + OWN, PLAY + card * SEATS + OTHER
+    if card < FIRST_ACTION:
+        first = PLAY_WHITE + (card - FIRST_WHITE) * FIELDS
+        return tuple(range(first, first + FIELDS))
+    return (PLAY_ACTION + card - FIRST_ACTION,)
+
+
+PLAYS: Final = tuple(map(_plays, range(KINDS)))
+"""The actions that play each card with its effect."""
+CARD_PLAYED: Final[dict[Action, Card]] = {
+    **{action: card for card, actions in enumerate(PLAYS) for action in actions},
+    **{DISCARD + n: FIRST_ACTION + n for n in range(KINDS - FIRST_ACTION)},
+}
+"""The card that each play or discard takes from the hand."""
+FIELD_PLAYED: Final[dict[Action, int]] = {
+    **{
+        action: side * COLOURS + COLOUR_OF[card]
+        for card in range(FIRST_WHITE)
+        for side, action in enumerate(PLAYS[card])
+    },
+    **{action: field for card in range(FIRST_WHITE, FIRST_ACTION) for field, action in enumerate(PLAYS[card])},
+}
+"""The field, seen from the mover, on which each play of a Scot puts it."""
+
+
+def moved_from(action: Action) -> int:
+    """Return the field, seen from the mover, whose top card changes sides."""
+    return action - MOVE if action < MOVE_WHITE else (action - MOVE_WHITE) // COLOURS
+
+
+def moved_to(action: Action) -> int:
+    """Return the field, seen from the mover, to which a card that changes sides goes."""
+    field = moved_from(action)
+    colour = field % COLOURS if action < MOVE_WHITE else (action - MOVE_WHITE) % COLOURS
+    return (1 - field // COLOURS) * COLOURS + colour
+
+
+def _field(field: int) -> str:
+    return f"{SIDE_NAMES[field // COLOURS]} {COLOUR_NAMES[field % COLOURS]}"
+
+
+ACTION_CODES: Final[tuple[str, ...]] = (
+    *(f"keep {place}" for place in (1, 2)),
+    *(f"split {place}" for place in (1, 2)),
+    *(f"play {code} {side}" for code in CARD_CODES[:FIRST_WHITE] for side in SIDE_NAMES),
+    *(f"play {code} {_field(field)}" for code in CARD_CODES[FIRST_WHITE:FIRST_ACTION] for field in range(FIELDS)),
+    *(f"play {code}" for code in CARD_CODES[FIRST_ACTION:]),
+    *(f"discard {code}" for code in CARD_CODES[FIRST_ACTION:]),
+    *(f"move {_field(field)}" for field in range(FIELDS)),
+    *(f"move {_field(field)} to {colour}" for field in range(FIELDS) for colour in COLOUR_NAMES[:WHITE]),
+    *(f"name {value}" for value in range(NESSIE_VALUE + 1)),
+)
+_ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
+_RACE_CODES: Final = {
+    **{f"race {seat} {n + 1}": RACES[seat * PAIRS + n] for seat in range(SEATS) for n in range(PAIRS)},
+    "race even": RACE_EVEN,
+}
+_RACE_TEXTS: Final = {outcome: code for code, outcome in _RACE_CODES.items()}
+
+
+def encode(action: Action) -> str:
+    """Return the text code of an action."""
+    return ACTION_CODES[action]
+
+
+def decode(text: str) -> Action:
+    """Return the action with this text code."""
+    try:
+        return _ACTIONS[text]
+    except KeyError:
+        raise InvalidAction(f"{text!r} is no move of How-Ruck!") from None
+
+
+def encode_chance(outcome: Outcome) -> str:
+    """Return the text code of a race, a deal (55 cards), the stacks (20 and 20), or a blind draw (one card)."""
+    if outcome[0] >= RACE:
+        return _RACE_TEXTS[outcome]
+    codes = [CARD_CODES[card] for card in outcome]
+    if len(codes) == SEATS * TEAM_SIZE:
+        codes.insert(TEAM_SIZE, "/")
+    word = {1: "blind", len(DECK): "deal"}.get(len(outcome), "stacks")
+    return " ".join((word, *codes))
+
+
+def decode_chance(text: str) -> Outcome:
+    """Return the outcome with this text code."""
+    if text in _RACE_CODES:
+        return _RACE_CODES[text]
+    word, *codes = text.split(" ")
+    fits = {"deal": len(codes) == len(DECK), "blind": len(codes) == 1}.get(word, False)
+    if word == "stacks" and len(codes) == SEATS * TEAM_SIZE + 1 and codes.pop(TEAM_SIZE) == "/":
+        fits = True
+    if not fits:
+        raise InvalidAction(f"{text!r} is nothing that chance does in How-Ruck!")
+    outcome = tuple(map(parse_card, codes))
+    for card, number in Counter(outcome).items():
+        if number > COPIES[card]:
+            raise InvalidAction(f"there are not {number} cards {CARD_CODES[card]} in How-Ruck!")
+    return outcome

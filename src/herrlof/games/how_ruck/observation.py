@@ -1,0 +1,130 @@
+"""What one seat knows: its own secrets and the public past, with perfect memory (K16)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from herrlof.games.how_ruck.actions import PAIRS
+from herrlof.games.how_ruck.cards import Card
+from herrlof.games.how_ruck.log import Known, entries
+from herrlof.games.how_ruck.tug import Rope
+
+if TYPE_CHECKING:
+    from herrlof.games.how_ruck.state import HowRuckState
+
+
+Cards: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
+"""Cards of each seat."""
+
+REASONS: Final = ("end", "half", "monstrous")
+"""What ends a round: the barrel at an end, no cards left and the half in which it stands, Nessie caught (K14)."""
+
+
+class Round(NamedTuple):
+    """A finished round."""
+
+    leader: int
+    """Who played the first card."""
+    winner: int
+    reason: str
+    """One of REASONS."""
+    path: tuple[int, ...]
+    """The fields on which the barrel stood: at the start, and after each entry of the round's history."""
+    pulled: tuple[int, int]
+    """How many fields each seat won in all, going to and fro."""
+
+
+PUBLIC: Final = (
+    "race", "teams", "goal", "round_number", "scores", "rounds", "winners", "phase", "leader", "placed",
+    "rope", "barrel", "discards", "stolen",
+)  # fmt: skip
+"""What stands in an observation as it does in the state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All that one seat could know at one point of a match; plain values only. It begins with what is `PUBLIC`.
+
+    In which order a seat drew its cards is left out, as nothing can follow from it.
+    """
+
+    race: str
+    teams: str
+    goal: int
+    round_number: int
+    scores: tuple[int, int]
+    """The barrels won."""
+    rounds: tuple[Round, ...]
+    winners: tuple[int, ...]
+    phase: str
+    leader: int
+    """Who sorted first, or won the lots, and so plays the first card; NOBODY before that is known."""
+    placed: int
+    """How many pairs the other seat had placed by then (K5)."""
+    rope: Rope
+    """From the deal of a round on it is that round's; until then the last position of the one before, as are `barrel`,
+    `discards`, `history` and `path`."""
+    barrel: int
+    """The field on which it stands; an end or beyond it when it was pulled there, NOWHERE before the start."""
+    discards: tuple[Card, ...]
+    stolen: Card
+    """The card that the mover has stolen and must play now; -1: none."""
+
+    seat: int
+    """Whose knowledge this is; NOBODY: an onlooker's."""
+    mover: int
+    lots: tuple[tuple[Card, Card], ...]
+    """The cards that were drawn to decide who leads, seat 0's first; the last pair decided (K8)."""
+    history: tuple[Known, ...]
+    """The tug of war of this round: (seat, action), or (CHANCE, the card drawn blind)."""
+    path: tuple[int, ...]
+    """The barrel's fields: at the start, and after each entry of the history."""
+    pairs_left: tuple[int, int]
+    """How many pairs are still to be sorted in each seat's pile."""
+    hand_sizes: tuple[int, int]
+    pile_sizes: tuple[int, int]
+    """How many cards are left to draw; while teams are built, to sort."""
+    pair: tuple[Card, ...]
+    """The two cards to choose between, while this seat sorts."""
+    kept: tuple[Card, ...]
+    """What this seat sorted into its own team, pair by pair."""
+    given: tuple[Card, ...]
+    """What it gave to the other team, pair by pair."""
+    hand: tuple[Card, ...]
+
+
+_public = attrgetter(*PUBLIC)
+
+
+def observe(state: HowRuckState, seat: int) -> Observation:
+    """Return what `seat` knows of `state`."""
+    own = seat >= 0
+    left = pairs_left(state)
+    sorting = state.phase in ("keep", "race", "split")
+    sizes = tuple(2 * pairs for pairs in left) if sorting else tuple(map(len, state.piles))
+    return Observation(  # type: ignore[call-arg]  # nobody can count what an attrgetter returns
+        *_public(state),
+        seat,
+        state.player,
+        tuple([(state.aside[2 * n], state.aside[2 * n + 1]) for n in range(state.lots)]),
+        entries(state.log),
+        tuple(state.path),
+        left,
+        tuple(map(len, state.hands)),
+        sizes,
+        state.pair() if own and seat == state.player else (),
+        state.kept[seat] if own else (),
+        state.given[seat] if own else (),
+        tuple(state.hands[seat]) if own else (),
+    )
+
+
+def pairs_left(state: HowRuckState) -> tuple[int, int]:
+    """Return how many pairs are still to be sorted in each seat's pile."""
+    if state.phase in ("keep", "race"):
+        return PAIRS - len(state.kept[0]), PAIRS - len(state.kept[1])
+    if state.phase == "split":
+        return len(state.piles[0]) // 2, len(state.piles[1]) // 2
+    return 0, 0

@@ -1,0 +1,32 @@
+"""Who has won the race of the sorting: clock times into an outcome of chance (K5, K6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from herrlof.game import Outcome
+from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, RACES
+
+PAIR_SECONDS: Final = 0.8
+"""How long a pair takes no key; no bot is faster (K6)."""
+CLOCKS: Final = {"normal": 1.0, "gentle": 0.75, "slow": 0.5}
+"""What part of a person's time counts, by the choices of the preference `clock`."""
+
+
+def judge(times: Sequence[Sequence[float]]) -> Outcome:
+    """Return the outcome of a race from the seconds at which each seat placed its pairs, counted from the start.
+
+    Whoever was stopped has placed fewer than ten. Times that are equal to a tenth of a second make the race even.
+    """
+    ends = [round(placed[PAIRS - 1], 1) if len(placed) >= PAIRS else None for placed in times]
+    first, second = ends
+    if first is None and second is None:
+        raise ValueError("nobody has sorted ten pairs")
+    if first == second:
+        return RACE_EVEN
+    faster = 0 if second is None or (first is not None and first < second) else 1
+    end = times[faster][PAIRS - 1]
+    in_time = sum(time <= end for time in times[1 - faster])
+    placed = min(PAIRS, in_time + 1)  # the pair in hand counts
+    return RACES[faster * PAIRS + placed - 1]

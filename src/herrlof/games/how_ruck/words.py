@@ -1,0 +1,640 @@
+"""Every sentence about How-Ruck! that a person reads: pure text, from observations and events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
+from herrlof.games.how_ruck import actions
+from herrlof.games.how_ruck.actions import (
+    CARD_PLAYED,
+    DISCARD,
+    FIELD_PLAYED,
+    HAND_SIZE,
+    KEEP,
+    MOVE,
+    NAME,
+    PAIRS,
+    PLAY,
+    PLAY_ACTION,
+    SEATS,
+    TEAM_SIZE,
+    moved_from,
+    moved_to,
+)
+from herrlof.games.how_ruck.cards import (
+    ADRENALINE,
+    CARD_CODES,
+    CHANGE_SIDES,
+    COLOUR_NAMES,
+    COLOUR_OF,
+    COLOURS,
+    DIRTY_TRICK,
+    FIRST_ACTION,
+    GOOD_BYE,
+    HAS_TEXT,
+    HOW_RUCK,
+    MONSTROUS,
+    MUCHO_MACHO,
+    NESSIE,
+    NO_CARD,
+    REINFORCEMENTS,
+    ROPE_BREAKS,
+    VALUE_OF,
+    WEAK_WINS,
+    Card,
+)
+from herrlof.games.how_ruck.observation import REASONS, Round
+from herrlof.games.how_ruck.tug import (
+    NOWHERE,
+    STARTS,
+    TRACK,
+    Rope,
+    after,
+    end_reached,
+    fields_gained,
+    from_seat,
+    moves,
+    shows_nessie,
+    strengths,
+    tops,
+)
+from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
+
+TUG: Final = ("play", "blind", "stolen", "move", "name")
+"""The phases in which the teams pull."""
+ACTION_TITLES: Final[dict[Card, str]] = {
+    ADRENALINE: "Adrenaline",
+    DIRTY_TRICK: "Dirty trick",
+    HOW_RUCK: "How-Ruck",
+    MUCHO_MACHO: "Mucho macho",
+    WEAK_WINS: "Weak wins",
+    ROPE_BREAKS: "Rope breaks",
+    CHANGE_SIDES: "Changing sides",
+    GOOD_BYE: "Good-bye",
+    MONSTROUS: "Monstrous",
+    REINFORCEMENTS: "Reinforcements",
+}
+ACTION_LINES: Final[dict[Card, str]] = {
+    ADRENALINE: "The barrel moves two fields towards you.",
+    DIRTY_TRICK: "Draw a card blind from the other hand and play it at once.",
+    HOW_RUCK: "Compare the sides: the stronger one pulls the difference.",
+    MUCHO_MACHO: "All ladies on top go, on both sides; Nessie stays.",
+    WEAK_WINS: "Compare the sides: the weaker one pulls the difference.",
+    ROPE_BREAKS: "The barrel goes to your start field.",
+    CHANGE_SIDES: "A card on top of one side goes to the other.",
+    GOOD_BYE: "Name a value: all cards of it on top go, on both sides.",
+    MONSTROUS: "With Nessie on top of the other side you win the round.",
+    REINFORCEMENTS: "Take the top three cards of your pile.",
+}
+"""What each action does, in a line."""
+
+
+# Cards and fields
+
+
+def card_name(card: Card) -> str:
+    """Return `red 2`, `red 2 with How-Ruck!`, `white 3`, `Nessie`, or an action's title."""
+    if card >= FIRST_ACTION:
+        return ACTION_TITLES[card]
+    if card == NESSIE:
+        return "Nessie"
+    return f"{COLOUR_NAMES[COLOUR_OF[card]]} {VALUE_OF[card]}{' with How-Ruck!' if HAS_TEXT[card] else ''}"
+
+
+def a_card(card: Card) -> str:
+    """Return a card's name within a sentence: `a red 2`, `Nessie`."""
+    return card_name(card) if card >= NESSIE else f"a {card_name(card)}"
+
+
+def the_card(card: Card) -> str:
+    """Return the name of a card that has been spoken of: `the red 2`, `Nessie`."""
+    return card_name(card) if card >= NESSIE else f"the {card_name(card)}"
+
+
+def field_name(field: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return the name of a field of the rope: `your red field`, `Freya's blue field`."""
+    return f"{whose(field // COLOURS, seen, names)} {COLOUR_NAMES[field % COLOURS]} field"
+
+
+def actor(seen: Observation) -> int:
+    """Return the seat whose choices are spoken of: the one that looks, for an onlooker the mover."""
+    return int(seen.seat if seen.seat != NOBODY else max(seen.mover, 0))
+
+
+def ways_to_play(card: Card) -> tuple[Action, ...]:
+    """Return the ways in which a card can be played: those with its effect first, the one without it last."""
+    without = (DISCARD + card - FIRST_ACTION,) if card >= FIRST_ACTION else ()
+    return (*actions.PLAYS[card], *without)
+
+
+# Strengths and the barrel
+
+
+def strengths_told(rope: Rope, seen: Observation, names: Sequence[str]) -> str:
+    """Return `you 8, Freya 6`; the seat that looks comes first."""
+    return _both(strengths(rope), seen, names)
+
+
+def _both(numbers: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
+    mine = max(seen.seat, 0)
+    return f"{object_of(mine, seen, names)} {numbers[mine]}, {names[1 - mine]} {numbers[1 - mine]}"
+
+
+def pull_told(before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return how the barrel goes from one field to another one: `2 fields towards you`."""
+    seat = int(fields_gained(before, now, 1) > 0)
+    return f"{counted(abs(now - before), '1 field', '{} fields')} towards {object_of(seat, seen, names)}"
+
+
+def pull_now(seen: Observation, names: Sequence[str]) -> str:
+    """Return what a How-Ruck! would do now."""
+    first, second = strengths(seen.rope)
+    if first == second:
+        return "Both sides are level: a How-Ruck! now moves nothing."
+    now = seen.barrel + second - first
+    text = f"A How-Ruck! now pulls the barrel {pull_told(seen.barrel, now, seen, names)}"
+    winner = end_reached(now)
+    return f"{text}, to the end." if winner != NOBODY else f"{text}."
+
+
+def barrel_told(barrel: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return where the barrel stands: `field 4, 3 fields from your end`."""
+    if barrel == NOWHERE:
+        return "not on the track yet"
+    if (winner := end_reached(barrel)) != NOBODY:
+        return f"at {whose(winner, seen, names)} end"
+    seat = int(barrel > TRACK // 2)
+    left = barrel - 1 if seat == 0 else TRACK - barrel
+    return f"field {barrel}, {counted(left, '1 field', '{} fields')} from {whose(seat, seen, names)} end"
+
+
+def what_becomes(action: Action, seen: Observation, names: Sequence[str]) -> str:
+    """Return what a play makes of strengths and barrel: `You 8, Freya 6: the barrel moves 2 fields towards you.`"""
+    seat = actor(seen)
+    tug = after(seen.rope, seen.barrel, seat, action)
+    text = strengths_told(tug.rope, seen, names)
+    card = CARD_PLAYED.get(action, NO_CARD)
+    if card >= 0 and action < DISCARD and (HAS_TEXT[card] or card in (HOW_RUCK, WEAK_WINS)):
+        return _comparison(text, seen.barrel, tug.barrel, seen, names)
+    first, second = strengths(tug.rope)
+    if first == second:
+        return f"Then {text}: level."
+    stronger = int(second > first)
+    return f"Then {text}: a pull of {abs(first - second)} towards {object_of(stronger, seen, names)}."
+
+
+def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
+    if before == now:
+        return f"{capital(text)}: the barrel stays."
+    end = f", to {whose(end_reached(now), seen, names)} end" if end_reached(now) != NOBODY else ""
+    return f"{capital(text)}: the barrel moves {pull_told(before, now, seen, names)}{end}."
+
+
+# Team building
+
+
+def race_told(seen: Observation, names: Sequence[str]) -> str:
+    """Return who was first in the sorting, and what that brings; nothing before it is known."""
+    if seen.leader == NOBODY or seen.teams == "dealt":
+        return ""
+    if seen.lots:
+        return lots_told(seen, names)
+    slower = 1 - seen.leader
+    first = told(seen.leader, seen, names, "You were first.", "{name} was first.")
+    if seen.placed == PAIRS:
+        return f"{first} No pair was left to be sorted. K5"
+    left = counted(PAIRS - seen.placed, "one pair", f"{in_words(PAIRS - seen.placed)} pairs")
+    had = told(slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=in_words(seen.placed))
+    rest = told(seen.leader, seen, names, "you sort", "{name} sorts")
+    return f"{first} {had}; {rest} the {left.removeprefix('one ')} left. K5"
+
+
+def times_told(seconds: Sequence[float], seen: Observation, names: Sequence[str]) -> str:
+    """Return the times of a race side by side, to a tenth of a second."""
+    return ", ".join(f"{name_of(seat, seen, names)} {time:.1f} s" for seat, time in enumerate(seconds))
+
+
+def lots_told(seen: Observation, names: Sequence[str]) -> str:
+    """Return the lots that decided who leads; nothing where none were drawn."""
+    if not seen.lots:
+        return ""
+    leads = told(seen.leader, seen, names, "you lead", "{name} leads")
+    return f"{_drew_lots(seen.lots[-1], seen, names)}: {leads}. K8"
+
+
+def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -> str:
+    mine = max(seen.seat, 0)
+    return f"{name_of(mine, seen, names)} drew {a_card(cards[mine])}, {names[1 - mine]} {a_card(cards[1 - mine])}"
+
+
+# The ends
+
+
+def how_won(done: Round, seen: Observation, names: Sequence[str]) -> str:
+    """Return who won a round, and by what."""
+    who = told(done.winner, seen, names, "You win the round", "{name} wins the round")
+    match done.reason:
+        case "monstrous":
+            return f"{who}: Nessie lay on {whose(1 - done.winner, seen, names)} side. K13"
+        case "half":
+            half = whose(done.winner, seen, names)
+            return f"{who}: no cards are left, and the barrel stands on field {done.path[-1]}, in {half} half. K14"
+    return f"{who}: the barrel is at {whose(done.winner, seen, names)} end. K14"
+
+
+def barrels_told(number: int) -> str:
+    """Return a number of barrels won."""
+    return "no barrel" if not number else counted(number, "1 barrel", "{} barrels")
+
+
+class HowRuckWords(Words):
+    """The words of How-Ruck!."""
+
+    prefix = "K"
+    tagline = "Two teams, one rope, one barrel."
+    facts: Mapping[str, str] = {"barrels": "barrels a round", "fields": "fields a round", "led": "led %"}
+
+    def option(self, name: str) -> str:
+        """Return the label of an option or a preference."""
+        return {
+            "race": "Sorting",
+            "teams": "Teams",
+            "goal": "Barrels to win",
+            "apart": "Sort one after the other",
+            "clock": "Clock for people",
+        }[name]
+
+    def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
+        """Return what an option or a preference, or a choice of it, means."""
+        if name == "goal":
+            return "Barrels that win the match, 1 to 5; by the rule book 3. K4"
+        if name == "apart":
+            return "Two people sort one after the other behind the curtain, each with the whole keyboard. K6"
+        texts: Mapping[Value | None, str] = {
+            "race": {
+                None: "Whether both sort against the clock. K7",
+                "clock": "Both sort at once; who is first leads, and sorts what the other has left. K5",
+                "even": "Nobody hurries: both sort all their pairs, and lots decide who leads. K7",
+            },
+            "teams": {
+                None: "Whether there is any sorting. K7",
+                "built": "Each sorts a pile into two teams, one for each side. K5",
+                "dealt": "No sorting: each plays the 20 cards dealt, to learn the game. K7",
+            },
+            "clock": {
+                None: "What part of a person's time counts in the race.",
+                "normal": "A person's seconds count in full.",
+                "gentle": "Of a person's seconds three quarters count.",
+                "slow": "Of a person's seconds half count.",
+            },
+        }[name]  # type: ignore[assignment]
+        return texts[value]
+
+    def choice(self, name: str, value: Value | None) -> str:
+        """Return a choice as a form shows it."""
+        texts = {"clock": "a race", "even": "without haste", "built": "built from pairs", "dealt": "dealt"}
+        return texts.get(str(value)) or super().choice(name, value)
+
+    def question(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the mover is asked."""
+        match seen.phase:
+            case "keep":
+                other = whose(1 - actor(seen), seen, names)
+                number = PAIRS - seen.pairs_left[actor(seen)] + 1
+                return f"Keep which card? The other one goes to {other} team. Pair {number} of {PAIRS}."
+            case "split":
+                other = whose(1 - actor(seen), seen, names)
+                left = counted(max(seen.pairs_left), "This is the last pair", "{} pairs are left")
+                return f"Keep which card of {other} pile? The other one goes to {other} team. {left}."
+            case "play":
+                return f"Your card. {pull_now(seen, names)}"
+            case "stolen":
+                owner = whose(1 - actor(seen), seen, names)
+                return f"Play the stolen card. It is {a_card(seen.stolen)} from {owner} hand, and yours to place."
+            case "move":
+                return "Which card changes sides? A man stays on his colour, a white card goes on any field."
+            case "name":
+                return "Which value says good-bye? All cards of it on top go, on both sides."
+        return ""
+
+    def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice as a person would say it."""
+        seat = actor(seen)
+        if action < PLAY:
+            place = (action - KEEP) % 2
+            side = ("left", "right")[place]
+            return f"Keep the {side} card, {a_card(seen.pair[place])}" if seen.pair else f"Keep the {side} card"
+        if action >= NAME:
+            return f"Name {action - NAME}"
+        if action >= MOVE:
+            start, end = from_seat(moved_from(action), seat), from_seat(moved_to(action), seat)
+            card = the_card(seen.rope[start][-1]) if seen.rope[start] else "the card"
+            return f"Move {card} from {field_name(start, seen, names)} to {field_name(end, seen, names)}"
+        card_played = CARD_PLAYED[action]
+        if action >= DISCARD:
+            return f"Play {card_name(card_played)} without effect"
+        if action >= PLAY_ACTION:
+            return f"Play {card_name(card_played)}"
+        field = from_seat(FIELD_PLAYED[action], seat)
+        return f"Play {a_card(card_played)} on {field_name(field, seen, names)}"
+
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return what a choice does now, or what a card is good for."""
+        if action < PLAY:
+            return _explain_pair(action, seen, names)
+        if action >= NAME:
+            return _explain_name(action, seen, names)
+        if action >= MOVE:
+            return f"{what_becomes(action, seen, names)} K13"
+        card = CARD_PLAYED[action]
+        if action >= DISCARD:
+            return f"{card_name(card)} without effect: it goes to the discard pile. K13"
+        if action >= PLAY_ACTION:
+            return f"{ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
+        pile = seen.rope[from_seat(FIELD_PLAYED[action], actor(seen))]
+        covers = _sentence(f"It covers {a_card(pile[-1])}") if pile else "The field is empty and counts 2."
+        return f"{covers} {what_becomes(action, seen, names)} {'K12' if HAS_TEXT[card] else 'K11'}"
+
+    def refusal(self, action: Action, seen: Observation) -> str:
+        """Return why the mover may not do this now."""
+        if seen.phase == "play" and PLAY <= action < MOVE:
+            return f"you do not hold {CARD_CODES[CARD_PLAYED[action]]}"
+        if seen.phase == "stolen" and PLAY <= action < MOVE:
+            return f"the stolen {CARD_CODES[seen.stolen]} has to be played at once (K13)"
+        if seen.phase == "move" and MOVE <= action < NAME:
+            return "no such card lies on top there (K13)"
+        return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+
+    def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
+        """Return what happened as a sentence."""
+        kind, seat, values = event.kind, event.seat, event.values
+
+        def says(you: str, other: str, **parts: object) -> str:
+            return told(seat, seen, names, you, other, **parts)
+
+        match kind:
+            case "dealt":
+                return f"Round {values[0]}: each gets {TEAM_SIZE} cards, and 15 are put aside."
+            case "kept":
+                return ""
+            case "raced":
+                if seat == NOBODY:
+                    return "Both were done at the same time: lots decide. K8"
+                placed = counted(values[0], "one pair", f"{in_words(values[0])} pairs")
+                had = told(1 - seat, seen, names, "you had placed", "{name} had placed")
+                return says(
+                    "You were first; {had} {placed}.", "{name} was first; {had} {placed}.", had=had, placed=placed
+                )
+            case "sorted":
+                if not values:
+                    return ""
+                kept, given = (" ".join(CARD_CODES[card] for card in half) for half in _halves(values))
+                text = "kept {kept} and gave {whom} {given}."
+                return says(
+                    f"You {text}", f"{{name}} {text}", kept=kept, whom=object_of(1 - seat, seen, names), given=given
+                )
+            case "split":
+                pile = f"{whose(1 - seat, seen, names)} pile"
+                if not values:
+                    return says("You sorted a pair of {pile}.", "{name} sorted a pair of {pile}.", pile=pile)
+                text = "kept {kept} of {pile} and gave back {given}."
+                return says(
+                    f"You {text}", f"{{name}} {text}", kept=a_card(values[0]), pile=pile, given=a_card(values[1])
+                )
+            case "lots":
+                return f"{_drew_lots(values, seen, names)}."
+            case "leads":
+                text = "and the barrel stands on field {field}."
+                return says(f"You lead, {text}", f"{{name}} leads, {text}", field=values[0])
+            case "stacked":
+                shuffled = "Both teams are shuffled; each" if seen.teams == "built" else "Each"
+                return f"{shuffled} takes {in_words(HAND_SIZE)} cards in hand."
+            case "drew":
+                if not values:
+                    return ""
+                cards = listed(list(map(a_card, values)))
+                return _sentence(says("You drew {cards}", "{name} drew {cards}", cards=cards))
+            case "played":
+                card = a_card(values[0])
+                if len(values) == 1:
+                    return says("You played {card}.", "{name} played {card}.", card=card)
+                field = _field_of(values[1], seat, seen, names)
+                return says("You played {card} on {field}.", "{name} played {card} on {field}.", card=card, field=field)
+            case "discarded":
+                text = "played {card} without effect."
+                return says(f"You {text}", f"{{name}} {text}", card=card_name(values[0]))
+            case "pulled":
+                return _told_pull(values, seen, names)
+            case "barrel":
+                before, now = values
+                if before == now:
+                    return f"The barrel stays on field {now}."
+                if end_reached(now) != NOBODY:
+                    return f"The barrel moves to {whose(end_reached(now), seen, names)} end."
+                return f"The barrel moves {pull_told(before, now, seen, names)}, to field {now}."
+            case "removed":
+                return f"{capital(the_card(values[0]))} on {field_name(values[1], seen, names)} is discarded."
+            case "switched":
+                card, field = the_card(values[0]), _field_of(values[2], seat, seen, names)
+                return says("You moved {card} to {field}.", "{name} moved {card} to {field}.", card=card, field=field)
+            case "named":
+                return says("You named {value}.", "{name} named {value}.", value=values[0])
+            case "stole":
+                owner = whose(1 - seat, seen, names)
+                text = "drew {card} from {owner} hand."
+                return says(f"You {text}", f"{{name}} {text}", card=a_card(values[0]), owner=owner)
+            case "nothing":
+                return f"{card_name(values[0])} finds nothing to do."
+            case "won-round":
+                return _told_round(seat, REASONS[values[0]], values[1], seen, names)
+            case "won":
+                return says("You win the match.", "{name} wins the match.")
+        raise ValueError(f"nothing is known of {kind!r}")
+
+    def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return what is public now, and the own cards."""
+        rows = [Row("Round", (str(seen.round_number),)), Row("Barrels to win", (str(seen.goal),))]
+        rows += [
+            Row(name_of(seat, seen, names), (barrels_told(seen.scores[seat]), *_seat_told(seat, seen)))
+            for seat in range(SEATS)
+        ]
+        if seen.phase in ("keep", "race", "split"):
+            rows += [Row("Pairs left", tuple(map(str, seen.pairs_left)))]
+            if seen.pair:
+                rows.append(Row("Pair", tuple(CARD_CODES[card] for card in seen.pair)))
+        if seen.barrel != NOWHERE:
+            rows.append(Row("Barrel", (barrel_told(seen.barrel, seen, names),)))
+            for seat in range(SEATS):
+                piles = seen.rope[seat * COLOURS : seat * COLOURS + COLOURS]
+                cells = tuple(CARD_CODES[pile[-1]] if pile else "-" for pile in piles)
+                title = capital(f"{whose(seat, seen, names)} side")
+                rows.append(Row(title, (*cells, f"= {strengths(seen.rope)[seat]}")))
+            rows.append(Row("Pull", (pull_now(seen, names),)))
+            rows.append(Row("Discards", (" ".join(CARD_CODES[card] for card in seen.discards) or "none",)))
+        if seen.hand:
+            rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
+        return rows
+
+    def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the score sheet: for each round who won it by what, and the fields that each seat pulled."""
+        if not seen.rounds:
+            return []
+        rows = [Row("round", tuple(name_of(seat, seen, names) for seat in range(SEATS)))]
+        for number, done in enumerate(seen.rounds, 1):
+            cells = [
+                f"{SHORT_REASONS[done.reason] if seat == done.winner else '-'} · {done.pulled[seat]}"
+                for seat in range(SEATS)
+            ]
+            rows.append(Row(str(number), tuple(cells), how_won(done, seen, names)))
+        return [*rows, Row("barrels", tuple(map(str, seen.scores)))]
+
+    def round_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return a sentence for each seat about the round that was won last."""
+        if not seen.rounds:
+            return []
+        done: Round = seen.rounds[-1]
+        pulled = [counted(fields, "1 field", "{} fields") for fields in done.pulled]
+        return [
+            f"{'Won: ' + LONG_REASONS[done.reason] if seat == done.winner else 'Lost'}; {pulled[seat]} pulled in all."
+            for seat in range(SEATS)
+        ]
+
+    def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return who won the match, and what decided it."""
+        if not seen.winners:
+            return []
+        winner = seen.winners[0]
+        rounds = counted(len(seen.rounds), "in one round", f"in {in_words(len(seen.rounds))} rounds")
+        won, lost = seen.scores[winner], seen.scores[1 - winner]
+        return [
+            told(winner, seen, names, "You win.", "{name} wins."),
+            f"{capital(barrels_told(won))} to {lost or 'none'}, {rounds}. K4",
+            how_won(seen.rounds[-1], seen, names),
+        ]
+
+    def rule(self, seen: Observation) -> str:
+        """Return the number of the rule that matters most now."""
+        if seen.phase == "deal":
+            return "K14" if seen.rounds else "K1"
+        return _RULES[seen.phase]
+
+
+SHORT_REASONS: Final = {"end": "end", "half": "half", "monstrous": "Nessie"}
+"""What won a round, in a word."""
+LONG_REASONS: Final = {
+    "end": "the barrel came to the end",
+    "half": "the barrel stood in this half when no cards were left",
+    "monstrous": "Nessie lay on the other side",
+}
+_RULES: Final = {
+    "keep": "K5", "race": "K6", "split": "K5", "stacks": "K9", "play": "K10", "blind": "K13", "stolen": "K13",
+    "move": "K13", "name": "K13", "over": "K4",
+}  # fmt: skip
+_NOW: Final = {
+    "deal": "the cards have yet to be dealt",
+    "keep": "keep one card of the pair (K5)",
+    "race": "the clock has yet to decide (K6)",
+    "split": "keep one card of the pair that was left (K5)",
+    "stacks": "the teams have yet to be shuffled (K9)",
+    "play": "play a card (K10)",
+    "blind": "a card is being drawn (K13)",
+    "stolen": "play the stolen card (K13)",
+    "move": "choose the card that changes sides (K13)",
+    "name": "name a value from 0 to 6 (K13)",
+    "over": "the match is over (K4)",
+}
+
+
+def _sentence(text: str) -> str:
+    """Return a text with a stop at its end; a card's "How-Ruck!" is one."""
+    return text if text.endswith("!") else f"{text}."
+
+
+def _field_of(field: int, seat: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return the name of a field where a sentence is about what a seat does there."""
+    if field // COLOURS == seat != seen.seat:
+        return f"their own {COLOUR_NAMES[field % COLOURS]} field"
+    return field_name(field, seen, names)
+
+
+def _halves(cards: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card]]:
+    return cards[: len(cards) // 2], cards[len(cards) // 2 :]
+
+
+def _seat_told(seat: int, seen: Observation) -> tuple[str, ...]:
+    if seen.phase in TUG:
+        return f"{seen.hand_sizes[seat]} in hand", f"{seen.pile_sizes[seat]} to draw"
+    return ()
+
+
+def _told_pull(values: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
+    first, second, before, now = values
+    weak = before != now and (first > second) == (fields_gained(before, now, 1) > 0)
+    told_pull = _comparison(_both((first, second), seen, names), before, now, seen, names)
+    return f"The weaker side pulls. {told_pull}" if weak else told_pull
+
+
+def _told_round(seat: int, reason: str, barrel: int, seen: Observation, names: Sequence[str]) -> str:
+    return how_won(Round(NOBODY, seat, reason, (barrel,), (0, 0)), seen, names)
+
+
+def _explain_pair(action: Action, seen: Observation, names: Sequence[str]) -> str:
+    if not seen.pair:
+        return ""
+    place = (action - KEEP) % 2
+    other = whose(1 - actor(seen), seen, names)
+    kept, given = seen.pair[place], seen.pair[1 - place]
+    return f"{capital(a_card(kept))} joins your team, {a_card(given)} goes to {other}. {_worth_knowing(kept)}K5"
+
+
+def _worth_knowing(card: Card) -> str:
+    """Return what an action does, or that a man bears the text; nothing for another card."""
+    if card >= FIRST_ACTION:
+        return f"{ACTION_LINES[card]} "
+    return "When it is played, the sides are compared. " if HAS_TEXT[card] else ""
+
+
+def _explain_name(action: Action, seen: Observation, names: Sequence[str]) -> str:
+    value = action - NAME
+    gone = [f"{the_card(seen.rope[field][-1])} on {field_name(field, seen, names)}" for field in tops(seen.rope, value)]
+    if not gone:
+        return f"No card of value {value} lies on top: nothing goes. K13"
+    return f"{capital(listed(gone))} {counted(len(gone), 'goes', 'go')}. {what_becomes(action, seen, names)} K13"
+
+
+def _explain_action(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    """Return what an action would do now."""
+    seat = actor(seen)
+    other = names[1 - seat]
+    tug = after(seen.rope, seen.barrel, seat, action)
+    match card:
+        case x if x in (HOW_RUCK, WEAK_WINS):
+            return what_becomes(action, seen, names)
+        case x if x == ADRENALINE:
+            return "It wins the round now." if tug.winner == seat else f"It would stand on field {tug.barrel}."
+        case x if x == ROPE_BREAKS:
+            if tug.barrel == seen.barrel:
+                return "It stands there already."
+            return f"That is field {STARTS[seat]}, {pull_told(seen.barrel, tug.barrel, seen, names)}."
+        case x if x == MUCHO_MACHO:
+            if not tug.removed:
+                return "Now no lady lies on top."
+            return (
+                f"Now {counted(len(tug.removed), '1 lady goes', '{} ladies go')}. {what_becomes(action, seen, names)}"
+            )
+        case x if x == MONSTROUS:
+            lies = "lies" if shows_nessie(seen.rope, 1 - seat) else "does not lie"
+            return f"Now she {lies} there."
+        case x if x == DIRTY_TRICK:
+            if not seen.hand_sizes[1 - seat]:
+                return f"{other} has no card left."
+            return f"{other} holds {counted(seen.hand_sizes[1 - seat], '1 card', '{} cards')}, and does not refill."
+        case x if x == CHANGE_SIDES:
+            ways = len(moves(seen.rope, seat))
+            return counted(ways, "There is 1 way.", "There are {} ways.") if ways else "Now no card lies there."
+        case x if x == GOOD_BYE:
+            return "You name it next."
+    left = min(3, seen.pile_sizes[seat])
+    return f"Your pile has {counted(seen.pile_sizes[seat], '1 card', '{} cards')}." if left else "Your pile is empty."

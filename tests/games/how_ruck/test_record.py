@@ -1,0 +1,41 @@
+"""A record with a measured race replays, and says what it proves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from herrlof.game import CHANCE
+from herrlof.records.storage import Storage, read_record
+from herrlof.table.match import Match, Seat
+from herrlof.table.verify import proofs
+from tests.games.how_ruck.table import GAME
+
+
+def recorded(folder: Path) -> tuple[Match, Path]:
+    """Play a match with races, and return it and its file."""
+    journal = Storage(folder, folder).new_journal()
+    match, rng = Match(GAME, [Seat("Ailsa"), Seat("Bruce")], seed=bytes(32), journal=journal, goal=2), Random(1)
+    while not match.over:
+        if match.mover == CHANCE:
+            match.advance(match.sample_measured(rng) if match.measures else None)
+        else:
+            match.play(match.mover, rng.choice(match.legal()))
+    (path,) = folder.rglob(f"{match.game_id}*")
+    return match, path
+
+
+def test_a_match_with_a_race_replays_and_says_what_no_seed_proves(tmp_path: Path) -> None:
+    match, path = recorded(tmp_path)
+    record = read_record(path)
+    again = Match.replay(record)
+    assert again.over
+    assert again.moves == match.moves
+    assert again.scores == match.scores
+    rounds = sum(match.scores)
+    (clock,) = [line for line in proofs(record, again) if "clock" in line]
+    assert clock.startswith(f"not proved: what the clock said ({rounds} × race)")
+    (chance,) = [line for line in proofs(record, again) if "all that chance did" in line]
+    assert f"{rounds} × deal" in chance
+    assert f"{rounds} × stacks" in chance
+    assert "race" not in chance

@@ -1,0 +1,443 @@
+"""What people read about How-Ruck!: questions, choices, explanations, events, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from herrlof.game import NOBODY, Event
+from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck.cards import ACTION_NAMES, CARD_CODES, KINDS, parse_card
+from tests.games.how_ruck.table import GAME, Table, at_the_rope
+
+NAMES = ("Ailsa", "Boris")
+WORDS = GAME.words
+EMPTY = "The field is empty and counts 2."
+
+
+def explained(table: Table, code: str, seat: int = 0) -> str:
+    return WORDS.explain(GAME.decode(code), table.seen(seat), NAMES)
+
+
+def labelled(table: Table, code: str, seat: int = 0) -> str:
+    return WORDS.label(GAME.decode(code), table.seen(seat), NAMES)
+
+
+def news(table: Table, seat: int) -> list[str]:
+    """Return what a seat is told of all that has happened."""
+    seen = table.seen(seat)
+    return [text for event in table.events if (text := WORDS.event(event.seen_by(seat), seen, NAMES))]
+
+
+# Cards, strengths, the barrel
+
+
+@pytest.mark.parametrize(
+    ("code", "name"),
+    [("R2", "a red 2"), ("G0!", "a green 0 with How-Ruck!"), ("W3", "a white 3"), ("N", "Nessie"),
+     ("dirty-trick", "Dirty trick")],
+)  # fmt: skip
+def test_cards_have_names(code: str, name: str) -> None:
+    assert words.a_card(parse_card(code)) == name
+    assert words.the_card(parse_card(code)) == name.replace("a ", "the ", 1) if name[:2] == "a " else name
+
+
+def test_every_card_has_its_own_name_and_every_action_a_line() -> None:
+    assert len({words.card_name(card) for card in range(KINDS)}) == KINDS
+    assert [CARD_CODES[card] for card in words.ACTION_LINES] == list(ACTION_NAMES)
+    assert list(words.ACTION_TITLES) == list(words.ACTION_LINES)
+
+
+@pytest.mark.parametrize(
+    ("rope", "barrel", "text"),
+    [
+        ({}, 6, "Both sides are level: a How-Ruck! now moves nothing."),
+        ({"0 red": "R3"}, 6, "A How-Ruck! now pulls the barrel 1 field towards you."),
+        ({"1 red": "W4", "1 blue": "W3"}, 6, "A How-Ruck! now pulls the barrel 3 fields towards Boris."),
+        ({"0 red": "N"}, 5, "A How-Ruck! now pulls the barrel 4 fields towards you, to the end."),
+    ],
+)
+def test_the_pull_is_told(rope: dict[str, str], barrel: int, text: str) -> None:
+    table = at_the_rope("R1", "B1", rope=rope, barrel=barrel)
+    assert words.pull_now(table.seen(0), NAMES) == text
+    assert WORDS.question(table.seen(0), NAMES) == f"Your card. {text}"
+
+
+@pytest.mark.parametrize(
+    ("barrel", "text"),
+    [(0, "not on the track yet"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
+     (7, "field 7, 5 fields from Boris' end"), (-3, "at your end"), (12, "at Boris' end")],
+)  # fmt: skip
+def test_the_barrels_place_is_told(barrel: int, text: str) -> None:
+    table = at_the_rope("R1", "B1", barrel=barrel)
+    assert words.barrel_told(barrel, table.seen(0), NAMES) == text
+
+
+def test_strengths_begin_with_the_one_who_looks() -> None:
+    table = at_the_rope("R1", "B1", rope={"0 red": "R3"})
+    rope = table.state.rope
+    assert words.strengths_told(rope, table.seen(0), NAMES) == "you 7, Boris 6"
+    assert words.strengths_told(rope, table.seen(1), NAMES) == "you 6, Ailsa 7"
+    assert words.strengths_told(rope, table.seen(NOBODY), NAMES) == "Ailsa 7, Boris 6"
+
+
+# Choices
+
+
+def test_sorting_is_asked_named_and_explained() -> None:
+    table = Table(race="clock")
+    table.deal("R2! monstrous", "B1 B1")
+    assert WORDS.question(table.seen(0), NAMES) == "Keep which card? The other one goes to Boris' team. Pair 1 of 10."
+    assert labelled(table, "keep 1") == "Keep the left card, a red 2 with How-Ruck!"
+    assert labelled(table, "keep 2") == "Keep the right card, Monstrous"
+    assert explained(table, "keep 1") == (
+        "A red 2 with How-Ruck! joins your team, Monstrous goes to Boris'. "
+        "When it is played, the sides are compared. K5"
+    )
+    assert explained(table, "keep 2").endswith("With Nessie on top of the other side you win the round. K5")
+    assert explained(table, "keep 1", seat=1) == ""
+    assert labelled(table, "keep 1", seat=1) == "Keep the left card"
+    table.sort()
+    table.chance("race 0 8")
+    question = WORDS.question(table.seen(0), NAMES)
+    assert question == "Keep which card of Boris' pile? The other one goes to Boris' team. 2 pairs are left."
+    table.do("0: split 1")
+    assert WORDS.question(table.seen(0), NAMES).endswith("This is the last pair.")
+
+
+def test_plays_are_named_by_field() -> None:
+    table = at_the_rope("R2 W3 adrenaline", "B1")
+    assert labelled(table, "play R2 own") == "Play a red 2 on your red field"
+    assert labelled(table, "play R2 other") == "Play a red 2 on Boris' red field"
+    assert labelled(table, "play W3 other green") == "Play a white 3 on Boris' green field"
+    assert labelled(table, "play adrenaline") == "Play Adrenaline"
+    assert labelled(table, "discard adrenaline") == "Play Adrenaline without effect"
+    ways = [GAME.encode(action) for action in words.ways_to_play(parse_card("adrenaline"))]
+    assert ways == ["play adrenaline", "discard adrenaline"]
+    assert len(words.ways_to_play(parse_card("W3"))) == 6
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("play R3 own", "It covers a red 1. Then you 7, Boris 6: a pull of 1 towards you. K11"),
+        ("play R3 other", f"{EMPTY} Then you 5, Boris 7: a pull of 2 towards Boris. K11"),
+        (
+            "play G1! own",
+            "The field is empty and counts 2. You 4, Boris 6: the barrel moves 2 fields towards Boris. K12",
+        ),
+        ("play G1! other", "The field is empty and counts 2. You 5, Boris 5: the barrel stays. K12"),
+        ("play W2 own red", "It covers a red 1. Then you 6, Boris 6: level. K11"),
+    ],
+)
+def test_a_play_tells_what_becomes_of_strength_and_pull(code: str, text: str) -> None:
+    table = at_the_rope("R3 G1! W2", "B1", rope={"0 red": "R1"})
+    assert explained(table, code) == text
+
+
+def test_a_play_that_wins_says_so() -> None:
+    table = at_the_rope("R3!", "B1", rope={"0 blue": "W4"}, barrel=4)
+    assert explained(table, "play R3! own").endswith(
+        "You 9, Boris 6: the barrel moves 3 fields towards you, to your end. K12"
+    )
+    assert "It covers a red 0 with How-Ruck! Then" in explained(
+        at_the_rope("R3", "B1", rope={"0 red": "R0!"}), "play R3 own"
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "rope", "barrel", "text"),
+    [
+        ("adrenaline", {}, 6, "It would stand on field 4. K13"),
+        ("adrenaline", {}, 3, "It wins the round now. K13"),
+        ("dirty-trick", {}, 6, "Boris holds 1 card, and does not refill. K13"),
+        ("how-ruck", {"0 red": "R3"}, 6, "You 7, Boris 6: the barrel moves 1 field towards you. K13"),
+        ("weak-wins", {"0 red": "R3"}, 6, "You 7, Boris 6: the barrel moves 1 field towards Boris. K13"),
+        ("mucho-macho", {}, 6, "Now no lady lies on top. K13"),
+        ("mucho-macho", {"0 red": "W4"}, 6, "Now 1 lady goes. Then you 6, Boris 6: level. K13"),
+        ("rope-breaks", {}, 6, "It stands there already. K13"),
+        ("rope-breaks", {}, 9, "That is field 6, 3 fields towards you. K13"),
+        ("change-sides", {}, 6, "Now no card lies there. K13"),
+        ("change-sides", {"0 red": "R3"}, 6, "There is 1 way. K13"),
+        ("good-bye", {}, 6, "You name it next. K13"),
+        ("monstrous", {"1 red": "N"}, 6, "Now she lies there. K13"),
+        ("monstrous", {"0 red": "N"}, 6, "Now she does not lie there. K13"),
+        ("reinforcements", {}, 6, "Your pile is empty. K13"),
+    ],
+)
+def test_an_action_explains_itself_before_it_is_played(card: str, rope: dict[str, str], barrel: int, text: str) -> None:
+    table = at_the_rope(card, "B1", rope=rope, barrel=barrel)
+    line = words.ACTION_LINES[parse_card(card)]
+    assert explained(table, f"play {card}") == f"{line} {text}"
+    without = f"{words.card_name(parse_card(card))} without effect: it goes to the discard pile. K13"
+    assert explained(table, f"discard {card}") == without
+
+
+def test_actions_about_hands_and_piles_explain_what_is_there() -> None:
+    assert "Boris has no card left." in explained(at_the_rope("dirty-trick R1", ""), "play dirty-trick")
+    table = at_the_rope("reinforcements", "B1", piles=("R0 R1", ""))
+    assert "Your pile has 2 cards." in explained(table, "play reinforcements")
+
+
+def test_second_steps_are_asked_named_and_explained() -> None:
+    table = at_the_rope("change-sides good-bye", "B1 B1", rope={"0 red": "R3", "1 blue": "W4"})
+    table.do("0: play change-sides")
+    assert WORDS.question(table.seen(0), NAMES).startswith("Which card changes sides?")
+    assert labelled(table, "move own red") == "Move the red 3 from your red field to Boris' red field"
+    assert labelled(table, "move other blue to green") == "Move the white 4 from Boris' blue field to your green field"
+    assert explained(table, "move own red") == "Then you 6, Boris 9: a pull of 3 towards Boris. K13"
+    assert "Move the card from your green field" in labelled(table, "move own green")
+    table.do("0: move own red", "1: play B1 own", "0: play good-bye")
+    assert WORDS.question(table.seen(0), NAMES).startswith("Which value says good-bye?")
+    assert labelled(table, "name 3") == "Name 3"
+    assert explained(table, "name 3") == (
+        "The red 3 on Boris' red field goes. Then you 6, Boris 5: a pull of 1 towards you. K13"
+    )
+    assert explained(table, "name 6") == "No card of value 6 lies on top: nothing goes. K13"
+
+
+def test_a_stolen_card_is_asked_for() -> None:
+    table = at_the_rope("dirty-trick", "N B1")
+    table.do("0: play dirty-trick")
+    assert WORDS.question(table.seen(0), NAMES) == ""
+    table.chance("blind N")
+    assert WORDS.question(table.seen(0), NAMES) == (
+        "Play the stolen card. It is Nessie from Boris' hand, and yours to place."
+    )
+
+
+@pytest.mark.parametrize(
+    ("moves", "code", "text"),
+    [
+        ([], "play R3 own", "you do not hold R3"),
+        ([], "move own red", "play a card (K10), not 'move own red'"),
+        ([], "keep 1", "play a card (K10), not 'keep 1'"),
+        (["0: play change-sides"], "move own blue", "no such card lies on top there (K13)"),
+        (["0: play change-sides"], "name 3", "choose the card that changes sides (K13), not 'name 3'"),
+        (["0: play good-bye"], "play R1 own", "name a value from 0 to 6 (K13), not 'play R1 own'"),
+        (["0: play dirty-trick"], "play R1 own", "a card is being drawn (K13), not 'play R1 own'"),
+        (["0: play dirty-trick", "blind B1"], "play R1 own", "the stolen B1 has to be played at once (K13)"),
+    ],
+)
+def test_a_refusal_says_what_is_asked_now(moves: Sequence[str], code: str, text: str) -> None:
+    table = at_the_rope("R1 change-sides good-bye dirty-trick", "B1", rope={"0 red": "R2"})
+    for move in moves:
+        (table.chance if move.startswith("blind") else table.do)(move)
+    assert WORDS.refusal(GAME.decode(code), table.seen(0)) == text
+
+
+# Events
+
+
+def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
+    table = Table(race="clock")
+    table.deal("R0 R1", "B0 B1")
+    table.sort(1)
+    table.chance("race 1 9")
+    table.do("1: split 2")
+    first, second = news(table, 0), news(table, 1)
+    assert first[0] == second[0] == "Round 1: each gets 20 cards, and 15 are put aside."
+    assert "Boris was first; you had placed nine pairs." in first
+    assert "You were first; Ailsa had placed nine pairs." in second
+    assert any(text.startswith("You kept R0 ") and " and gave Boris R1 " in text for text in first)
+    assert any(text.startswith("You kept B0 ") and " and gave Ailsa B1 " in text for text in second)
+    assert not any(text.startswith("Boris kept") for text in first)
+    assert "Boris leads, and the barrel stands on field 7." in first
+    assert "You lead, and the barrel stands on field 7." in second
+    assert first[-1] == "Boris sorted a pair of your pile."
+    assert second[-1].startswith("You kept a ")
+    assert " of Ailsa's pile and gave back a " in second[-1]
+    assert words.race_told(table.seen(0), NAMES) == (
+        "Boris was first. You have placed nine; Boris sorts the pair left. K5"
+    )
+    assert words.race_told(table.seen(1), NAMES) == "You were first. Ailsa has placed nine; you sort the pair left. K5"
+    assert words.times_told((21.34, 19.0), table.seen(0), NAMES) == "You 21.3 s, Boris 19.0 s"
+    table.shuffle()
+    assert "Both teams are shuffled; each takes six cards in hand." in news(table, 0)
+
+
+def test_a_race_with_nothing_left_and_an_even_one_are_told() -> None:
+    table = Table(race="clock")
+    table.deal(aside="R3 B1")
+    assert words.race_told(table.seen(0), NAMES) == ""
+    table.sort()
+    other = Table()
+    other.state = table.state.clone()
+    table.chance("race 0 10")
+    assert words.race_told(table.seen(0), NAMES) == "You were first. No pair was left to be sorted. K5"
+    assert "You were first; Boris had placed ten pairs." in news(table, 0)
+    other.chance("race even")
+    assert words.race_told(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa leads. K8"
+    assert news(other, 1)[0] == "Both were done at the same time: lots decide. K8"
+    assert "You drew a blue 1, Ailsa a red 3." in news(other, 1)
+    assert words.lots_told(table.seen(0), NAMES) == ""
+
+
+def test_one_pair_is_told_as_one() -> None:
+    seen = Table().seen(0)
+    assert WORDS.event(Event("raced", 0, (1,)), seen, NAMES) == "You were first; Boris had placed one pair."
+
+
+def test_dealt_teams_are_told() -> None:
+    table = Table(teams="dealt")
+    table.deal(aside="R3 B1")
+    assert "Each takes six cards in hand." in news(table, 0)
+    assert words.race_told(table.seen(0), NAMES) == ""
+    assert words.lots_told(table.seen(0), NAMES) == "You drew a red 3, Boris a blue 1: you lead. K8"
+
+
+def test_the_tug_of_war_is_told() -> None:
+    rope = {"0 red": "W4", "1 blue": "B3"}
+    table = at_the_rope("R2! mucho-macho good-bye", "B0 adrenaline change-sides", piles=("G1", "G2!"), rope=rope)
+    table.do("0: play R2! own", "1: play B0 own", "0: play mucho-macho", "1: play adrenaline", "0: play good-bye",
+             "0: name 3", "1: play change-sides", "1: move other red")  # fmt: skip
+    assert news(table, 0) == [
+        "You played a red 2 with How-Ruck! on your red field.",
+        "You 6, Boris 7: the barrel moves 1 field towards Boris.",
+        "You drew a green 1.",
+        "Boris played a blue 0 on their own blue field.",
+        "You played Mucho macho.",
+        "Mucho macho finds nothing to do.",
+        "Boris played Adrenaline.",
+        "The barrel moves 2 fields towards Boris, to field 9.",
+        "You played Good-bye.",
+        "You named 3.",
+        "Good-bye finds nothing to do.",
+        "Boris played Changing sides.",
+        "Boris moved the red 2 with How-Ruck! to their own red field.",
+    ]
+    assert "You drew a green 2 with How-Ruck!" in news(table, 1)
+    assert "Ailsa played a red 2 with How-Ruck! on their own red field." in news(table, NOBODY)
+
+
+def test_comparisons_removals_and_thefts_are_told() -> None:
+    rope = {"0 red": "R1 W4", "0 green": "N"}
+    table = at_the_rope("weak-wins rope-breaks mucho-macho dirty-trick", "how-ruck R0 R1 adrenaline B1", rope=rope)
+    table.do("0: discard rope-breaks", "1: play R0 own", "0: play weak-wins")
+    assert news(table, 0)[-2:] == [
+        "The weaker side pulls. You 12, Boris 4: the barrel moves 8 fields towards Boris, to Boris' end.",
+        "Boris wins the round: the barrel is at Boris' end. K14",
+    ]
+    table = at_the_rope("mucho-macho rope-breaks dirty-trick", "R0 B1 monstrous how-ruck", rope={"0 red": "R1 W4"})
+    table.do("0: play mucho-macho", "1: discard how-ruck", "0: play rope-breaks", "1: play monstrous",
+             "0: play dirty-trick")  # fmt: skip
+    table.chance("blind R0")
+    assert news(table, 0) == [
+        "You played Mucho macho.",
+        "The white 4 on your red field is discarded.",
+        "Boris played How-Ruck without effect.",
+        "You played Rope breaks.",
+        "The barrel stays on field 6.",
+        "Boris played Monstrous.",
+        "Monstrous finds nothing to do.",
+        "You played Dirty trick.",
+        "You drew a red 0 from Boris' hand.",
+    ]
+    assert news(table, 1)[-1] == "Ailsa drew a red 0 from your hand."
+
+
+def test_level_sides_and_the_end_of_the_track_are_told() -> None:
+    table = at_the_rope("R2! adrenaline", "B2", barrel=3, goal=1)
+    table.do("0: play R2! own", "1: play B2 own", "0: play adrenaline")
+    assert "You 6, Boris 6: the barrel stays." in news(table, 0)
+    assert news(table, 0)[-3:] == [
+        "The barrel moves to your end.",
+        "You win the round: the barrel is at your end. K14",
+        "You win the match.",
+    ]
+
+
+def test_an_unknown_event_is_an_error() -> None:
+    with pytest.raises(ValueError, match="nothing is known"):
+        WORDS.event(Event("danced", 0), Table().seen(0), NAMES)
+
+
+# Ends
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "text", "mine", "theirs"),
+    [
+        (at_the_rope("adrenaline", "B1", barrel=2, goal=1), "0: play adrenaline",
+         "You win the round: the barrel is at your end. K14",
+         "Won: the barrel came to the end; 2 fields pulled in all.", "Lost; 0 fields pulled in all."),
+        (at_the_rope("R1", "", barrel=6, goal=1), "0: play R1 own",
+         "You win the round: no cards are left, and the barrel stands on field 6, in your half. K14",
+         "Won: the barrel stood in this half when no cards were left; 0 fields pulled in all.",
+         "Lost; 0 fields pulled in all."),
+        (at_the_rope("monstrous", "B1", rope={"1 red": "N"}, goal=1), "0: play monstrous",
+         "You win the round: Nessie lay on Boris' side. K13",
+         "Won: Nessie lay on the other side; 0 fields pulled in all.", "Lost; 0 fields pulled in all."),
+    ],
+)  # fmt: skip
+def test_the_end_of_a_round_and_of_the_match_says_why(
+    table: Table, move: str, text: str, mine: str, theirs: str
+) -> None:
+    table = Table.of(table)
+    table.do(move)
+    seen = table.seen(0)
+    assert words.how_won(seen.rounds[0], seen, NAMES) == text
+    assert text in news(table, 0)
+    assert WORDS.round_end(seen, NAMES) == [mine, theirs]
+    assert WORDS.match_end(seen, NAMES) == ["You win.", "1 barrel to none, in one round. K4", text]
+    head, line, sums = WORDS.sheet(seen, NAMES)
+    assert (head.cells, line.title, line.note, sums.cells) == (("You", "Boris"), "1", text, ("1", "0"))
+
+
+def test_nothing_has_ended_at_the_beginning() -> None:
+    seen = Table().seen(0)
+    assert (
+        list(WORDS.round_end(seen, NAMES)) == list(WORDS.match_end(seen, NAMES)) == list(WORDS.sheet(seen, NAMES)) == []
+    )
+    assert WORDS.rule(seen) == "K1"
+
+
+def test_the_standing_shows_what_is_public_and_the_own_cards() -> None:
+    rows = {
+        row.title: row.cells for row in WORDS.standing(at_the_rope("R1", "B1", rope={"0 red": "R3"}).seen(0), NAMES)
+    }
+    assert rows["Your side"] == ("R3", "-", "-", "= 7")
+    assert rows["Boris' side"] == ("-", "-", "-", "= 6")
+    assert rows["Your hand"] == ("R1",)
+    assert rows["Boris"] == ("no barrel", "1 in hand", "0 to draw")
+    table = Table(race="clock")
+    table.deal("R2 B3")
+    rows = {row.title: row.cells for row in WORDS.standing(table.seen(0), NAMES)}
+    assert rows["Pair"] == ("R2", "B3")
+    assert rows["Pairs left"] == ("10", "10")
+    assert "Barrel" not in rows
+
+
+def test_options_and_preferences_have_words() -> None:
+    assert WORDS.choice("race", "clock") == "a race"
+    assert WORDS.choice("teams", "dealt") == "dealt"
+    assert WORDS.choice("goal", 3) == "3"
+    assert WORDS.choice("apart", True) == "yes"
+    assert WORDS.option_help("race", 2, "clock").endswith("K5")
+    assert WORDS.option_help("goal", 2, 3).endswith("by the rule book 3. K4")
+    assert "half" in WORDS.option_help("clock", 2, "slow")
+
+
+def test_where_a_match_is_stands_in_lists() -> None:
+    table = at_the_rope("R1 R2", "B1")
+    assert GAME.progress(table.seen(NOBODY)) == {"round": 1, "card": 1}
+    table.do("0: play R1 own")
+    progress = GAME.progress(table.seen(NOBODY))
+    assert progress == {"round": 1, "card": 2}
+    assert WORDS.progress(progress, {}) == "round 1, card 2"
+    assert GAME.progress(Table().seen(NOBODY)) == {"round": 1}
+
+
+def test_a_single_card_that_can_change_sides_does_so_by_itself() -> None:
+    table = at_the_rope("change-sides R1", "B1", rope={"0 red": "R3"})
+    assert not GAME.forced(table.seen(NOBODY))
+    table.do("0: play change-sides")
+    assert GAME.forced(table.seen(NOBODY))
+    table = at_the_rope("change-sides R1", "B1", rope={"0 red": "W3"})
+    table.do("0: play change-sides")
+    assert not GAME.forced(table.seen(NOBODY))
+
+
+def test_a_crash_report_names_no_card() -> None:
+    assert repr(at_the_rope("R1", "B1").state) == "<How-Ruck! even, dealt, round 1, play>"
