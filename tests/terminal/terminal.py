@@ -324,7 +324,7 @@ class Ended(Exception):
 def herrlof() -> list[str]:
     """Return the command that starts the program as it is installed here."""
     script = Path(sys.executable).with_name("herrlof")
-    return [str(script)] if script.exists() else [sys.executable, "-m", "herrlof.cli"]
+    return [str(script)] if script.exists() else [sys.executable, "-m", "herrlof.cli.main"]
 
 
 def surroundings(home: Path | None = None, changes: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from herrlof.dealing import deal_code
+from herrlof.table.dealing import deal_code
 from tests.terminal.table import AIM, CURTAIN, Player, codes, counted, curtain, edge, hand, named, situation
 from tests.terminal.terminal import Terminal
 

@@ -18,13 +18,13 @@ from pathlib import Path
 
 import pyte
 import pytest
+from herrlof.tui.boards.herrlof.words import happened, round_on_table, since_last_trick, totals_before, trick_number
 
 from herrlof.game import CHANCE, NOBODY, Observation
 from herrlof.games.herrlof.actions import PLAY
-from herrlof.match import Match
-from herrlof.records import parse
-from herrlof.storage import look_at, read_lines
-from herrlof.tui.boards.herrlof.words import happened, round_on_table, since_last_trick, totals_before, trick_number
+from herrlof.records.models import parse
+from herrlof.records.storage import look_at, read_lines
+from herrlof.table.match import Match
 from herrlof.tui.screens.table import ENTER_GUARD
 from tests.terminal.table import Player, codes, curtain, edge, hand, situation
 from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
@@ -464,8 +464,8 @@ RUNNER = """
 import asyncio
 import sys
 
-from herrlof.cli import main
-from herrlof.journal import Disk, Journal
+from herrlof.cli.main import main
+from herrlof.records.journal import Disk, Journal
 
 append = Journal.append
 

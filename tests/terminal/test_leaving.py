@@ -151,7 +151,7 @@ def test_many_keys_at_once(terminal: Terminal) -> None:
 
 CRASH = """
 import sys
-from herrlof.cli import main
+from herrlof.cli.main import main
 from herrlof.tui.{module} import {owner}
 def broken(self, *a):
     secret = self.query_one("#hand").render() if hasattr(self, "query_one") else a
@@ -187,7 +187,7 @@ def test_a_fault(terminal: Terminal, module: str, owner: str, method: str) -> No
 
 DEAF = """
 import signal, sys
-from herrlof.cli import main
+from herrlof.cli.main import main
 from herrlof.tui.terminal import SafeTerminal
 guard = SafeTerminal.guard
 def deaf(self):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from herrlof.dealing import deal_code
+from herrlof.table.dealing import deal_code
 from herrlof.tui.screens.table import ENTER_GUARD
 from tests.terminal.table import Player, codes, edge, hand, situation
 from tests.terminal.terminal import Terminal

@@ -21,7 +21,7 @@ import sys
 from dataclasses import replace
 
 from herrlof.bots import BOTS
-from herrlof.cli import main
+from herrlof.cli.main import main
 
 BOTS["rules"] = replace(BOTS["rules"], thinks=True)
 sys.exit(main())

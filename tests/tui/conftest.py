@@ -34,7 +34,7 @@ def _seeded_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new match deals the same cards."""
-    monkeypatch.setattr("herrlof.match.new_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr("herrlof.table.match.new_seed", lambda: bytes(range(32)))
 
 
 @pytest.fixture(autouse=True)

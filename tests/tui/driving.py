@@ -17,8 +17,8 @@ from herrlof.game import CHANCE, Outcome
 from herrlof.games.herrlof import Herrlof
 from herrlof.games.herrlof.cards import parse_card
 from herrlof.games.herrlof.state import HerrlofState
-from herrlof.match import Match, Seat, Sink
-from herrlof.settings import Settings
+from herrlof.records.settings import Settings
+from herrlof.table.match import Match, Seat, Sink
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.screens.table import ENTER_GUARD, TableScreen
 from tests.games.herrlof.table import Table

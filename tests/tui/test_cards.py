@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from rich.cells import cell_len
-
 from herrlof.tui.boards.herrlof.words import FACES
 from herrlof.tui.cards import (
     LARGE,
@@ -24,6 +22,7 @@ from herrlof.tui.cards import (
     draw_hand,
     hand_places,
 )
+from rich.cells import cell_len
 
 UNICODE, ASCII = Look(), Look(ascii=True)
 LOOKS = pytest.mark.parametrize("look", [UNICODE, ASCII], ids=["unicode", "ascii"])

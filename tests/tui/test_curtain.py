@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from textual.events import AppBlur
-
-from herrlof.games.herrlof.cards import cards_in
 from herrlof.tui.boards.herrlof.pad import ScorePad
 from herrlof.tui.boards.herrlof.words import card_name
 from herrlof.tui.cards import LETTERS, SHAPES
+from textual.events import AppBlur
+
+from herrlof.games.herrlof.cards import cards_in
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.tui.driving import Sitting, at_table, in_play, true_state

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from herrlof.tui.boards.herrlof.pad import race, running_totals, score_table
+from herrlof.tui.cards import Look
 from rich.cells import cell_len
 
 from herrlof.game import NOBODY
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.tui.boards.herrlof import drawing
-from herrlof.tui.boards.herrlof.pad import race, running_totals, score_table
-from herrlof.tui.cards import Look
 from tests.tui.driving import in_play, walk
 
 UNICODE, ASCII = Look(), Look(ascii=True)

@@ -9,10 +9,10 @@ from textual.widgets import Input, Markdown, OptionList, Select
 
 from herrlof.bots import BOTS, LEVELS
 from herrlof.game import CHANCE
-from herrlof.match import Seat
 from herrlof.pages import fairness_text
-from herrlof.settings import Settings
-from herrlof.storage import Storage
+from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
+from herrlof.table.match import Seat
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.new_game import NewGameScreen

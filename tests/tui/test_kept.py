@@ -12,10 +12,10 @@ import pytest
 from herrlof.bots import new_bot
 from herrlof.bots.quick import QuickRandom
 from herrlof.games import GAMES
-from herrlof.journal import Disk
-from herrlof.match import Match, Seat
-from herrlof.replay import Replay
-from herrlof.storage import FINISHED, UNFINISHED, Storage, read_record
+from herrlof.records.journal import Disk
+from herrlof.records.storage import FINISHED, UNFINISHED, Storage, read_record
+from herrlof.table.match import Match, Seat
+from herrlof.table.replay import Replay
 from herrlof.tui.screens.games import GamesScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.new_game import CutScreen

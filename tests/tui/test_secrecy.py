@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from herrlof.tui.cards import Look
 from rich.text import Text
 from textual.widgets import Static
 
@@ -20,10 +21,9 @@ from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import BLIND, DISCARD, DREW, PASS, PLAY, PREDICT, RETURN, STEAL, TURNED
 from herrlof.games.herrlof.cards import VALKNUT, Card, cards_in
 from herrlof.games.herrlof.state import HerrlofState
-from herrlof.match import Match
+from herrlof.table.match import Match
 from herrlof.tui.boards.herrlof import drawing, words
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
-from herrlof.tui.cards import Look
 from tests.tui.driving import NAMES, Sitting, at_table, in_play, new_match, walk
 
 GAME = GAMES["herrlof"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from herrlof.tui.boards.herrlof.pad import ScorePad
 from textual.widgets import Static
 
 from herrlof.games.herrlof.cards import CARD_CODES
-from herrlof.match import Seat
+from herrlof.table.match import Seat
 from herrlof.tui.boards.herrlof import words
-from herrlof.tui.boards.herrlof.pad import ScorePad
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import ENTER_GUARD, TableScreen
 from tests.tui.driving import Sitting, at_table, hall, in_play, true_state

@@ -16,9 +16,9 @@ from random import Random
 import pytest
 
 from herrlof.bots import BOTS, new_bot
+from herrlof.bots.worker import ATTEMPTS, Thinkers
 from herrlof.game import Action, Observation
 from herrlof.games import GAMES
-from herrlof.thinking import ATTEMPTS, Thinkers
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.rules import RulesScreen

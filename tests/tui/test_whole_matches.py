@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from herrlof.tui.boards.herrlof.pad import ScorePad
 
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import DISCARD, PLAY, PREDICT, RETURN
-from herrlof.match import Match, Seat
-from herrlof.tui.boards.herrlof.pad import ScorePad
+from herrlof.table.match import Match, Seat
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.tui.driving import Sitting, at_table, fresh_match, in_play

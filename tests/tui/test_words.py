@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from herrlof.tui.cards import Look
 
 from herrlof.game import NOBODY
 from herrlof.games.herrlof.actions import DRAW, PASS, STEAL, TAKE_TRICK
@@ -14,7 +15,6 @@ from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.tui.boards.herrlof import drawing, words
-from herrlof.tui.cards import Look
 from tests.tui.driving import in_play
 
 NAMES = ("Anna", "Ben", "Cleo")
