@@ -35,6 +35,7 @@ class GamesScreen(ModalScreen[None]):
     """One line a match, the one played last first."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "go on, or replay", key_display="Enter"),

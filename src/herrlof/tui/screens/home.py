@@ -16,7 +16,7 @@ from herrlof.games import GAMES
 from herrlof.games.speech import in_words
 from herrlof.records.listing import Listed
 from herrlof.records.names import Seat
-from herrlof.tui.boards import BOARDS, PlainBoard
+from herrlof.tui.boards import TILES
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.keybar import KeyBar
@@ -131,6 +131,8 @@ class HomeScreen(Screen[None]):
     # Drawing
 
     def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+        if not self.is_current:
+            return  # a table was asked for, or a page lies above
         width = min(canvas.width - 2 if canvas.width < 100 else canvas.width - 12, WIDEST_PAGE)
         left = (canvas.width - width) // 2
         tall = canvas.height >= 35
@@ -205,12 +207,13 @@ class HomeScreen(Screen[None]):
             sheet.places.append((rect, game.key))
             text_rows = 5 if tall else 4
             art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, height - text_rows - 2)
-            BOARDS.get(game.key, PlainBoard).draw_tile(canvas, art, ground)
+            if game.key in TILES:
+                TILES[game.key](canvas, art, ground)
             row = rect.bottom - text_rows - (1 if tall else 0)
             canvas.put(rect.x + 2, row, cut(game.title, size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
             canvas.put(rect.x + 2, row + 1, players(game), "dim", ground)
-            lines = wrapped([(game.words.tagline, "dim", False)], size - 3, 2)
+            lines = wrapped([(game.tagline, "dim", False)], size - 3, 2)
             for line_y, line in enumerate(lines, row + (3 if tall else 2)):
                 canvas.parts(rect.x + 2, line_y, line, ground)
             if here:
@@ -228,7 +231,7 @@ class HomeScreen(Screen[None]):
             canvas.put(left + 2, rect.y, str(number + 1), "accent", ground, True)
             canvas.put(left + 4, rect.y, game.title, "text", ground, True)
             canvas.put(left + 15, rect.y, players(game), "dim", ground)
-            canvas.put(left + 28, rect.y, cut(game.words.tagline, width - 29), "dim", ground)
+            canvas.put(left + 28, rect.y, cut(game.tagline, width - 29), "dim", ground)
         return y + len(self._games)
 
     def _draw_pages(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> None:

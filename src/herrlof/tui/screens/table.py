@@ -17,8 +17,8 @@ from herrlof.game import IllegalAction
 from herrlof.records.journal import Journal
 from herrlof.table.match import Match
 from herrlof.table.session import Moment, Session, What
-from herrlof.tui.boards import Board, Setting, board_for
-from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
+from herrlof.tui.boards import board_for
+from herrlof.tui.boards.board import Board, Setting
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -317,10 +317,14 @@ class TableScreen(Screen[None]):
 
     def action_scores(self) -> None:
         """Show the score sheet."""
+        from herrlof.tui.screens.notes import ScoresScreen
+
         self.app.push_screen(ScoresScreen(self.match.game.title, self.board.sheet_rows()))
 
     def action_last(self) -> None:
         """Show what the table held last."""
+        from herrlof.tui.screens.notes import NoteScreen
+
         self.app.push_screen(NoteScreen(f"Last {self.board.HELD}", self.board.last()))
 
     def action_cover(self) -> None:

@@ -1023,13 +1023,6 @@ class HerrlofBoard(Board):
 
     # The ends of rounds and matches
 
-    @classmethod
-    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
-        """Draw three cards."""
-        x, y = rect.x + (rect.width - 12) // 2, rect.y + max(1, (rect.height - 4) // 2)
-        for number, card in enumerate((8, VALKNUT, 23)):
-            draw_card(canvas, x + number * 4, y + (number % 2 == 0), FACES[card], S, ground=ground)
-
     def header_right(self) -> list[Part]:
         """Return the goal."""
         return [("to ", "dim", False), (str(self.seen.goal), "text", True)]
