@@ -42,7 +42,10 @@ BLOCKS: Final = {
     **{chr(0x2590 - n): [(0, 0, n, 8)] for n in (1, 2, 3, 5, 6, 7)},
 }  # fmt: skip
 """What is drawn for a block: rectangles in eighths of a cell."""
-LINES: Final = {"─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru", "┼": "lrud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu"}  # fmt: skip
+LINES: Final = {
+    "─": "lr", "│": "ud", "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "├": "rud", "┤": "lud", "┬": "lrd", "┴": "lru",
+    "┼": "lrud", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu",
+}  # fmt: skip
 """Where the strokes of a line go from the middle of its cell: left, right, up, down."""
 
 
@@ -196,9 +199,7 @@ def svg(screen: pyte.Screen) -> str:
             texts += _text(cells, x, y, ink, bold)
             x += len(cells)
     font = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"
-    return "\n".join(
-        [*parts, "</g>", f'<g font-family="{font}" font-size="15">', *texts, "</g></svg>", ""]
-    )
+    return "\n".join([*parts, "</g>", f'<g font-family="{font}" font-size="15">', *texts, "</g></svg>", ""])
 
 
 def _colours(cell: Char) -> tuple[str, str, bool]:
@@ -216,9 +217,8 @@ def _shapes(cells: Sequence[Char], column: int, row: int, ink: str) -> Iterator[
     """Yield the blocks and lines of a run."""
     for x, cell in enumerate(cells, column):
         for left, top, width, height in BLOCKS.get(cell.data, ()):
-            yield _rect(
-                x * WIDTH + left * WIDTH / 8, row * HEIGHT + top * HEIGHT / 8, width * WIDTH / 8, height * HEIGHT / 8, ink
-            )
+            corner = x * WIDTH + left * WIDTH / 8, row * HEIGHT + top * HEIGHT / 8
+            yield _rect(*corner, width * WIDTH / 8, height * HEIGHT / 8, ink)
         middle, centre = x * WIDTH + WIDTH // 2, row * HEIGHT + HEIGHT // 2
         for way in LINES.get(cell.data, ""):
             match way:
