@@ -6,6 +6,7 @@ from herrlof.registry import Registry
 GAMES: Registry[Game] = Registry(
     {
         "herrlof": "herrlof.games.herrlof:Herrlof",
+        "herald": "herrlof.games.herald:Herald",
         "how-ruck": "herrlof.games.how_ruck:HowRuck",
         "herfor": "herrlof.games.herfor:Herfor",
     },
