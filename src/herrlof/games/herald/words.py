@@ -350,6 +350,8 @@ def _step_told(seat: int, card: Card, ahead: Card, reason: int, seen: Observatio
 
 # What beats what
 
+BETTER: Final = "a better colour"
+
 
 def beaten_by_told(figure: Figure, led: bool) -> str:
     """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`.
@@ -362,19 +364,22 @@ def beaten_by_told(figure: Figure, led: bool) -> str:
     figures = dict.fromkeys(FIGURE_OF[other] for other, beats in enumerate(BEATS[card]) if beats)
     names = [FIGURE_NAMES[other] for other in figures if other != figure and (figure, other) != (MAGE, HERALD)]
     if figure not in COLOURLESS:
-        names.append("a better colour")
+        names.append(BETTER)
     return ", ".join(names)
 
 
 def beating_table() -> list[Row]:
-    """Return for each figure its points and what beats it when it is ahead, from the Mage up."""
-    return [
-        Row("Mage, led", ("0", beaten_by_told(MAGE, led=True))),
-        *[
-            Row(FIGURE_NAMES[figure], (str(FIGURE_POINTS[figure]), beaten_by_told(figure, led=False)))
-            for figure in range(FIGURES)
-        ],
-    ]
+    """Return what beats what as a grid: for each figure ahead, from the Mage up, a cell for each figure played.
+
+    ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played.
+    """
+    rows = [Row("ahead", FIGURE_NAMES), Row("Mage, led", ("",) * FIGURES)]
+    for figure, title in enumerate(FIGURE_NAMES):
+        beaten = set(beaten_by_told(figure, led=False).split(", "))
+        own = "○" if BETTER in beaten else ""
+        cells = ["●" if name in beaten else own if name == title else "" for name in FIGURE_NAMES]
+        rows.append(Row(title, tuple(cells)))
+    return rows
 
 
 # The end

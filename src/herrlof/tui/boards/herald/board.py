@@ -16,7 +16,7 @@ from herrlof.games.speech import capital
 from herrlof.table.session import Moment, View, What
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herald import ends
-from herrlof.tui.boards.herald.faces import FACES, letters_of
+from herrlof.tui.boards.herald.faces import FACES, MARKS, letters_of
 from herrlof.tui.boards.herald.players import FEW, draw_player, draw_players, rows_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import SIZES, S, draw_back, draw_place, tinted
@@ -36,11 +36,11 @@ def regions(width: int, height: int, others: int) -> Layout:
     """Return the regions of the table; the cards of this small hand are as large as the rows between allow."""
     found = layout(width, height, others)
     asked = found.question
-    top = asked.y if found.window else max(found.hand.bottom, height - 5)
+    top = asked.y + (found.window > 2) if found.window else max(found.hand.bottom, height - 5)
     room = top - found.you - 1
     size = max((size for size in SIZES if size.height < room), key=lambda size: size.height, default=S)
     rows = size.height + 1
-    hand = Rect(0, found.you + 1 + max(0, room - rows) // 2, width, rows)
+    hand = Rect(0, found.you + 1 + max(0, room - rows - (found.window > 2)) // 2, width, rows)
     return found._replace(hand=hand, hand_size=size, question=asked._replace(y=top, height=max(0, height - 1 - top)))
 
 
@@ -189,27 +189,29 @@ class HeraldBoard(Board):
         """Show what beats what; the figure that is ahead now is marked."""
         from herrlof.tui.screens.notes import NoteScreen
 
-        self.app.push_screen(NoteScreen("What beats what", self._beating(self.app.size.width)))
+        self.app.push_screen(NoteScreen("What beats what", self._beating()))
 
-    def _beating(self, columns: int) -> list[list[Part]]:
+    def _beating(self) -> list[list[Part]]:
+        """Return the grid of what beats what, a line for each figure that can be ahead."""
         seen = self.seen
         ahead = seen.trick[seen.ahead] if seen.trick else NO_CARD
         marked = "" if ahead == NO_CARD else FIGURE_NAMES[FIGURE_OF[ahead]]
         if 0 <= ahead <= LAST_MAGE and not seen.ahead:
             marked += ", led"
-        rows = words.beating_table()
-        title = max(cell_len(row.title) for row in rows)
-        left = title + 7
-        head = f"  {'ahead':<{title}}  pts  is beaten by"
-        lines: list[list[Part]] = [[(head, "dim", False)]]
+        wins, better = ("x", "o") if self.look.ascii else ("●", "○")
+        head, *rows = words.beating_table()
+        title = max(cell_len(row.title) for row in rows) + 2
+        marks: list[Part] = [(f"{mark:>3}", "accent", True) for mark in MARKS]
+        lines: list[list[Part]] = [[(f"  {head.title:<{title}}", "dim", False), *marks]]
         for row in rows:
             here = row.title == marked
-            ink = "accent" if here else "text"
-            first = f"{'▸' if here else ' '} {row.title:<{title}}  {row.cells[0]:>2}   "
-            for number, line in enumerate(wrapped([(row.cells[1], ink, here)], min(columns, 100) - left - 8)):
-                start: Part = (first, ink, True) if not number else (" " * cell_len(first), ink, False)
-                lines.append([start, *line])
-        return [*lines, [], [("Of one figure gold beats silver, and silver beats bronze. H5 to H10", "dim", False)]]
+            line: list[Part] = [(f"{'▸' if here else ' '} {row.title:<{title}}", "accent" if here else "text", here)]
+            for cell in row.cells:
+                sign = {"●": wins, "○": better}.get(cell, "·")
+                line.append((f"{sign:>3}", "text" if cell else "line", bool(cell)))
+            lines.append(line)
+        told = f"{wins} wins, {better} in a better colour: gold, silver, bronze."
+        return [*lines, [(told, "dim", False)]]
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""

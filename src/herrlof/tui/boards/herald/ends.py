@@ -43,7 +43,8 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, 
     text = Rect(room.x + 2, y, room.width - 4, 4)
     for number, sentence in enumerate(sentences):
         y = paragraph(canvas, text, y, [(sentence, "text", False)] if number else [(sentence, "accent", True)])
-    y += room.height >= seen.seats + 9
+    spare = room.bottom - y - 2 * seen.seats - 5 - (seen.games > 1) * (seen.seats + 3)
+    y += spare > 0 or (spare < 0 and room.bottom - y > seen.seats + 4)
     y = _draw_piles(canvas, room, y, seen, setting, 99.0) + roomy
     _draw_rest(canvas, Rect(room.x + 1, y, room.width - 2, room.bottom - y), seen, setting)
 
@@ -70,8 +71,10 @@ def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, setting: 
     inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), "The piles turned over, points by figure")
     piles = piles_of(seen.tricks, seen.seats)
     wide = inner.width >= 76
-    column = max(4, min(7, (inner.width - (30 if wide else 12)) // FIGURES))
-    left = inner.x + min(22, inner.width - FIGURES * column - (19 if wide else 5))
+    longest = max(cell_len(setting.shown(seat, seen)) for seat in range(seen.seats)) + 1
+    rest = 18 if wide else 5
+    column = max(3, min(7, (inner.width - max(8, longest) - rest) // FIGURES))
+    left = inner.x + min(max(8, longest), inner.width - FIGURES * column - rest)
     total = left + FIGURES * column + 5
     for place, figure in enumerate(reversed(range(FIGURES)), 1):
         canvas.right(left + place * column, inner.y, [(MARKS[figure], "text", True)], "surface")

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from herrlof.game import Observation
 from herrlof.games.herald import words
+from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.tui.boards.board import Setting
 from herrlof.tui.boards.herald.faces import FACES
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -94,7 +95,7 @@ def _ends(shown: Sequence[int], seen: Observation, setting: Setting, width: int)
             seat: (
                 f"{seen.scores[seat]}  " if points and seen.games > 1 else "",
                 words.cards_won_told(seat, seen) if long else f"{words.cards_won(seat, seen)} won",
-                " " + "▖" * seen.hand_sizes[seat] if backs else "",
+                f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
             )
             for seat in shown
         }
