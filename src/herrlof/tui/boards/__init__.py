@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from herrlof.tui.boards.board import Board, Setting
 from herrlof.tui.boards.herrlof import HerrlofBoard
+from herrlof.tui.boards.how_ruck import HowRuckBoard
 from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.theme import Look
 
 BOARDS: dict[str, type[Board]] = {
     "herrlof": HerrlofBoard,
+    "how-ruck": HowRuckBoard,
 }
 
 
