@@ -418,10 +418,9 @@ class HowRuckWords(Words):
                 pile = f"{whose(1 - seat, seen, names)} pile"
                 if not values:
                     return says("You sorted a pair of {pile}.", "{name} sorted a pair of {pile}.", pile=pile)
-                text = "kept {kept} of {pile} and gave back {given}."
-                return says(
-                    f"You {text}", f"{{name}} {text}", kept=a_card(values[0]), pile=pile, given=a_card(values[1])
-                )
+                text = "kept {kept} of {pile} and gave back {given}"
+                kept, given = map(a_card, values)
+                return _sentence(says(f"You {text}", f"{{name}} {text}", kept=kept, pile=pile, given=given))
             case "lots":
                 return f"{_drew_lots(values, seen, names)}."
             case "leads":

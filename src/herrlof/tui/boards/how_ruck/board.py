@@ -445,7 +445,7 @@ class HowRuckBoard(Board):
         progress = self.setting.game.progress(seen)
         if "card" in progress:
             left = f"{left} · card {progress['card']}"
-        elif seen.phase == "keep":
+        elif seen.phase in SORTING:
             left = f"{left} · teams" if narrow else f"{left} · Team building"
         if self.note:
             left = f"{left} · {self.note}"
@@ -504,14 +504,19 @@ class HowRuckBoard(Board):
         seen = self.seen
         barrel = self._way[0] if self.moving("barrel") and self._way else seen.barrel
         seat = words.actor(seen)
-        targets = {
-            number: after(seen.rope, seen.barrel, seat, action) for number, action in self._targets.items()
-        }  # fmt: skip
+        targets = {number: self._outcome(action) for number, action in self._targets.items()}
         action = self._in_focus()
         preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
         marked = frozenset() if self._source is None else frozenset((self._source,))
         names = [self.setting.shown(number, seen).split(",")[0] for number in range(SEATS)]
         return Scene(names, seen.rope, barrel, preview, targets, self._field, self._fresh_fields(), marked)
+
+    def _outcome(self, action: Action) -> Tug | None:
+        """Return what a choice makes of rope and barrel; None for a white card whose new field is yet to be chosen."""
+        seen = self.seen
+        if action >= MOVE_WHITE and action < NAME and self._source is None:
+            return None
+        return after(seen.rope, seen.barrel, words.actor(seen), action)
 
     def _fresh_fields(self) -> frozenset[int]:
         """Return the fields on which the other seat, or for an onlooker either one, has put its last card."""
@@ -533,6 +538,8 @@ class HowRuckBoard(Board):
             return
         left = max(seen.pairs_left) if seen.phase == "split" else seen.pairs_left[seen.seat]
         title = f"PAIR {PAIRS - left + 1} OF {PAIRS}"
+        if seen.phase == "split":
+            title = "THE LAST PAIR" if left == 1 else f"{left} PAIRS LEFT"
         canvas.centre(felt, felt.y, title, "accent", "felt", True)
         size = next((size for size in reversed(SIZES) if size.height + 4 <= felt.height), S)
         top = felt.y + 2 + max(0, (felt.height - size.height - 4) // 2)
@@ -587,7 +594,7 @@ class HowRuckBoard(Board):
         """Say where the card in focus may go, and what strengths and pull would become; else what happened."""
         seen, card = self.seen, self._card
         if self._phase == "move":
-            chosen = self._targets if self._source is not None else {}
+            chosen = self._targets
             title = "Changing sides"
         elif card is not None and card < FIRST_ACTION and seen.phase in words.TUG:
             chosen = {from_seat(FIELD_PLAYED[action], words.actor(seen)): action for action in PLAYS[card]}
@@ -603,12 +610,15 @@ class HowRuckBoard(Board):
         for y, number in enumerate(sorted(chosen), inner.y + 1):
             if y >= inner.bottom:
                 return
-            tug = after(seen.rope, seen.barrel, words.actor(seen), chosen[number])
+            tug = self._outcome(chosen[number])
             here = number == self._field
             owner = object_of(number // COLOURS, seen, self.setting.names)
             name = f"{COLOUR_NAMES[number % COLOURS]}, {owner}"
             canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
             canvas.put(inner.x + 1, y, cut(name, inner.width - 12), "text", "surface", here)
+            if tug is None:
+                canvas.right(inner.right, y, [("any field", "dim", False)], "surface")
+                continue
             first, second = strengths(tug.rope)
             result = [(f"{first}:{second}", "text", True), (f"{self._then(tug):>6}", "accent", True)]
             canvas.right(inner.right, y, result, "surface")
@@ -688,13 +698,21 @@ class HowRuckBoard(Board):
             asked = words.where_to(seen.rope[self._source][-1], seen, names)
         action, card = self._in_focus(), self._card
         below: list[Part] = []
-        if action is not None:
+        if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
             below = emphasised(spoken.explain(action, seen, names))
         elif card is not None and seen.phase in words.TUG and seen.seat != NOBODY:
             below = emphasised(words.about_card(card, seen, names), True)
-        if self.asked and (self._phase == "name" or (self._answers and self._phase not in SORTING)):
+        if self.asked and self._phase == "name":
             question(canvas, rect, asked, [], self.warning)
-            self._draw_answers(canvas, rect, below)
+            labels = [str(action - NAME) for action in self._answers]
+            if not self.warning:
+                self._draw_answers(canvas, rect.x + 2, rect.y + 1, labels)
+                paragraph(canvas, Rect(2, rect.y + 2, rect.width - 3, rect.height - 2), rect.y + 2, below)
+        elif self._answers and self._phase not in SORTING:
+            asked = asked.partition(". ")[0] + "."
+            question(canvas, rect, asked, below, self.warning)
+            x = self._draw_answers(canvas, rect.x + cell_len(asked) + 4, rect.y, ["play it", "without effect"])
+            canvas.put(x + 2, rect.y, "↑ ↓", "dim")
         elif asked:
             question(canvas, rect, asked, below, self.warning)
         else:
@@ -703,25 +721,12 @@ class HowRuckBoard(Board):
             canvas.put(2, rect.y, cut(waiting, rect.width - 3), "dim")
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
 
-    def _draw_answers(self, canvas: Canvas, rect: Rect, below: Sequence[Part]) -> None:
-        """Draw the values, or the ways to play an action; where there is room, what the one in focus does."""
-        if self.warning:
-            return
-        if self._phase == "name":
-            labels = [str(action - NAME) for action in self._answers]
-        else:
-            labels = ["play it", "without effect"]
+    def _draw_answers(self, canvas: Canvas, x: int, y: int, labels: Sequence[str]) -> int:
+        """Draw choices side by side; return the column after them."""
         focus = self._answer if self._answer >= 0 else None
-        y = rect.bottom - 1 if rect.height > 2 else rect.y + 1
-        roomy = len(labels) > 2
-        y = rect.y + 1 if roomy else y
-        places = buttons(canvas, rect.x + 2, y, labels, focus, gap=1 if roomy else 2)
+        places = buttons(canvas, x, y, labels, focus, gap=1)
         self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places)]
-        if not roomy:
-            canvas.put(places[-1].right + 2, y, "↑ ↓", "dim")
-        if rect.height > 2:
-            row = rect.y + 2 if roomy else rect.y + 1
-            paragraph(canvas, Rect(rect.x + 2, row, rect.width - 3, 1), row, below)
+        return places[-1].right
 
     def _waiting(self) -> str:
         """Return what is waited for."""
@@ -774,6 +779,6 @@ class HowRuckBoard(Board):
 def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
     """Return the events of the last two cards that were played."""
     marks = [n for n, event in enumerate(events) if event.kind in ("played", "discarded")]
-    begins = [n for n, event in enumerate(events) if event.kind in ("dealt", "raced", "leads")]
+    begins = [n for n, event in enumerate(events) if event.kind in ("dealt", "leads", "stacked")]
     start = marks[-2] if len(marks) > 1 else marks[0] if marks else 0
     return events[max(start, begins[-1] if begins else 0) :]

@@ -20,6 +20,7 @@ from textual.widgets import Static
 from herrlof.game import NOBODY, Outcome
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
+from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.session import Session
 from herrlof.tui.boards.board import ENTER_GUARD, Board
@@ -27,7 +28,7 @@ from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.screens.table import CURTAIN_GUARD
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.cards import SIZES, M, S, Size, draw_back, draw_card
+from herrlof.tui.widgets.cards import L, M, S, Size, draw_back, draw_card
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph
 from herrlof.tui.widgets.sheet import Drawn
@@ -130,10 +131,10 @@ class RaceScreen(Screen[bool]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,A", "place(0, 0)", "keep left", key_display="A", id="race_a"),
-        Binding("d,D", "place(0, 1)", "keep right", key_display="D", id="race_d"),
-        Binding("left", "place(1, 0)", "keep left", key_display="←", id="race_left"),
-        Binding("right", "place(1, 1)", "keep right", key_display="→", id="race_right"),
+        Binding("a,A", "place(0, 0)", "keep left or right", key_display="A D", id="race_a"),
+        Binding("d,D", "place(0, 1)", show=False, id="race_d"),
+        Binding("left", "place(1, 0)", "keep left or right", key_display="← →", id="race_left"),
+        Binding("right", "place(1, 1)", show=False, id="race_right"),
         Binding("space,enter", "go", "start", key_display="Space", id="race_go"),
         Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", "leave", key_display="Esc", id="race_leave"),
@@ -483,27 +484,25 @@ class RaceScreen(Screen[bool]):
 
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
-        size: Size = next((size for size in (M, S) if size.height + 2 <= rect.height), S)
-        if rect.height >= 16 and rect.width >= 34:
-            size = SIZES[2]
-        gap = size.width + 4
-        x = rect.x + (rect.width - gap - size.width) // 2
-        top = rect.y + max(0, (rect.height - size.height - 2) // 2)
+        size: Size = next((size for size in (L, M, S) if size.height + 3 <= rect.height), S)
+        column = rect.width // 2
+        top = rect.y + max(0, (rect.height - size.height - 3) // 2)
+        if runner.done:
+            canvas.centre(rect, rect.y + rect.height // 2, "done", "good", "surface", True)
+            return
         pair = runner.pair
-        is_open = self._places(runner) and bool(pair)
-        for place in range(2):
-            left = x + place * gap
+        is_open = self._places(runner)
+        ready = not is_open or self._takes_keys(runner)
+        for place, key in enumerate(keys):
+            cell = Rect(rect.x + place * column, top + size.height, column, 1)
+            left = cell.x + (column - size.width) // 2
             if is_open:
                 draw_card(canvas, left, top, FACES[pair[place]], size, ground="surface")
-            elif not runner.done:
+                if FACES[pair[place]].marked:
+                    canvas.centre(cell, cell.y, cut(_told_name(pair[place]), column - 1), "text", "surface")
+            else:
                 draw_back(canvas, left, top, size.width, size.height, "surface")
-            label = Rect(left - 2, top + size.height, size.width + 4, 1)
-            if not runner.done:
-                ready = not is_open or self._takes_keys(runner)
-                y = label.y + (rect.height > size.height + 2)
-                canvas.centre(label, y, keys[place], "accent" if ready else "dim", "surface", ready)
-        if runner.done:
-            canvas.centre(rect, rect.y + rect.height // 2, "done!", "good", "surface", True)
+            canvas.centre(cell, cell.y + 1, key, "accent" if ready else "dim", "surface", ready)
 
     def _draw_time(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw the time of a seat, or where it was stopped."""
@@ -557,3 +556,8 @@ class RaceScreen(Screen[bool]):
             case "over":
                 return ""
         return "Keep one card of each pair for your team. The other one goes to the other team. K5"
+
+
+def _told_name(card: Card) -> str:
+    """Return what a face alone would not tell in haste: the title of an action, or the text of a man."""
+    return words.ACTION_TITLES.get(card, "How-Ruck!")

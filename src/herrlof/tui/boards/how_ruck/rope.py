@@ -34,8 +34,8 @@ class Scene:
     """Where the barrel is drawn, which may still be on its way."""
     preview: Tug | None = None
     """What the choice in focus would make of it."""
-    targets: Mapping[int, Tug] = field(default_factory=dict)
-    """The fields that can be chosen, and what each would make of it."""
+    targets: Mapping[int, Tug | None] = field(default_factory=dict)
+    """The fields that can be chosen, and what each would make of it; None: there is more to choose first."""
     focus: int | None = None
     fresh: frozenset[int] = frozenset()
     """The fields on which a card has come to lie since the table stood still."""
@@ -126,12 +126,15 @@ def _draw_field(canvas: Canvas, x: int, y: int, size: Size, pitch: int, number: 
     if here or number in scene.marked:
         canvas.put(x, below, canvas.look.focus * size.width, "accent", "felt")
         return
-    if size is XL and pile and canvas.look.theme in ("dark", "light"):
+    if size is XL and canvas.look.theme in ("dark", "light"):
         place = place._replace(y=below + 1)
     if removed:
         canvas.centre(place, place.y, "goes", "bad", "felt", True)
     elif number in scene.targets:
         tug = scene.targets[number]
+        if tug is None:
+            canvas.centre(place, place.y, "from", "accent", "felt", True)
+            return
         first, second = strengths(tug.rope)
         mark = pull_mark(tug.rope)
         text = mark if size is S else f"{first}:{second} {mark}"
