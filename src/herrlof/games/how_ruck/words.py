@@ -43,6 +43,7 @@ from herrlof.games.how_ruck.cards import (
     ROPE_BREAKS,
     VALUE_OF,
     WEAK_WINS,
+    WHITE,
     Card,
 )
 from herrlof.games.how_ruck.observation import REASONS, Round
@@ -190,6 +191,24 @@ def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequ
         return f"{capital(text)}: the barrel stays."
     end = f", to {whose(end_reached(now), seen, names)} end" if end_reached(now) != NOBODY else ""
     return f"{capital(text)}: the barrel moves {pull_told(before, now, seen, names)}{end}."
+
+
+def about_card(card: Card, seen: Observation, names: Sequence[str]) -> str:
+    """Return what a card in hand is good for: the fields of a Scot, what an action does."""
+    if card >= FIRST_ACTION:
+        action = actions.PLAYS[card][0]
+        return f"{card_name(card)}: {ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
+    name = capital(card_name(card))
+    if COLOUR_OF[card] == WHITE:
+        return f"{name}: it goes on any of the six fields. K11"
+    other = whose(1 - actor(seen), seen, names)
+    where = f"it goes on a {COLOUR_NAMES[COLOUR_OF[card]]} field, yours or {other}"
+    return f"{name}: {where}; then the sides are compared. K12" if HAS_TEXT[card] else f"{name}: {where}. K11"
+
+
+def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
+    """Return the second question of Changing sides, for a white card."""
+    return f"On which field does {the_card(card)} go? It changes sides, and a white card takes any field there."
 
 
 # Team building
@@ -398,10 +417,9 @@ class HowRuckWords(Words):
                 pile = f"{whose(1 - seat, seen, names)} pile"
                 if not values:
                     return says("You sorted a pair of {pile}.", "{name} sorted a pair of {pile}.", pile=pile)
-                text = "kept {kept} of {pile} and gave back {given}."
-                return says(
-                    f"You {text}", f"{{name}} {text}", kept=a_card(values[0]), pile=pile, given=a_card(values[1])
-                )
+                text = "kept {kept} of {pile} and gave back {given}"
+                kept, given = map(a_card, values)
+                return _sentence(says(f"You {text}", f"{{name}} {text}", kept=kept, pile=pile, given=given))
             case "lots":
                 return f"{_drew_lots(values, seen, names)}."
             case "leads":
