@@ -686,11 +686,12 @@ class HerrlofBoard(Board):
             canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
         dealer = "You dealt." if seen.dealer == seen.seat else f"{self.setting.names[seen.dealer]} dealt."
         leads = "You lead first." if seen.leader == seen.seat else f"{self.setting.names[seen.leader]} leads first."
-        canvas.put(x, y + 3, cut(dealer, 18), "dim", "felt")
-        canvas.put(x, y + 4, cut(leads, 18), "text" if seen.leader == seen.seat else "dim", "felt")
+        step = 20 if narrow or size is L else 26
+        canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
+        canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
         if not self.asked:
             return
-        x += 18 if narrow or size is L else 26
+        x += step
         canvas.put(x, y, "YOUR NUMBER", "accent", "felt", True)
         if self._number is None:
             canvas.put(x, y + 2, "none yet", "dim", "felt")
