@@ -686,7 +686,7 @@ class HerrlofBoard(Board):
             canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
         dealer = "You dealt." if seen.dealer == seen.seat else f"{self.setting.names[seen.dealer]} dealt."
         leads = "You lead first." if seen.leader == seen.seat else f"{self.setting.names[seen.leader]} leads first."
-        step = 20 if narrow or size is L else 26
+        step = 19 if narrow or size is L else 26
         canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
         canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
         if not self.asked:
@@ -915,7 +915,8 @@ class HerrlofBoard(Board):
             line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
             canvas.put(start, y + 1, line, "line")
             canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
-            canvas.put(end + 2, y + 1, cut(f"{note}, whatever you say", canvas.width - end - 3), "dim")
+            more = f"{note}, whatever you say"
+            canvas.put(end + 2, y + 1, more if end + 2 + len(more) < canvas.width else note, "dim")
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
         self._hand.cards = self._hand_cards()
