@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.events import AppBlur
 
 from herrlof.game import preferences
@@ -341,6 +342,11 @@ class HerrlofApp(SafeTerminal, App[None]):
             cover: Any = getattr(screen, "cover", None)
             if cover is not None:
                 cover()
+
+    def action_command_palette(self) -> None:
+        """Open the command palette, in signs that this terminal has."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=self.look.text("search the commands…"), id="--command-palette"))
 
     def action_repaint(self) -> None:
         """Draw everything again, over whatever another program wrote."""

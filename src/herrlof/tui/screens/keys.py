@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rich.cells import cell_len
+from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.widgets.canvas import Part
 
+FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
+"""What every screen of the framework can do; it means nothing at a table."""
 NOTES: Final = (
     "Arrows and letters look at cards and never hurry anything. Every other key ends a pause.",
     "Enter plays only what was chosen since the question came. A click chooses, a second click plays.",
@@ -34,6 +37,8 @@ def _lines(screen: Screen[Any]) -> list[list[Part]]:
     for node in (*nodes, screen, app):
         for bindings in node._bindings.key_to_bindings.values():
             for binding in bindings:
+                if binding.action in FRAMEWORK or node.check_action(binding.action, ()) is False:
+                    continue
                 describe = getattr(node, "describe", None)
                 told = describe(binding.action) if describe else ""
                 what = binding.tooltip or (told if isinstance(told, str) else "") or binding.description

@@ -179,7 +179,8 @@ class TableScreen(Screen[None]):
         self._on_top.clear()
 
     def on_screen_resume(self) -> None:
-        """Go on, in the size that the window has come to."""
+        """Go on, in the size that the window has come to; keys that another screen took count for the curtain, too."""
+        self._last_key = monotonic()
         self._on_top.set()
         self.call_after_refresh(self.board.redraw)
 

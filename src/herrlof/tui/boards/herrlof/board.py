@@ -393,8 +393,6 @@ class HerrlofBoard(Board):
                 if narrow
                 else f"Round {number} · Trick {trick} of {seen.hand_size}"
             )
-        if self.note:
-            left = f"{left} · {self.note}"
         if seen.turned:
             name = "NO TRUMP" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump].upper()
             if seen.trump != NO_COLOUR:
@@ -821,7 +819,7 @@ class HerrlofBoard(Board):
             canvas.parts(
                 inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
             )
-            canvas.put(inner.x + 17, y, ("▖" * count)[: inner.width - 17], tint, "surface", True)
+            canvas.put(inner.x + 18, y, "▖" * count, tint, "surface", True)
             y += 1
         powers = len([card for card in hand if FACES[card].marked])
         if y < inner.bottom:
@@ -915,8 +913,8 @@ class HerrlofBoard(Board):
             line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
             canvas.put(start, y + 1, line, "line")
             canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
-            more = f"{note}, whatever you say"
-            canvas.put(end + 2, y + 1, more if end + 2 + len(more) < canvas.width else note, "dim")
+            whole = f"{note}, whatever you say"
+            canvas.put(end + 2, y + 1, whole if end + 2 + len(whole) < canvas.width else note, "dim")
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
         self._hand.cards = self._hand_cards()
@@ -994,9 +992,10 @@ class HerrlofBoard(Board):
         """Return what is waited for."""
         seen = self.seen
         held = self._held()
-        if self.why == "hold" and held is not None:
-            return f"{words.why_won(held, seen.trump, seen, self.setting.names)} Space goes on."
-        return self.waiting_text()
+        if self.why != "hold" or held is None:
+            return self.waiting_text()
+        won = words.why_won(held, seen.trump, seen, self.setting.names)
+        return f"{self.note} · {won}" if self.note else f"{won} Space goes on."
 
     def _draw_answers(self, canvas: Canvas, rect: Rect, card: Card | None) -> None:
         """Draw the answers to a question, and what the one in focus means."""
