@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from herrlof.tui.boards.board import Board, Setting
+from herrlof.tui.boards.herfor import HerforBoard
 from herrlof.tui.boards.herrlof import HerrlofBoard
 from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.theme import Look
 
 BOARDS: dict[str, type[Board]] = {
+    "herfor": HerforBoard,
     "herrlof": HerrlofBoard,
 }
 

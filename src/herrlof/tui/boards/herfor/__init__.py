@@ -1,0 +1,5 @@
+"""The board of Herfor."""
+
+from herrlof.tui.boards.herfor.board import HerforBoard
+
+__all__ = ["HerforBoard"]
