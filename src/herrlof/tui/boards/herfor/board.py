@@ -33,7 +33,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news, news_panel, panel, paragraph, question
 
 TURN_SECONDS = 0.5
-NARROWEST_SIDE: Final = 27
+NARROWEST_SIDE: Final = 25
 WIDEST_SIDE: Final = 50
 KEYS: Final = {SPEND: "S", PASS: "P", TAKE + BLACK: "B", TAKE + WHITE: "W"}
 """The letters that choose what is no placement."""
@@ -46,7 +46,7 @@ FAR: Final = 10
 class HerforBoard(Board):
     """The table of Herfor; everybody sees the same."""
 
-    HELD = "moves"
+    HELD = "move"
     LETTERS = True
     LOOKING = Board.LOOKING | {"home", "end", "pageup", "pagedown", *"0123456789"}
 
@@ -362,9 +362,9 @@ class HerforBoard(Board):
         felt = Rect(left, 1 + margin, width - gap - side_width, height - 2 * margin)
         canvas.fill(felt, "felt")
         self._draw_board(canvas, felt)
-        self._draw_side(canvas, Rect(felt.right + gap, felt.y, side_width, felt.height))
+        told = self._draw_side(canvas, Rect(felt.right + gap, felt.y, side_width, felt.height))
         self._draw_question(canvas, asked)
-        if tall:
+        if tall and not told:
             news(canvas, canvas.height - 1, self.events()[-3:])
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
@@ -395,20 +395,24 @@ class HerforBoard(Board):
         draw_board(canvas, self._board, black, white, marks, "felt")
         self.places += [(self._board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]
 
-    def _draw_side(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the stones of both, and below them the moves or the komi that is being named."""
+    def _draw_side(self, canvas: Canvas, rect: Rect) -> bool:
+        """Draw the stones of both, and below them the moves or the komi that is being named.
+
+        Return whether there was room for what happened last, too.
+        """
         seen = self.seen
         height = 6 + (rect.height > 16)
         draw_stones(canvas, rect._replace(height=height), seen, self.setting)
         rest = Rect(rect.x, rect.y + height + 1, rect.width, rect.height - height - 1)
         if self._naming:
             self._draw_komi(canvas, rest)
-            return
+            return False
         lower = rest.height // 3 if rest.height > 20 else 0
         if lower:
             news_panel(canvas, Rect(rect.x, rect.bottom - lower, rect.width, lower), self.events())
             rest = rest._replace(height=rest.height - lower - 1)
         draw_moves(canvas, rest, seen)
+        return bool(lower)
 
     def _draw_komi(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the komi that is put up, large."""

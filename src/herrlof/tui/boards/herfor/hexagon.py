@@ -10,8 +10,33 @@ from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, Bitboard, Point, nu
 from herrlof.tui.theme import NONE, Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 
-LARGEST: Final = 4
-"""The largest scale: half the columns from a point to the next of its row, and the rows from a row to the next."""
+
+class Scale(NamedTuple):
+    """How large a board is drawn."""
+
+    across: int
+    """Half the columns from a point to the next one of its row."""
+    down: int
+    """The rows from a row of points to the next."""
+
+    @property
+    def reach(self) -> int:
+        """How many columns a stone takes on each side of its middle."""
+        return min(self.across, 3) - 1
+
+    @property
+    def rise(self) -> int:
+        """How many rows a stone takes above and below its middle."""
+        return int(self.down > 2)
+
+    @property
+    def edge(self) -> int:
+        """How many columns beside the outer points their letters and numbers stand."""
+        return max(3, self.reach + 2)
+
+
+SCALES: Final = (Scale(1, 1), Scale(2, 1), Scale(2, 2), Scale(3, 3), Scale(4, 4))
+"""Smallest first. The second is broader than it should be, for stones that fill three cells in a low window."""
 STONES: Final = "●○"
 TURNED: Final = "◉◎"
 """Stones that the last move turned over, or that a stone on the point in focus would."""
@@ -39,7 +64,7 @@ class Hexagon(NamedTuple):
     """A board at a place on a canvas."""
 
     size: int
-    scale: int
+    scale: Scale
     x: int
     """The column of its leftmost point."""
     y: int
@@ -49,44 +74,27 @@ class Hexagon(NamedTuple):
         """Return the column and the row of a point."""
         row = row_of(point)
         halves = 2 * (number_of(point) - 1) - row + self.size - 1
-        return self.x + self.scale * halves, self.y + self.scale * (2 * self.size - 2 - row)
+        return self.x + self.scale.across * halves, self.y + self.scale.down * (2 * self.size - 2 - row)
 
     def place(self, point: Point) -> Rect:
         """Return the cells that belong to a point, for a click."""
         x, y = self.at(point)
-        reach, rise = _reach(self.scale), _rise(self.scale)
+        reach, rise = self.scale.reach, self.scale.rise
         return Rect(x - reach, y - rise, 2 * reach + 1, 2 * rise + 1)
 
 
-def _reach(scale: int) -> int:
-    """Return how many columns a stone takes on each side of its middle."""
-    return min(scale, 3) - 1
-
-
-def _rise(scale: int) -> int:
-    """Return how many rows a stone takes above and below its middle."""
-    return int(scale > 2)
-
-
-def _edge(scale: int) -> int:
-    """Return how many columns beside the outer points their letters and numbers stand."""
-    return max(3, _reach(scale) + 2)
-
-
-def room(size: int, scale: int) -> tuple[int, int]:
+def room(size: int, scale: Scale) -> tuple[int, int]:
     """Return the columns and rows that a board takes with its coordinates."""
-    right = max(_reach(scale) + 1, _edge(scale) - scale + 1)
-    return _edge(scale) + 4 * scale * (size - 1) + 1 + right, 2 * (scale * (size - 1) + 1 + _rise(scale))
+    right = max(scale.reach + 1, scale.edge - scale.across + 1)
+    width = scale.edge + 4 * scale.across * (size - 1) + 1 + right
+    return width, 2 * (scale.down * (size - 1) + 1 + scale.rise)
 
 
-def scale_for(size: int, width: int, height: int) -> int:
-    """Return the largest scale at which a board fits; 1 where none does."""
-    fitting = [scale for scale in range(2, LARGEST + 1) if _fits(room(size, scale), width, height)]
-    return max(fitting, default=1)
-
-
-def _fits(needed: tuple[int, int], width: int, height: int) -> bool:
-    return needed[0] <= width and needed[1] <= height
+def scale_for(size: int, width: int, height: int) -> Scale:
+    """Return the largest scale at which a board fits; the smallest where none does."""
+    needed = {scale: room(size, scale) for scale in SCALES}
+    fitting = [scale for scale in SCALES if needed[scale][0] <= width and needed[scale][1] <= height]
+    return fitting[-1] if fitting else SCALES[0]
 
 
 def fitted(size: int, rect: Rect) -> Hexagon:
@@ -94,18 +102,18 @@ def fitted(size: int, rect: Rect) -> Hexagon:
     scale = scale_for(size, rect.width, rect.height)
     width, height = room(size, scale)
     x, y = rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2
-    return Hexagon(size, scale, x + _edge(scale), y + _rise(scale))
+    return Hexagon(size, scale, x + scale.edge, y + scale.rise)
 
 
-def faces(look: Look) -> tuple[str, str]:
-    """Return the colours of Black's and White's stones: in every theme Black's are the darker ones."""
-    return ("white", "brown") if look.theme == "light" else ("brown", "white")
+def face(look: Look, side: int) -> tuple[str, str]:
+    """Return the ground of a side's stones and the ink of the sign on them: Black's are the darker ones everywhere."""
+    if look.theme == "light":
+        return (("white", "white-ink"), ("bg", "text"))[side]
+    return (("brown", "brown-ink"), ("white", "white-ink"))[side]
 
 
 def inks(look: Look) -> tuple[str, str]:
     """Return the inks of Black's and White's signs on a ground of no stone."""
-    if look.theme == "light":
-        return "text", "weave"
     return {"dark": "weave", "terminal": "brown-tint"}.get(look.theme, "text"), "text"
 
 
@@ -118,7 +126,7 @@ def signs(look: Look, turned: bool = False) -> str:
 
 def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard, marks: Marks, ground: str) -> None:
     """Draw lines, points, stones and coordinates on a ground that is already there."""
-    if board.scale > 1:
+    if board.scale.down > 1:
         _draw_lines(canvas, board, ground)
     _draw_coordinates(canvas, board, marks.focus if marks.chosen else None, ground)
     for point in points_in(BOARDS[board.size]):
@@ -127,7 +135,7 @@ def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard,
             _draw_stone(canvas, board, point, BLACK if black & stone else WHITE, marks, ground)
         else:
             _draw_empty(canvas, board, point, marks, ground)
-    off = _reach(board.scale) + 1
+    off = board.scale.reach + 1
     if marks.last is not None:
         x, y = board.at(marks.last)
         canvas.put(x - off, y, "(", "text", ground, True)
@@ -141,7 +149,7 @@ def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard,
 
 def _draw_lines(canvas: Canvas, board: Hexagon, ground: str) -> None:
     """Draw the lines of all three directions."""
-    scale, whole = board.scale, rows(board.size)
+    scale, whole = board.scale.across, rows(board.size)
     for row in whole:
         x, y = board.at(row[0])
         canvas.put(x, y, "─" * (2 * scale * (len(row) - 1) + 1), "line", ground)
@@ -158,7 +166,7 @@ def _draw_lines(canvas: Canvas, board: Hexagon, ground: str) -> None:
 
 def _draw_coordinates(canvas: Canvas, board: Hexagon, focus: Point | None, ground: str) -> None:
     """Write the letters of the rows at their left ends, and the numbers where their lines end below."""
-    edge, below = _edge(board.scale), 1 + _rise(board.scale)
+    edge, below = board.scale.edge, 1 + board.scale.rise
 
     def put(x: int, y: int, text: str, lit: bool) -> None:
         canvas.put(x, y, text, "accent" if lit else "dim", ground, lit)
@@ -180,32 +188,30 @@ def _draw_empty(canvas: Canvas, board: Hexagon, point: Point, marks: Marks, grou
     """Draw a point: lit where the mover may place a stone."""
     x, y = board.at(point)
     lit = bool(marks.open >> point & 1)
+    lined = board.scale.down > 1
     sign = ("+" if lit else ".") if canvas.look.ascii else "•" if lit else "·"
     if lit and point == marks.focus and marks.chosen:
         canvas.put(x, y, sign, "on", "accent", True)
     else:
-        canvas.put(x, y, sign, "text" if lit else "dim", ground, lit)
+        canvas.put(x, y, sign, "text" if lit else "line" if lined else "dim", ground)
 
 
 def _draw_stone(canvas: Canvas, board: Hexagon, point: Point, side: int, marks: Marks, ground: str) -> None:
     """Draw a stone in as many cells as the scale has for it."""
-    look, scale = canvas.look, board.scale
+    look, reach, rise = canvas.look, board.scale.reach, board.scale.rise
     x, y = board.at(point)
     would = bool(marks.would_turn >> point & 1)
     sign = signs(look, would or bool(marks.turned >> point & 1))[side]
-    face = "accent" if would else faces(look)[side]
-    if scale == 1 or (look.theme == NONE and not would):
-        canvas.fill(Rect(x - _reach(scale), y, 2 * _reach(scale) + 1, 1), ground)
-        on = ("on", "accent") if would else (inks(look)[side], ground)
-        canvas.put(x, y, sign, *on, True)
+    filled, ink = ("accent", "on") if would else face(look, side)
+    if not reach or (look.theme == NONE and not would):
+        canvas.fill(Rect(x - reach, y, 2 * reach + 1, 1), ground)
+        canvas.put(x, y, sign, *((ink, filled) if would else (inks(look)[side], ground)), True)
         return
-    reach, rise = _reach(scale), _rise(scale)
-    soft = not look.ascii and look.theme != NONE
-    canvas.fill(Rect(x - reach, y, 2 * reach + 1, 1), face)
-    if soft and not rise:
-        canvas.put(x - reach, y, "▐", face, ground)
-        canvas.put(x + reach, y, "▌", face, ground)
-    if soft and rise:
-        canvas.put(x - 1, y - 1, "▄▄▄", face, ground)
-        canvas.put(x - 1, y + 1, "▀▀▀", face, ground)
-    canvas.put(x, y, sign, "on" if would else f"{face}-ink", face, True)
+    canvas.fill(Rect(x - reach, y, 2 * reach + 1, 1), filled)
+    if not look.ascii and look.theme != NONE:
+        canvas.put(x - reach, y, "▐", filled, ground)
+        canvas.put(x + reach, y, "▌", filled, ground)
+        if rise:
+            canvas.put(x - 1, y - 1, "▄▄▄", filled, ground)
+            canvas.put(x - 1, y + 1, "▀▀▀", filled, ground)
+    canvas.put(x, y, sign, ink, filled, True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from herrlof.game import NOBODY, Observation
 from herrlof.games.herfor import words
 from herrlof.games.herfor.actions import BLACK, WHITE
@@ -18,13 +20,10 @@ def order(seen: Observation) -> tuple[int, int]:
     return (0, 1) if seen.black_seat in (NOBODY, 0) else (1, 0)
 
 
-def side_parts(canvas: Canvas, seen: Observation, seat: int) -> list[Part]:
-    """Return the sign and the name of a seat's side; nothing before the sides are taken."""
-    if seen.black_seat == NOBODY:
-        return []
+def side_sign(canvas: Canvas, seen: Observation, seat: int) -> Part:
+    """Return the sign of a seat's side."""
     side = BLACK if seat == seen.black_seat else WHITE
-    sign: Part = (signs(canvas.look)[side], inks(canvas.look)[side], True)
-    return [sign, (f" {words.SIDE_NAMES[side]}  ", "text", True)]
+    return signs(canvas.look)[side], inks(canvas.look)[side], True
 
 
 def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
@@ -34,7 +33,11 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting)
     for seat in order(seen):
         if seat == seen.mover:
             canvas.put(inner.x, y, "▸", "accent", "surface", True)
-        x = canvas.parts(inner.x + 2, y, side_parts(canvas, seen, seat), "surface")
+        x = inner.x + 2
+        if seen.black_seat != NOBODY:
+            x = canvas.parts(x, y, [side_sign(canvas, seen, seat)], "surface") + 1
+            if inner.width >= 32:
+                x = canvas.put(x, y, words.side_name(seat, seen), "text", "surface", True) + 2
         own = seat == seen.seat
         canvas.put(x, y, cut(setting.shown(seat, seen), inner.right - 6 - x), "text", "surface", own)
         if seen.black_seat != NOBODY:
@@ -45,8 +48,10 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting)
         y += 2
     if seen.named is not None:
         spent = seen.named - seen.komi
-        text = f"komi {seen.named}" + (f", {spent} spent, {seen.komi} left" if spent else "")
-        canvas.put(inner.x + 2, y, cut(text, inner.width - 3), "dim", "surface")
+        text = f"komi {seen.named}, {spent} spent" if spent else words.named_komi(seen, setting.names)
+        if cell_len(text) > inner.width - 3:
+            text = f"komi {seen.named}"
+        canvas.put(inner.x + 2, y, text, "dim", "surface")
 
 
 def _second_line(seen: Observation, seat: int) -> str:
@@ -67,7 +72,7 @@ def draw_moves(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     if rect.height < 3:
         return
     inner = panel(canvas, rect, "Moves")
-    columns = (inner.x + 4, inner.x + 15)
+    columns = (inner.x + 4, inner.x + 4 + min(12, inner.width - 13))
     names = zip(columns, signs(canvas.look), inks(canvas.look), words.SIDE_NAMES, strict=True)
     for x, sign, ink, name in names:
         canvas.parts(x, inner.y, [(sign, ink, True), (f" {name}", "dim", False)], "surface")
