@@ -37,8 +37,8 @@ NARROWEST_SIDE: Final = 25
 WIDEST_SIDE: Final = 50
 KEYS: Final = {SPEND: "S", PASS: "P", TAKE + BLACK: "B", TAKE + WHITE: "W"}
 """The letters that choose what is no placement."""
-LOOK_BACK: Final = 8
-"""How many of the last events can be looked back at."""
+LOOK_BACK: Final = 6
+"""How many events since the last invasion can be looked back at."""
 FAR: Final = 10
 """What PgUp and PgDn add to a komi."""
 
@@ -46,7 +46,7 @@ FAR: Final = 10
 class HerforBoard(Board):
     """The table of Herfor; everybody sees the same."""
 
-    HELD = "move"
+    HELD = "invasion"
     LETTERS = True
     LOOKING = Board.LOOKING | {"home", "end", "pageup", "pagedown", *"0123456789"}
 
@@ -112,8 +112,17 @@ class HerforBoard(Board):
 
     def show(self, moment: Moment) -> None:
         """Show a moment of a session; the focus stays where it was left, but is not chosen."""
-        self._typed, self._answer, self._komi = "", None, None
+        self._forget()
         super().show(moment)
+
+    def show_position(self, view: View, others: Sequence[Observation], note: str, held: bool) -> None:
+        """Show a position of a replay; what was looked at in another one is not looked at in this."""
+        self._forget()
+        super().show_position(view, others, note, held)
+
+    def _forget(self) -> None:
+        """Choose nothing, and begin nothing."""
+        self._typed, self._answer, self._komi, self.chosen = "", None, None, False
 
     def begin_question(self, again: bool) -> None:
         """Choose nothing before the player does; what is the only action counts as chosen."""
@@ -337,11 +346,13 @@ class HerforBoard(Board):
         return "F9" if self._answer == SPEND else super().rule()
 
     def last(self) -> list[list[Part]]:
-        """Return the last moves in sentences, the newest last."""
+        """Return the last invasion in sentences, and the last of what came after it."""
         if self.view is None:
             return []
-        spoken, names = self.setting.game.words, self.setting.names
-        told = [spoken.event(event, self.seen, names) for event in self.view.events[-LOOK_BACK:]]
+        spoken, names, events = self.setting.game.words, self.setting.names, self.view.events
+        turned = max((place for place, event in enumerate(events) if event.kind == "turned"), default=0)
+        invasion, since = (events[turned - 1 : turned + 1], events[turned + 1 :]) if turned else ((), events)
+        told = [spoken.event(event, self.seen, names) for event in (*invasion, *since[-LOOK_BACK:])]
         return [[(sentence, "text", False)] for sentence in told]
 
     # Drawing
@@ -364,15 +375,13 @@ class HerforBoard(Board):
         self._draw_board(canvas, felt)
         told = self._draw_side(canvas, Rect(felt.right + gap, felt.y, side_width, felt.height))
         self._draw_question(canvas, asked)
-        if tall and not told:
+        if tall and not (told or self.note):
             news(canvas, canvas.height - 1, self.events()[-3:])
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         spoken, names = self.setting.game.words, self.setting.names
         left = spoken.progress(self.setting.game.progress(seen), self.setting.options)
         left = f"{left[:1].upper()}{left[1:]}"
-        if self.note:
-            left = f"{left} · {self.note}" if canvas.width >= 80 else self.note
         right: list[Part] = [("komi ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.mover >= 0:
             turn = "your turn" if seen.mover == seen.seat and self.asked else f"{names[seen.mover]} to move"
@@ -433,8 +442,9 @@ class HerforBoard(Board):
             text = self._waiting()
             question(canvas, rect, "", [], "")
             canvas.parts(2, rect.y, [(cut(text, rect.width - 3), "dim", False)])
-            if self._on_point:
-                paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, 2), rect.y + 1, self._explained())
+            told: list[Part] = [(" ".join(self.events()[-2:]), "text", False)] if self.note else []
+            below = self._explained() if self._on_point else told
+            paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, 2), rect.y + 1, below)
             return
         lower = Rect(rect.x + 2, rect.bottom - 1, rect.width - 3, 1)
         if self._naming or self._answers:
@@ -486,11 +496,9 @@ class HerforBoard(Board):
         """Return what is waited for, or what is held to be looked at."""
         seen, names, view = self.seen, self.setting.names, self.view
         assert view is not None
-        if self.note:
-            return " ".join(self.events()[-2:]) or self.waiting_text()
         if self.why == "forced" and not open_points(seen):
             return f"{self.setting.names[view.mover]} cannot place a stone, and passes. F6"
-        if self.why == "hold" and view.events:
+        if self.why == "hold" and view.events and not self.note:
             return f"{self.setting.game.words.event(view.events[-1], seen, names)} Space goes on."
         return self.waiting_text()
 

@@ -23,9 +23,9 @@ for _height, _font in figures.FONTS.items():
 
 def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
     """Draw who won and by what, the count with the komi and the half, and the final board."""
-    scale = scale_for(seen.size, rect.width - NARROWEST_COUNT - 2, rect.height)
+    scale = scale_for(seen.size, rect.width - NARROWEST_COUNT - 3, rect.height)
     needed, _ = room(seen.size, scale)
-    width = max(needed, min(rect.width * 11 // 20, needed + 12))
+    width = max(needed + 2, min(rect.width * 11 // 20, needed + 12))
     felt = Rect(rect.right - width, rect.y, width, rect.height)
     canvas.fill(felt, "felt")
     marks = Marks(turned=seen.turned, last=words.last_stone(seen))

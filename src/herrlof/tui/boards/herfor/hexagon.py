@@ -140,7 +140,7 @@ def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard,
         x, y = board.at(marks.last)
         canvas.put(x - off, y, "(", "text", ground, True)
         canvas.put(x + off, y, ")", "text", ground, True)
-    if marks.focus is not None:
+    if marks.focus is not None and (marks.chosen or marks.focus != marks.last):
         x, y = board.at(marks.focus)
         ink = "accent" if marks.chosen else "dim"
         canvas.put(x - off, y, "[", ink, ground, marks.chosen)
