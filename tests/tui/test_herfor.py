@@ -155,12 +155,12 @@ class StrictCanvas(Canvas):
         return super().put(x, y, text, *style, **more)
 
 
-def board_at(*moves: str, look: Look | None = None, **options: Any) -> HerforBoard:
+def board_at(*moves: str, look: Look | None = None, names: tuple[str, str] = NAMES, **options: Any) -> HerforBoard:
     """Return a board that shows the position after these moves, to the seat that is asked."""
     state, events = HERFOR.new_state(2, **options), []
     for move in moves:
         state.apply(HERFOR.decode(move), events)
-    board = HerforBoard(Setting(HERFOR, NAMES, options, (0, 1), pace=0), look or Look())
+    board = HerforBoard(Setting(HERFOR, names, options, (0, 1), pace=0), look or Look())
     seat = max(NOBODY, state.current_player())
     board.view = View(seat, state.observation(seat), state.legal_actions(), events, state.current_player())
     board.moment = What.ASK
@@ -630,7 +630,7 @@ async def test_random_keys_and_sizes_do_no_harm(storage: Storage, monkeypatch: p
     keys = [*"abcdefghijklmsw0123456789", "left", "right", "up", "down", "home", "end", "pageup", "pagedown", "minus",
             *["enter"] * 9]  # fmt: skip
     async with at_table(storage, size=5) as sitting:
-        for _ in range(110):
+        for _ in range(90):
             before, chosen = len(sitting.played), sitting.board.chosen
             key = rng.choice(keys)
             await sitting.press(key)
@@ -643,12 +643,13 @@ async def test_random_keys_and_sizes_do_no_harm(storage: Storage, monkeypatch: p
         assert len(sitting.played) > 2
 
 
-def test_the_board_fits_windows_of_any_size() -> None:
+def test_the_board_fits_windows_of_any_size_with_names_of_any_length() -> None:
     rng = Random(6)
-    for _ in range(40):
+    for number in range(40):
+        names = ("A" * 200, "漢字" * 60) if number % 4 == 0 else NAMES
         size = rng.choice(SIZES)
         window = rng.randrange(60, 200), rng.randrange(20, 70)
-        board = board_at(*random_moves(size, rng.randrange(60), rng.randrange(9)), size=size)
+        board = board_at(*random_moves(size, rng.randrange(60), rng.randrange(9)), names=names, size=size)
         board._focus, board.chosen = rng.choice(points_in(BOARDS[size])), bool(rng.randrange(2))
         drawn(board, window)
         assert board._board is not None
@@ -668,8 +669,9 @@ def felt_of(board: HerforBoard, window: tuple[int, int]) -> Rect:
     return rect
 
 
-def test_the_home_screen_has_a_picture_of_it() -> None:
-    canvas = StrictCanvas(16, 5, Look())
-    HerforBoard.draw_tile(canvas, Rect(0, 0, 16, 5), "bg")
+@pytest.mark.parametrize(("height", "stones"), [(6, 19), (5, 19), (4, 10)])
+def test_the_home_screen_has_a_picture_of_it(height: int, stones: int) -> None:
+    canvas = StrictCanvas(16, height, Look())
+    HerforBoard.draw_tile(canvas, Rect(0, 0, 16, height), "bg")
     text = "".join(canvas.rows())
-    assert text.count("●") + text.count("○") == 19
+    assert text.count("●") + text.count("○") == stones

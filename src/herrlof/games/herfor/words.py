@@ -129,7 +129,7 @@ class HerforWords(Words):
     """The words of Herfor."""
 
     prefix = "F"
-    tagline = "A war on a hexagon, without luck."
+    tagline = "Stones, lines, no chance."
     facts: Mapping[str, str] = {"points": "points"}
 
     def option(self, name: str) -> str:

@@ -353,6 +353,8 @@ class HerforBoard(Board):
         turned = max((place for place, event in enumerate(events) if event.kind == "turned"), default=0)
         invasion, since = (events[turned - 1 : turned + 1], events[turned + 1 :]) if turned else ((), events)
         told = [spoken.event(event, self.seen, names) for event in (*invasion, *since[-LOOK_BACK:])]
+        if not turned:
+            told.insert(0, "No stone has been turned over yet.")
         return [[(sentence, "text", False)] for sentence in told]
 
     # Drawing
@@ -384,7 +386,8 @@ class HerforBoard(Board):
         left = f"{left[:1].upper()}{left[1:]}"
         right: list[Part] = [("komi ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.mover >= 0:
-            turn = "your turn" if seen.mover == seen.seat and self.asked else f"{names[seen.mover]} to move"
+            alone = seen.mover == seen.seat and len(self.setting.people) == 1
+            turn = "your turn" if alone else f"{names[seen.mover]} to move"
             right = [(cut(turn, 24), "accent", True), ("   ", "dim", False), *right]
         header(canvas, self.setting.game.title, left, right)
 
@@ -509,7 +512,7 @@ class HerforBoard(Board):
         """Draw a small hexagon full of stones."""
         ink = inks(canvas.look)
         stones = signs(canvas.look)
-        pattern = ("010", "1001", "01101", "1010", "010")
+        pattern = ("010", "1001", "01101", "1010", "010") if rect.height > 4 else ("010", "1001", "010")
         y = rect.y + max(0, (rect.height - len(pattern)) // 2)
         for number, row in enumerate(pattern[: rect.height]):
             x = rect.x + (rect.width - 2 * len(row) + 1) // 2
