@@ -117,8 +117,9 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.say("Settings", self._settings_note)
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return how a key is shown."""
-        return self.look.key(binding.key_display or super().get_key_display(binding))
+        """Return how a key is shown; a capital letter is one whose plain letter does something else here."""
+        name = self.look.key(binding.key_display or super().get_key_display(binding))
+        return f"Shift+{binding.key}" if len(binding.key) == 1 and binding.key.isupper() else name
 
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""

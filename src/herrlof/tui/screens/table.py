@@ -292,6 +292,8 @@ class TableScreen(Screen[None]):
             return covered
         if action == "cover":
             return self.session.secret and not covered and not small
+        if action == "scores" and not (self.match.game.round_begins or self.board.sheet_rows()):
+            return False
         return not small or action == "leave"
 
     def describe(self, action: str) -> str | tuple[str, str]:
