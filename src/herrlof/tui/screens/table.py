@@ -201,6 +201,8 @@ class TableScreen(Screen[None]):
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
             self.query_one("#too-small", Static).update(Text(note))
+        else:
+            self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
 
     def cover(self) -> None:
         """Lower the curtain over the hand on the screen, if it must be kept from somebody."""
