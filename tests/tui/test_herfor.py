@@ -410,6 +410,9 @@ async def test_all_letters_are_for_points_and_pages_open_with_capitals(storage: 
         assert "k8  Turns nothing" in sitting.text()
         await sitting.press("K")
         assert isinstance(sitting.app.screen, KeysScreen)
+        listed = {"".join(text for text, *_ in line).split("  ")[0] for line in sitting.app.screen._paragraphs}
+        assert {"a … m", "s", "Shift+K", "Shift+L", "Q"} <= listed
+        assert not {"K", "L"} & listed
 
 
 # Choosing and placing
