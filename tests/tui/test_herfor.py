@@ -410,6 +410,9 @@ async def test_all_letters_are_for_points_and_pages_open_with_capitals(storage: 
         assert "k8  Turns nothing" in sitting.text()
         await sitting.press("K")
         assert isinstance(sitting.app.screen, KeysScreen)
+        listed = {"".join(text for text, *_ in line).split("  ")[0] for line in sitting.app.screen._paragraphs}
+        assert {"a … m", "s", "Shift+K", "Shift+L", "Q"} <= listed
+        assert not {"K", "L"} & listed
 
 
 # Choosing and placing
@@ -554,6 +557,8 @@ async def test_every_komi_can_be_named_and_no_other(negative: bool, least: int, 
         assert sitting.board._komi == 91
         await sitting.press("9", "9")
         assert sitting.board._komi == 9, "99 is too many, so a new number begins"
+        await sitting.press("minus", "5", "5")
+        assert sitting.board._komi == (-55 if negative else 55), "95 is too many, but the sign stays"
         await sitting.press("minus")
         assert ("! Name a komi from 0 to 91 (F7)." in sitting.text()) is not negative
 
@@ -641,6 +646,15 @@ async def test_random_keys_and_sizes_do_no_harm(storage: Storage, monkeypatch: p
                 await sitting.pilot.resize_terminal(rng.randrange(60, 170), rng.randrange(20, 52))
                 await sitting.calm()
         assert len(sitting.played) > 2
+
+
+async def test_keys_work_again_after_a_window_that_was_too_small(storage: Storage) -> None:
+    async with at_table(storage, *BEGUN) as sitting:
+        for window in ((50, 18), (80, 24)):
+            await sitting.pilot.resize_terminal(*window)
+            await sitting.calm()
+        await sitting.press("d", "4", "enter")
+        assert sitting.played[2:] == ["place d4"]
 
 
 def test_the_board_fits_windows_of_any_size_with_names_of_any_length() -> None:

@@ -30,15 +30,12 @@ class KeysScreen(NoteScreen):
 
 
 def _lines(screen: Screen[Any]) -> list[list[Part]]:
-    """Return a line for each binding that has a name, with the first of its keys that is not taken before."""
-    taken: set[str] = set()
+    """Return a line for each binding that has a name."""
     found: dict[str, tuple[str, str]] = {}
     nodes: list[Widget] = [screen.focused] if screen.focused is not None else []
     app = screen.app
     for node in (*nodes, screen, app):
-        free = [bindings for key, bindings in node._bindings.key_to_bindings.items() if key not in taken]
-        taken.update(node._bindings.key_to_bindings)
-        for bindings in free:
+        for bindings in node._bindings.key_to_bindings.values():
             for binding in bindings:
                 if binding.action in FRAMEWORK or node.check_action(binding.action, ()) is False:
                     continue

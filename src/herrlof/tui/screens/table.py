@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from string import ascii_lowercase
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -51,6 +52,9 @@ class TableScreen(Screen[None]):
         self.match = match
         self.journal = journal
         self.board: Board = board_for(setting, self.app.look)
+        if self.board.LETTERS:  # a letter that the board takes opens a page with Shift alone
+            for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
+                self._bindings.key_to_bindings.pop(letter, None)
         self.session = Session(match, setting.pace, self.board.CLOCK)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
@@ -202,6 +206,8 @@ class TableScreen(Screen[None]):
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
             self.query_one("#too-small", Static).update(Text(note))
+        else:
+            self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
 
     def cover(self) -> None:
         """Lower the curtain over the hand on the screen, if it must be kept from somebody."""

@@ -248,7 +248,7 @@ class HerforBoard(Board):
         if self._naming:
             typed = f"{self._typed}{digit}"
             if abs(int(typed)) > POINT_COUNTS[self.seen.size]:
-                typed = str(digit)
+                typed = f"{'-' if typed.startswith('-') else ''}{digit}"
             self._put_up(int(typed))
             self._typed = typed
         elif not (self.asked and self.seen.phase == "side"):
