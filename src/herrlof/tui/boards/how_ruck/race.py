@@ -206,9 +206,11 @@ class RaceScreen(Screen[bool]):
 
     @property
     def _first(self) -> int:
-        """Who was done first in a race together; NOBODY before."""
+        """Who was done first in a race together; NOBODY before, and where no times count."""
         done = [runner for runner in self._runners if runner.done]
-        return min(done, key=lambda runner: runner.times[-1]).seat if done and not self._apart else NOBODY
+        if not done or self._apart or self._unclocked:
+            return NOBODY
+        return min(done, key=lambda runner: runner.times[-1]).seat
 
     def _runner_of(self, keys: int) -> Runner | None:
         """Return the person whose keys these are: alone at the keyboard one has them all."""
@@ -251,7 +253,7 @@ class RaceScreen(Screen[bool]):
                 runner.follow(self._clock.time)
         if all(runner.done for runner in self._sorters):
             self._all_done()
-        elif self._first != NOBODY and not self._unclocked:
+        elif self._first != NOBODY:
             self._stage = LAST
             self._last_pair()
 
