@@ -534,7 +534,7 @@ async def test_a_card_is_placed_with_arrows_on_the_rope(clock: Clock) -> None:
         assert "Choose a field first, with ← and →." in sitting.text()
         assert not sitting.moves
         await sitting.press("right")
-        assert "The field is empty and counts 2. You 7, Rules 9: the barrel moves 2 fields towards" in sitting.text()
+        assert "The field is empty and counts 2. You 7, Rules 9: the barrel moves 2 fields towards" in sitting.said()
         assert "→→→" in sitting.lines()[9]
         await sitting.press("enter")
         await sitting.until_asked()
