@@ -689,6 +689,17 @@ async def test_the_barrel_goes_field_by_field_and_can_be_hurried(clock: Clock) -
         assert sitting.board._scene().barrel == 5
 
 
+async def test_a_barrel_pulled_just_past_the_track_is_drawn(clock: Clock) -> None:
+    """Pulled from field 3 by three it stands on 0, and is not taken for one that is not there yet."""
+    table = at_the_rope("how-ruck R1", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 3)
+    async with at_table(clock, table, ascii_only=True) as sitting:
+        await sitting.until_asked()
+        await sitting.press("x", "enter")
+        await sitting.until(RoundScreen)
+        assert sitting.board.seen.barrel == 0
+        assert any("[#]" in row for row in sitting.board.canvas.rows())
+
+
 # Who sees what
 
 

@@ -27,7 +27,7 @@ from herrlof.games.how_ruck.actions import (
 )
 from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.race import PAIR_SECONDS
-from herrlof.games.how_ruck.tug import NOWHERE, Tug, after, from_seat, strengths
+from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
 from herrlof.games.speech import object_of
 from herrlof.table.session import Moment, Session, View, What
 from herrlof.tui.boards.board import Board
@@ -88,6 +88,8 @@ class HowRuckBoard(Board):
         self._source: int | None = None
         """The field from which a white card is being moved, while its new field is chosen."""
         self._answer = -1
+        self._hand_before: Sequence[Card] = ()
+        """The hand that was shown last: what was looked at in another one is of no interest."""
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
         self._layout: Layout | None = None
@@ -184,8 +186,9 @@ class HowRuckBoard(Board):
         """Let the barrel go for what has just happened."""
         if moment.what is not What.ASK:
             self._area, self._field, self._source, self._answer = HAND, None, None, -1
-            if self._hand.focus is not None and self._hand.focus >= len(self.seen.hand):
+            if self.seen.hand != self._hand_before:
                 self._hand.focus = None
+        self._hand_before = self.seen.hand
         fresh = moment.view.events[len(moment.view.events) - moment.fresh :]
         moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
         if moved is not None:
@@ -450,7 +453,7 @@ class HowRuckBoard(Board):
         if self.note:
             left = f"{left} · {self.note}"
         right: list[Part] = []
-        if seen.barrel != NOWHERE and canvas.width >= 100:
+        if seen.path and canvas.width >= 100:
             right = [(words.barrel_told(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
         header(canvas, "How-Ruck!", left, [*right, ("barrels to win ", "dim", False), (str(seen.goal), "text", True)])
 
@@ -493,7 +496,7 @@ class HowRuckBoard(Board):
 
     def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
         seen, felt = self.seen, found.felt
-        if seen.phase == "split" or (seen.phase in ("keep", "race", "stacks") and seen.barrel == NOWHERE):
+        if seen.phase == "split" or (seen.phase in ("keep", "race", "stacks") and not seen.path):
             self._draw_pair(canvas, felt)
             return
         places = draw_rope(canvas, felt, self._scene())
@@ -502,7 +505,8 @@ class HowRuckBoard(Board):
     def _scene(self) -> Scene:
         """Return what the felt shows of the rope."""
         seen = self.seen
-        barrel = self._way[0] if self.moving("barrel") and self._way else seen.barrel
+        stands = seen.barrel if seen.path else None
+        barrel = self._way[0] if self.moving("barrel") and self._way else stands
         seat = words.actor(seen)
         targets = {number: self._outcome(action) for number, action in self._targets.items()}
         action = self._in_focus()
@@ -626,7 +630,7 @@ class HowRuckBoard(Board):
     def _then(self, tug: Tug) -> str:
         """Return where a play takes the barrel, or what it makes of the pull."""
         if tug.winner != NOBODY:
-            return "end!"
+            return "wins" if tug.winner == words.actor(self.seen) else "loses"
         return f"to {tug.barrel}" if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
 
     def _draw_rounds(self, canvas: Canvas, rect: Rect) -> None:

@@ -20,7 +20,7 @@ from textual.widgets import Static
 from herrlof.game import NOBODY, Outcome
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
-from herrlof.games.how_ruck.cards import Card
+from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.session import Session
 from herrlof.tui.boards.board import ENTER_GUARD, Board
@@ -486,7 +486,8 @@ class RaceScreen(Screen[bool]):
 
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
-        size: Size = next((size for size in (L, M, S) if size.height + 3 <= rect.height), S)
+        sizes = (L, M, S) if len(keys[0]) > 1 else (M, S)  # small where two look at one screen (K6)
+        size: Size = next((size for size in sizes if size.height + 3 <= rect.height), S)
         column = rect.width // 2
         top = rect.y + max(0, (rect.height - size.height - 3) // 2)
         if runner.done:
@@ -500,8 +501,8 @@ class RaceScreen(Screen[bool]):
             left = cell.x + (column - size.width) // 2
             if is_open:
                 draw_card(canvas, left, top, FACES[pair[place]], size, ground="surface")
-                if FACES[pair[place]].marked:
-                    canvas.centre(cell, cell.y, cut(_told_name(pair[place]), column - 1), "text", "surface")
+                name = words.ACTION_TITLES.get(pair[place], "How-Ruck!" if size is S and HAS_TEXT[pair[place]] else "")
+                canvas.centre(cell, cell.y, cut(name, column - 1), "text", "surface")
             else:
                 draw_back(canvas, left, top, size.width, size.height, "surface")
             canvas.centre(cell, cell.y + 1, key, "accent" if ready else "dim", "surface", ready)
@@ -558,8 +559,3 @@ class RaceScreen(Screen[bool]):
             case "over":
                 return ""
         return "Keep one card of each pair for your team. The other one goes to the other team. K5"
-
-
-def _told_name(card: Card) -> str:
-    """Return what a face alone would not tell in haste: the title of an action, or the text of a man."""
-    return words.ACTION_TITLES.get(card, "How-Ruck!")
