@@ -55,6 +55,8 @@ from herrlof.tui.widgets.pieces import (
 
 HAND, FIELD, ANSWERS = "hand", "field", "answers"
 SORTING: Final = ("keep", "split")
+BEGINNING: Final = ("raced", "lots", "leads", "stacked")
+"""The events that tell how a tug of war begins."""
 STEP_SECONDS: Final = 0.15
 """How long the barrel takes for a field."""
 LONGEST_SECONDS: Final = 1.0
@@ -739,15 +741,12 @@ class HowRuckBoard(Board):
         return self.waiting_text()
 
     def last(self) -> list[list[Part]]:
-        """Return what happened last in paragraphs: the turn before this one, and the way to it."""
+        """Return what the last two turns were in paragraphs, or before them how the round began."""
         if self.view is None:
             return []
         seen, names = self.seen, self.setting.names
         sentences = (self.setting.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
-        told = [sentence for sentence in sentences if sentence]
-        if seen.phase in ("split", "stacks") and (raced := words.race_told(seen, names)):
-            told.append(raced)
-        return [[(sentence, "text", False)] for sentence in told]
+        return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
     # Home, and the ends of rounds and matches
 
@@ -781,8 +780,9 @@ class HowRuckBoard(Board):
 
 
 def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of the last two cards that were played."""
-    marks = [n for n, event in enumerate(events) if event.kind in ("played", "discarded")]
-    begins = [n for n, event in enumerate(events) if event.kind in ("dealt", "leads", "stacked")]
-    start = marks[-2] if len(marks) > 1 else marks[0] if marks else 0
-    return events[max(start, begins[-1] if begins else 0) :]
+    """Return the events of the last two cards that were played; before the first one, what decided who leads."""
+    begin = max((n for n, event in enumerate(events) if event.kind == "dealt"), default=0)
+    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in ("played", "discarded")]
+    if marks:
+        return events[marks[-2:][0] :]
+    return [event for event in events[begin:] if event.kind in BEGINNING]

@@ -219,6 +219,10 @@ class RaceScreen(Screen[bool]):
             return people[0]
         return self._runners[keys] if people else None
 
+    def _is_alone(self, runner: Runner) -> bool:
+        """Whether somebody has the whole keyboard now."""
+        return [other for other in self._sorters if other.pace is None] == [runner]
+
     def _places(self, runner: Runner) -> bool:
         """Whether a person may place a pair now: while the clock runs, and after that the pair in hand."""
         if runner.done:
@@ -368,6 +372,9 @@ class RaceScreen(Screen[bool]):
             return {STOPPED: "go on", OVER: "go on"}.get(self._stage, "start")
         if action == "leave":
             return "stop the clock" if self._stage in (COUNT, RUN, LAST) else "leave"
+        if action.startswith("place"):
+            runner = self._runner_of(int(action[len("place(")]))
+            return "keep" if runner is None or self._is_alone(runner) else self._names[runner.seat]
         return ""
 
     # What stops the clock
@@ -463,7 +470,6 @@ class RaceScreen(Screen[bool]):
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's name, its pairs left as a bar, and its open pair; never what was kept."""
         seat = runner.seat
-        alone = self._runner_of(seat) is runner and len([r for r in self._sorters if r.pace is None]) == 1
         title = "You" if len(self._session.people) == 1 and runner.pace is None else self._names[seat]
         inner = panel(canvas, rect, title)
         left = runner.pairs_left
@@ -481,14 +487,15 @@ class RaceScreen(Screen[bool]):
             pace = f"takes {runner.pace:g} s for a pair"
             canvas.centre(middle, middle.y + middle.height // 2, pace, "dim", "surface")
             return
-        keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if alone else KEYS[seat]
+        keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if self._is_alone(runner) else KEYS[seat]
         self._draw_pair(canvas, middle, runner, keys)
 
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
-        sizes = (L, M, S) if len(keys[0]) > 1 else (M, S)  # small where two look at one screen (K6)
+        sizes = (L, M, S) if len(keys[0]) > 1 or rect.width > 50 else (M, S)  # small where two look (K6)
         size: Size = next((size for size in sizes if size.height + 3 <= rect.height), S)
-        column = rect.width // 2
+        column = min(rect.width // 2, size.width + 12)
+        x = rect.x + (rect.width - 2 * column) // 2
         top = rect.y + max(0, (rect.height - size.height - 3) // 2)
         if runner.done:
             canvas.centre(rect, rect.y + rect.height // 2, "done", "good", "surface", True)
@@ -497,7 +504,7 @@ class RaceScreen(Screen[bool]):
         is_open = self._places(runner)
         ready = not is_open or self._takes_keys(runner)
         for place, key in enumerate(keys):
-            cell = Rect(rect.x + place * column, top + size.height, column, 1)
+            cell = Rect(x + place * column, top + size.height, column, 1)
             left = cell.x + (column - size.width) // 2
             if is_open:
                 draw_card(canvas, left, top, FACES[pair[place]], size, ground="surface")
