@@ -458,6 +458,10 @@ async def test_a_race_broken_off_begins_again_with_the_same_cards(clock: Clock, 
         assert [list(runner.pair) for runner in sitting.race._runners] == pairs
         assert not sitting.moves
         assert sitting.text().count("10 pairs left") == 2
+        await sitting.press("space")
+        sitting.app.go_home()
+        await sitting.until(HomeScreen)
+        assert "Continue" in sitting.text()
 
 
 @pytest.mark.parametrize("written", [4, 13, 20])
@@ -610,10 +614,26 @@ async def test_a_stolen_card_has_to_be_placed_by_choice(clock: Clock) -> None:
         await sitting.press("x", "enter")
         await sitting.until_asked()
         assert "Play the stolen card. It is a blue 2 from Rules' hand" in sitting.text()
-        await sitting.press("enter", "r", "1", "enter", "home", "enter")
+        await sitting.press("enter", "r", "1", "enter", "home", "enter", "up", "enter", "down", "enter")
         assert sitting.moves == ["play dirty-trick"]
         await sitting.press("left", "enter")
         assert sitting.moves[1] == "play B2 own"
+
+
+async def test_a_stolen_action_is_played_one_way_or_the_other_by_choice(clock: Clock) -> None:
+    table = at_the_rope("dirty-trick R1", "adrenaline", ["R3", "G1"])
+    async with at_table(clock, table) as sitting:
+        await sitting.until_asked()
+        await sitting.press("x", "enter")
+        await sitting.until_asked()
+        await sitting.press("enter")
+        assert "Choose a way first, with ↑ and ↓." in sitting.text()
+        await sitting.press("down")
+        assert "Adrenaline without effect" in sitting.text()
+        await sitting.press("up")
+        assert "It would stand on field 4." in sitting.said()
+        await sitting.press("enter")
+        assert sitting.moves == ["play dirty-trick", "play adrenaline"]
 
 
 async def test_a_click_chooses_and_a_second_one_plays(clock: Clock) -> None:

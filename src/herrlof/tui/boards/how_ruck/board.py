@@ -244,8 +244,8 @@ class HowRuckBoard(Board):
 
     def action_climb(self, by: int) -> None:
         """Go up to the rope and down again; of an action choose the way to play it."""
-        if self._area == HAND and self._answers:
-            self._answer = 0 if by > 0 else 1
+        if self._answers and self._phase in ("play", "stolen"):
+            self._answer, self.chosen = (0 if by > 0 else 1), True
         elif self._area == HAND and by > 0 and self._is_mine(self._card):
             self._area, self._field = FIELD, None
         elif self._area == HAND and self._card is None:
@@ -332,7 +332,7 @@ class HowRuckBoard(Board):
         if self._area == FIELD:
             return "choose a field first, with ← and →"
         if self._area == ANSWERS:
-            return "choose a way first, with ← and →"
+            return "choose a way first, with ↑ and ↓"
         return "choose a card first, with the arrows, its letter or its number"
 
     def clicked(self, what: Any) -> None:
