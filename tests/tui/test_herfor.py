@@ -25,7 +25,7 @@ from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from herrlof.table.session import View, What
 from herrlof.tui.app import HerrlofApp
-from herrlof.tui.boards import Setting
+from herrlof.tui.boards.board import Setting
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
 from herrlof.tui.screens.ends import MatchScreen

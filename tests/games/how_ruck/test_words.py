@@ -66,12 +66,15 @@ def test_the_pull_is_told(rope: dict[str, str], barrel: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("barrel", "text"),
-    [(0, "not on the track yet"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
+    [(0, "at your end"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
      (7, "field 7, 5 fields from Boris' end"), (-3, "at your end"), (12, "at Boris' end")],
 )  # fmt: skip
 def test_the_barrels_place_is_told(barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", barrel=barrel)
     assert words.barrel_told(barrel, table.seen(0), NAMES) == text
+    before = Table()
+    before.deal()
+    assert words.barrel_told(before.state.barrel, before.seen(0), NAMES) == "not on the track yet"
 
 
 def test_strengths_begin_with_the_one_who_looks() -> None:

@@ -48,7 +48,6 @@ from herrlof.games.how_ruck.cards import (
 )
 from herrlof.games.how_ruck.observation import REASONS, Round
 from herrlof.games.how_ruck.tug import (
-    NOWHERE,
     STARTS,
     TRACK,
     Rope,
@@ -162,7 +161,7 @@ def pull_now(seen: Observation, names: Sequence[str]) -> str:
 
 def barrel_told(barrel: int, seen: Observation, names: Sequence[str]) -> str:
     """Return where the barrel stands: `field 4, 3 fields from your end`."""
-    if barrel == NOWHERE:
+    if not seen.path:
         return "not on the track yet"
     if (winner := end_reached(barrel)) != NOBODY:
         return f"at {whose(winner, seen, names)} end"
@@ -481,7 +480,7 @@ class HowRuckWords(Words):
             rows += [Row("Pairs left", tuple(map(str, seen.pairs_left)))]
             if seen.pair:
                 rows.append(Row("Pair", tuple(CARD_CODES[card] for card in seen.pair)))
-        if seen.barrel != NOWHERE:
+        if seen.path:
             rows.append(Row("Barrel", (barrel_told(seen.barrel, seen, names),)))
             for seat in range(SEATS):
                 piles = seen.rope[seat * COLOURS : seat * COLOURS + COLOURS]

@@ -152,7 +152,8 @@ def lines(
             after = min(index + 1, len(row) - 1)
             value = row[index] + (row[after] - row[index]) * (at - int(at))
             now = level(value)
-            for step in range(min(now, now if last is None else last + 1), now + 1):
+            before = now if last is None else last
+            for step in range(min(now, before + 1), max(now, before - 1) + 1):
                 y = rect.bottom - 1 - step // 2
                 sign = "▀" if step % 2 else "▄"
                 if plain:

@@ -27,7 +27,7 @@ from herrlof.games.how_ruck.actions import (
 )
 from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.race import PAIR_SECONDS
-from herrlof.games.how_ruck.tug import NOWHERE, Tug, after, from_seat, strengths
+from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
 from herrlof.games.speech import object_of
 from herrlof.table.session import Moment, Session, View, What
 from herrlof.tui.boards.board import Board
@@ -55,6 +55,8 @@ from herrlof.tui.widgets.pieces import (
 
 HAND, FIELD, ANSWERS = "hand", "field", "answers"
 SORTING: Final = ("keep", "split")
+BEGINNING: Final = ("raced", "lots", "leads", "stacked")
+"""The events that tell how a tug of war begins."""
 STEP_SECONDS: Final = 0.15
 """How long the barrel takes for a field."""
 LONGEST_SECONDS: Final = 1.0
@@ -88,6 +90,8 @@ class HowRuckBoard(Board):
         self._source: int | None = None
         """The field from which a white card is being moved, while its new field is chosen."""
         self._answer = -1
+        self._hand_before: Sequence[Card] = ()
+        """The hand that was shown last: what was looked at in another one is of no interest."""
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
         self._layout: Layout | None = None
@@ -184,8 +188,9 @@ class HowRuckBoard(Board):
         """Let the barrel go for what has just happened."""
         if moment.what is not What.ASK:
             self._area, self._field, self._source, self._answer = HAND, None, None, -1
-            if self._hand.focus is not None and self._hand.focus >= len(self.seen.hand):
+            if self.seen.hand != self._hand_before:
                 self._hand.focus = None
+        self._hand_before = self.seen.hand
         fresh = moment.view.events[len(moment.view.events) - moment.fresh :]
         moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
         if moved is not None:
@@ -239,8 +244,8 @@ class HowRuckBoard(Board):
 
     def action_climb(self, by: int) -> None:
         """Go up to the rope and down again; of an action choose the way to play it."""
-        if self._area == HAND and self._answers:
-            self._answer = 0 if by > 0 else 1
+        if self._answers and self._phase in ("play", "stolen"):
+            self._answer, self.chosen = (0 if by > 0 else 1), True
         elif self._area == HAND and by > 0 and self._is_mine(self._card):
             self._area, self._field = FIELD, None
         elif self._area == HAND and self._card is None:
@@ -327,7 +332,7 @@ class HowRuckBoard(Board):
         if self._area == FIELD:
             return "choose a field first, with ← and →"
         if self._area == ANSWERS:
-            return "choose a way first, with ← and →"
+            return "choose a way first, with ↑ and ↓"
         return "choose a card first, with the arrows, its letter or its number"
 
     def clicked(self, what: Any) -> None:
@@ -450,7 +455,7 @@ class HowRuckBoard(Board):
         if self.note:
             left = f"{left} · {self.note}"
         right: list[Part] = []
-        if seen.barrel != NOWHERE and canvas.width >= 100:
+        if seen.path and canvas.width >= 100:
             right = [(words.barrel_told(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
         header(canvas, "How-Ruck!", left, [*right, ("barrels to win ", "dim", False), (str(seen.goal), "text", True)])
 
@@ -493,7 +498,7 @@ class HowRuckBoard(Board):
 
     def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
         seen, felt = self.seen, found.felt
-        if seen.phase == "split" or (seen.phase in ("keep", "race", "stacks") and seen.barrel == NOWHERE):
+        if seen.phase == "split" or (seen.phase in ("keep", "race", "stacks") and not seen.path):
             self._draw_pair(canvas, felt)
             return
         places = draw_rope(canvas, felt, self._scene())
@@ -502,7 +507,8 @@ class HowRuckBoard(Board):
     def _scene(self) -> Scene:
         """Return what the felt shows of the rope."""
         seen = self.seen
-        barrel = self._way[0] if self.moving("barrel") and self._way else seen.barrel
+        stands = seen.barrel if seen.path else None
+        barrel = self._way[0] if self.moving("barrel") and self._way else stands
         seat = words.actor(seen)
         targets = {number: self._outcome(action) for number, action in self._targets.items()}
         action = self._in_focus()
@@ -626,7 +632,7 @@ class HowRuckBoard(Board):
     def _then(self, tug: Tug) -> str:
         """Return where a play takes the barrel, or what it makes of the pull."""
         if tug.winner != NOBODY:
-            return "end!"
+            return "wins" if tug.winner == words.actor(self.seen) else "loses"
         return f"to {tug.barrel}" if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
 
     def _draw_rounds(self, canvas: Canvas, rect: Rect) -> None:
@@ -735,15 +741,12 @@ class HowRuckBoard(Board):
         return self.waiting_text()
 
     def last(self) -> list[list[Part]]:
-        """Return what happened last in paragraphs: the turn before this one, and the way to it."""
+        """Return what the last two turns were in paragraphs, or before them how the round began."""
         if self.view is None:
             return []
         seen, names = self.seen, self.setting.names
         sentences = (self.setting.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
-        told = [sentence for sentence in sentences if sentence]
-        if seen.phase in ("split", "stacks") and (raced := words.race_told(seen, names)):
-            told.append(raced)
-        return [[(sentence, "text", False)] for sentence in told]
+        return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
     # Home, and the ends of rounds and matches
 
@@ -766,8 +769,9 @@ class HowRuckBoard(Board):
 
 
 def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of the last two cards that were played."""
-    marks = [n for n, event in enumerate(events) if event.kind in ("played", "discarded")]
-    begins = [n for n, event in enumerate(events) if event.kind in ("dealt", "leads", "stacked")]
-    start = marks[-2] if len(marks) > 1 else marks[0] if marks else 0
-    return events[max(start, begins[-1] if begins else 0) :]
+    """Return the events of the last two cards that were played; before the first one, what decided who leads."""
+    begin = max((n for n, event in enumerate(events) if event.kind == "dealt"), default=0)
+    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in ("played", "discarded")]
+    if marks:
+        return events[marks[-2:][0] :]
+    return [event for event in events[begin:] if event.kind in BEGINNING]

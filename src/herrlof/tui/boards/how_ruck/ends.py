@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from herrlof.game import Observation
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import SEATS
@@ -14,9 +16,6 @@ from herrlof.tui.boards.board import Setting
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
-
-LABEL = 12
-"""Columns for the names of the ends, beside a chart."""
 
 
 def order(seen: Observation) -> Sequence[int]:
@@ -38,9 +37,10 @@ def draw_path(
         paragraph(canvas, rect, rect.y, [("fields ", "dim", False), (told, "text", False)], "surface")
         return
     ends = [f"{capital(whose(seat, seen, setting.names))} end" for seat in (top, bottom)]
+    room = min(max(map(cell_len, ends)), rect.width // 3)
     for seat_end, y in zip(ends, (rect.y, rect.bottom - 1), strict=True):
-        canvas.put(rect.x, y, cut(seat_end, LABEL - 1), "dim", "surface")
-    _draw_line(canvas, Rect(rect.x + LABEL, rect.y, rect.width - LABEL, rect.height), path, top, shown)
+        canvas.put(rect.x, y, cut(seat_end, room), "dim", "surface")
+    _draw_line(canvas, Rect(rect.x + room + 2, rect.y, rect.width - room - 2, rect.height), path, top, shown)
 
 
 def _draw_line(canvas: Canvas, rect: Rect, path: Sequence[int], top: int, shown: float = 1.0) -> None:

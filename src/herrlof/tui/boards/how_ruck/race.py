@@ -20,7 +20,7 @@ from textual.widgets import Static
 from herrlof.game import NOBODY, Outcome
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
-from herrlof.games.how_ruck.cards import Card
+from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.session import Session
 from herrlof.tui.boards.board import ENTER_GUARD, Board
@@ -206,9 +206,11 @@ class RaceScreen(Screen[bool]):
 
     @property
     def _first(self) -> int:
-        """Who was done first in a race together; NOBODY before."""
+        """Who was done first in a race together; NOBODY before, and where no times count."""
         done = [runner for runner in self._runners if runner.done]
-        return min(done, key=lambda runner: runner.times[-1]).seat if done and not self._apart else NOBODY
+        if not done or self._apart or self._unclocked:
+            return NOBODY
+        return min(done, key=lambda runner: runner.times[-1]).seat
 
     def _runner_of(self, keys: int) -> Runner | None:
         """Return the person whose keys these are: alone at the keyboard one has them all."""
@@ -216,6 +218,10 @@ class RaceScreen(Screen[bool]):
         if len(people) == 1:
             return people[0]
         return self._runners[keys] if people else None
+
+    def _is_alone(self, runner: Runner) -> bool:
+        """Whether somebody has the whole keyboard now."""
+        return [other for other in self._sorters if other.pace is None] == [runner]
 
     def _places(self, runner: Runner) -> bool:
         """Whether a person may place a pair now: while the clock runs, and after that the pair in hand."""
@@ -251,7 +257,7 @@ class RaceScreen(Screen[bool]):
                 runner.follow(self._clock.time)
         if all(runner.done for runner in self._sorters):
             self._all_done()
-        elif self._first != NOBODY and not self._unclocked:
+        elif self._first != NOBODY:
             self._stage = LAST
             self._last_pair()
 
@@ -366,6 +372,9 @@ class RaceScreen(Screen[bool]):
             return {STOPPED: "go on", OVER: "go on"}.get(self._stage, "start")
         if action == "leave":
             return "stop the clock" if self._stage in (COUNT, RUN, LAST) else "leave"
+        if action.startswith("place"):
+            runner = self._runner_of(int(action[len("place(")]))
+            return "keep" if runner is None or self._is_alone(runner) else self._names[runner.seat]
         return ""
 
     # What stops the clock
@@ -461,7 +470,6 @@ class RaceScreen(Screen[bool]):
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's name, its pairs left as a bar, and its open pair; never what was kept."""
         seat = runner.seat
-        alone = self._runner_of(seat) is runner and len([r for r in self._sorters if r.pace is None]) == 1
         title = "You" if len(self._session.people) == 1 and runner.pace is None else self._names[seat]
         inner = panel(canvas, rect, title)
         left = runner.pairs_left
@@ -479,13 +487,15 @@ class RaceScreen(Screen[bool]):
             pace = f"takes {runner.pace:g} s for a pair"
             canvas.centre(middle, middle.y + middle.height // 2, pace, "dim", "surface")
             return
-        keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if alone else KEYS[seat]
+        keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if self._is_alone(runner) else KEYS[seat]
         self._draw_pair(canvas, middle, runner, keys)
 
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
-        size: Size = next((size for size in (L, M, S) if size.height + 3 <= rect.height), S)
-        column = rect.width // 2
+        sizes = (L, M, S) if len(keys[0]) > 1 or rect.width > 50 else (M, S)  # small where two look (K6)
+        size: Size = next((size for size in sizes if size.height + 3 <= rect.height), S)
+        column = min(rect.width // 2, size.width + 12)
+        x = rect.x + (rect.width - 2 * column) // 2
         top = rect.y + max(0, (rect.height - size.height - 3) // 2)
         if runner.done:
             canvas.centre(rect, rect.y + rect.height // 2, "done", "good", "surface", True)
@@ -494,12 +504,12 @@ class RaceScreen(Screen[bool]):
         is_open = self._places(runner)
         ready = not is_open or self._takes_keys(runner)
         for place, key in enumerate(keys):
-            cell = Rect(rect.x + place * column, top + size.height, column, 1)
+            cell = Rect(x + place * column, top + size.height, column, 1)
             left = cell.x + (column - size.width) // 2
             if is_open:
                 draw_card(canvas, left, top, FACES[pair[place]], size, ground="surface")
-                if FACES[pair[place]].marked:
-                    canvas.centre(cell, cell.y, cut(_told_name(pair[place]), column - 1), "text", "surface")
+                name = words.ACTION_TITLES.get(pair[place], "How-Ruck!" if size is S and HAS_TEXT[pair[place]] else "")
+                canvas.centre(cell, cell.y, cut(name, column - 1), "text", "surface")
             else:
                 draw_back(canvas, left, top, size.width, size.height, "surface")
             canvas.centre(cell, cell.y + 1, key, "accent" if ready else "dim", "surface", ready)
@@ -556,8 +566,3 @@ class RaceScreen(Screen[bool]):
             case "over":
                 return ""
         return "Keep one card of each pair for your team. The other one goes to the other team. K5"
-
-
-def _told_name(card: Card) -> str:
-    """Return what a face alone would not tell in haste: the title of an action, or the text of a man."""
-    return words.ACTION_TITLES.get(card, "How-Ruck!")

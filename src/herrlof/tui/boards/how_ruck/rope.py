@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from herrlof.games.how_ruck.actions import FIELDS
 from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS
-from herrlof.games.how_ruck.tug import NOWHERE, PRINTED, STARTS, TRACK, Rope, Tug, strengths
+from herrlof.games.how_ruck.tug import PRINTED, STARTS, TRACK, Rope, Tug, strengths
 from herrlof.tui.boards.how_ruck.faces import COLOURS as TINTS
 from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.widgets import figures
@@ -30,8 +30,8 @@ class Scene:
 
     names: Sequence[str]
     rope: Rope
-    barrel: int
-    """Where the barrel is drawn, which may still be on its way."""
+    barrel: int | None
+    """Where the barrel is drawn, which may still be on its way; None before it is on the track."""
     preview: Tug | None = None
     """What the choice in focus would make of it."""
     targets: Mapping[int, Tug | None] = field(default_factory=dict)
@@ -145,7 +145,7 @@ def _draw_field(canvas: Canvas, x: int, y: int, size: Size, pitch: int, number: 
         canvas.centre(place, place.y, "new", "accent", "felt", True)
     else:
         name = COLOUR_NAMES[colour]
-        under = f" +{len(pile) - 1}" if len(pile) > 1 and len(name) + 3 <= pitch else ""
+        under = f"+{len(pile) - 1}" if len(pile) > 1 and len(name) + 2 < pitch else ""
         ink = f"{TINTS[colour]}-tint" if lit else "dim"
         canvas.centre(place, place.y, name + under, ink, "felt")
 
@@ -165,21 +165,23 @@ def _draw_track(canvas: Canvas, felt: Rect, scene: Scene, tall: bool) -> None:
     if cell % 2 == 0:
         canvas.put(middle, y, "┃", "text", "felt", True)
     numbers = y + (2 if tall else 1)
-    goal = scene.preview.barrel if scene.preview is not None else scene.barrel
+    barrel = scene.barrel
+    goal = scene.preview.barrel if scene.preview is not None and barrel is not None else barrel
+    stands, comes = (None if field is None else max(1, min(TRACK, field)) for field in (barrel, goal))
     for number in range(1, TRACK + 1):
-        here, there = number == scene.barrel, number == max(1, min(TRACK, goal)) != scene.barrel
+        here, there = number == stands, number == comes != stands
         ink = "text" if here else "accent" if there else "dim"
         place = Rect(centre(number) - 2, numbers, 5, 1)
         canvas.centre(place, numbers, str(number), ink, "felt", here or there)
-    if scene.barrel == NOWHERE:
+    if barrel is None or goal is None:
         for start in STARTS:
-            canvas.centre(Rect(centre(start) - 2, y, 5, 1), y, "·", "dim", "felt")
+            canvas.put(centre(start), y, "·", "dim", "felt")
         return
-    if goal != scene.barrel:
-        begin, end = sorted((centre(scene.barrel), centre(goal)))
-        sign = "←" if goal < scene.barrel else "→"
+    if goal != barrel:
+        begin, end = sorted((centre(barrel), centre(goal)))
+        sign = "←" if goal < barrel else "→"
         canvas.put(begin, y, sign * (end - begin + 1), "accent", "felt", True)
-    x = centre(scene.barrel)
+    x = centre(barrel)
     if tall:
         canvas.fill(Rect(x - 2, y - 1, 5, 3), "brown")
         for row, text in enumerate(("╭───╮", "│ ● │", "╰───╯")):
