@@ -25,6 +25,7 @@ from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from herrlof.table.session import View, What
 from herrlof.tui.app import HerrlofApp
+from herrlof.tui.boards import TILES
 from herrlof.tui.boards.board import Setting
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
@@ -686,6 +687,6 @@ def felt_of(board: HerforBoard, window: tuple[int, int]) -> Rect:
 @pytest.mark.parametrize(("height", "stones"), [(6, 19), (5, 19), (4, 10)])
 def test_the_home_screen_has_a_picture_of_it(height: int, stones: int) -> None:
     canvas = StrictCanvas(16, height, Look())
-    HerforBoard.draw_tile(canvas, Rect(0, 0, 16, height), "bg")
+    TILES["herfor"](canvas, Rect(0, 0, 16, height), "bg")
     text = "".join(canvas.rows())
     assert text.count("●") + text.count("○") == stones

@@ -200,7 +200,7 @@ async def at_table(
         if state is None:
             app.start(new)
         else:
-            with patch("herrlof.tui.app.Match", prepared):
+            with patch("herrlof.table.match.Match", prepared):
                 app.start(new)
         await sitting.calm()
         try:
