@@ -23,11 +23,12 @@ from dataclasses import replace
 from herrlof.bots import BOTS
 from herrlof.cli.main import main
 
-BOTS["rules"] = replace(BOTS["rules"], thinks=True)
+rules = "herrlof", "rules"
+BOTS[rules] = replace(BOTS[rules], thinks=True)
 sys.exit(main())
 """
 """The program, with a bot that needs no time but thinks nevertheless."""
-SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--first-dealer", "1", "--pace", "0"]
 
 
 def children(pid: int) -> list[int]:
@@ -51,12 +52,12 @@ def frozen(terminal: Terminal, tmp_path: Path) -> Iterator[int]:
     warnings = {"PYTHONWARNINGS": "default::ResourceWarning"}
     terminal.start(SEATS, program=[sys.executable, str(runner)], environment=warnings)
     player = Player(terminal)
-    assert player.ready() == "predict"  # the bot has done so, and is to lead, or has not, and is next
+    assert player.ready() == "predict"  # and the bot is next
     (pid,) = children(terminal.child.pid)
     os.kill(pid, signal.SIGSTOP)
     try:
         player.act()
-        terminal.wait_for("any key go on")
+        terminal.wait_for("Rules is thinking")
         assert runs(pid)
         yield pid
     finally:
@@ -74,6 +75,7 @@ def ends(pid: int, seconds: float = 2) -> bool:
     return True
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("leave", "status"),
     [
@@ -102,6 +104,7 @@ def test_it_ends_when_the_table_is_left(terminal: Terminal, frozen: int) -> None
     assert not children(terminal.child.pid)
 
 
+@pytest.mark.second
 def test_it_ends_when_the_program_is_killed(terminal: Terminal, frozen: int) -> None:
     """It finishes its thought and finds that nobody asks any more."""
     terminal.signal(signal.SIGKILL)
@@ -110,6 +113,7 @@ def test_it_ends_when_the_program_is_killed(terminal: Terminal, frozen: int) -> 
     assert ends(frozen)
 
 
+@pytest.mark.second
 def test_it_ends_when_the_terminal_is_closed(terminal: Terminal, frozen: int) -> None:
     """As with everything else that ends the program in order, it need not even be able to run."""
     child = terminal.child
