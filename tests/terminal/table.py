@@ -25,6 +25,8 @@ ASKED = {
 }  # fmt: skip
 """What the table waits for, by how its question begins."""
 FOLLOW = re.compile(r"is led and you hold (blue|green|red|yellow)\.")
+
+
 @dataclass(frozen=True)
 class Shown:
     """A card of the hand and where it is."""

@@ -20,7 +20,6 @@ from tests.terminal.table import (
     named,
     own_row,
     question,
-    situation,
 )
 from tests.terminal.terminal import Terminal
 

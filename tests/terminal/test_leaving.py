@@ -17,6 +17,11 @@ SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
 HOT_SEAT = ["play", "--seat", "Anna", "--seat", "Ben", "--pace", "0"]
 
 
+def second(value: object) -> object:
+    """Return a parameter for the second tier alone."""
+    return pytest.param(value, marks=pytest.mark.second)
+
+
 def look_at_a_hand(terminal: Terminal, arguments: list[str] = SEATS, **how: object) -> Player:
     """Start a match and bring a hand on the screen."""
     terminal.start(arguments, **how)
@@ -39,7 +44,7 @@ def nothing_is_left(terminal: Terminal) -> bool:
     return not cards_on(terminal.screen) and not cards_on(terminal.replay(alternate=False))
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"])
+@pytest.mark.parametrize("name", ["SIGTERM", *(second(name) for name in ("SIGHUP", "SIGINT", "SIGQUIT"))])
 def test_a_signal(terminal: Terminal, name: str) -> None:
     """A signal ends the program in order, with 128 + its number."""
     number = signal.Signals[name]
@@ -51,7 +56,7 @@ def test_a_signal(terminal: Terminal, name: str) -> None:
     assert nothing_is_left(terminal)
 
 
-@pytest.mark.parametrize("keys", [("ctrl+c",), ("ctrl+q",), ("s", "ctrl+q"), ("?", "ctrl+c")])
+@pytest.mark.parametrize("keys", [("ctrl+q",), second(("ctrl+c",)), second(("s", "ctrl+q")), second(("?", "ctrl+c"))])
 def test_a_key_that_quits(terminal: Terminal, keys: tuple[str, ...]) -> None:
     """Ctrl+C and Ctrl+Q quit from everywhere."""
     look_at_a_hand(terminal)
@@ -69,6 +74,7 @@ def prompted(rows: list[str]) -> bool:
     return [row.strip() for row in rows if row.strip()][-1:] == ["ready>"]
 
 
+@pytest.mark.second
 def test_suspended_and_resumed(terminal: Terminal) -> None:
     """Ctrl+Z gives the terminal back without a card; `fg` draws everything again, behind the curtain."""
     command = " ".join([*herrlof(), *HOT_SEAT])
@@ -100,6 +106,7 @@ def test_suspended_and_resumed(terminal: Terminal) -> None:
     assert nothing_is_left(terminal)
 
 
+@pytest.mark.second
 def test_stopped_from_outside(terminal: Terminal) -> None:
     """A SIGTSTP from elsewhere leaves no card either, and the curtain is down afterwards."""
     player = look_at_a_hand(terminal, HOT_SEAT)
@@ -114,6 +121,7 @@ def test_stopped_from_outside(terminal: Terminal) -> None:
     assert not shown, "the hand was drawn before the curtain"
 
 
+@pytest.mark.second
 def test_bytes_that_are_no_text(terminal: Terminal) -> None:
     """Bytes that are not UTF-8 end nothing and play nothing."""
     player = look_at_a_hand(terminal)
@@ -127,6 +135,7 @@ def test_bytes_that_are_no_text(terminal: Terminal) -> None:
     player.act()
 
 
+@pytest.mark.second
 def test_a_large_paste(terminal: Terminal) -> None:
     """100 kB of marked pasting play nothing, however they look."""
     player = look_at_a_hand(terminal)
@@ -140,6 +149,7 @@ def test_a_large_paste(terminal: Terminal) -> None:
     assert terminal.text != before
 
 
+@pytest.mark.second
 def test_many_keys_at_once(terminal: Terminal) -> None:
     """Thousands of keys in one breath are taken."""
     look_at_a_hand(terminal)
@@ -203,6 +213,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("program", [None, [sys.executable, "-c", DEAF]], ids=["hung up", "deaf to hanging up"])
 def test_a_terminal_that_goes_away(terminal: Terminal, program: list[str] | None) -> None:
     """When its terminal is closed the program ends by itself within five seconds."""

@@ -213,7 +213,7 @@ class GamesScreen(ModalScreen[None]):
 
 def _columns(when: str, game: str, seats: str, score: str, state: str, width: int) -> str:
     """Return the columns of a line, as wide as the window lets them be."""
-    room = max(10, min(40, width - 16 - 11 - 15 - 15 - 6))
+    room = max(10, min(35, width - 16 - 11 - 15 - 16 - 7))
     parts = [set_cell_size(when, 16)] if width >= 76 else []
     parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room), set_cell_size(cut(score, 13), 13)]
     return "  ".join([*parts, state]).rstrip()
