@@ -283,6 +283,22 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.child.pid, number)
 
+    def hang_up(self, patience: float = 5) -> int:
+        """Close the window; return with what the program ends by itself, 128 + n for a signal that killed it."""
+        child = self.child
+        child.ptyproc.fileobj.close()
+        child.closed = child.ptyproc.closed = child.ptyproc.terminated = True
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            pid, found = os.waitpid(child.pid, os.WNOHANG)
+            if pid:
+                status = os.waitstatus_to_exitcode(found)
+                return status if status >= 0 else 128 - status
+            time.sleep(0.01)
+        os.kill(child.pid, signal.SIGKILL)
+        os.waitpid(child.pid, 0)
+        raise AssertionError(f"it still runs {patience:g} seconds after its terminal was closed")
+
     # What is left
 
     def is_as_before(self) -> bool:

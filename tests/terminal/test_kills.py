@@ -443,22 +443,27 @@ class Life:
 BOTH = pytest.mark.parametrize("seats", [ALONE, HOT_SEAT], ids=["alone", "hot-seat"])
 
 
-def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> None:
+def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> Ordeal:
     """Be killed so many times, and see that much was seen."""
     ordeal = Ordeal(home, seats, seed)
     ordeal.kill(kills)
     ordeal.look_in()
     assert ordeal.sightings > 3 * kills
     assert ordeal.story.moves + ordeal.finished
+    return ordeal
 
 
 @pytest.mark.parametrize(
     "kills", [2, pytest.param(12, marks=pytest.mark.second), pytest.param(250, marks=pytest.mark.slow)]
 )
 @BOTH
-def test_killed_at_any_instant(tmp_path: Path, seats: tuple[str, ...], kills: int) -> None:
+def test_killed_at_any_instant(
+    tmp_path: Path, seats: tuple[str, ...], kills: int, record_property: Callable[[str, object], None]
+) -> None:
     """What was shown is in the record, and the program goes on from there."""
-    endure(tmp_path, seats, seed=kills, kills=kills)
+    found = endure(tmp_path, seats, seed=kills, kills=kills)
+    counts = f"{found.kills} kills, {found.sightings} frames compared, {found.finished} matches finished"
+    record_property("counted", counts)
 
 
 # What does it wrong is caught

@@ -137,8 +137,12 @@ def test_a_terminal_that_tells_its_size_itself_is_left_as_it_was(terminal: Termi
 
 
 @pytest.mark.parametrize(
-    "key", [pytest.param("x", marks=pytest.mark.second), *(pytest.param(k, marks=pytest.mark.slow) for k in ("\x1b[C", "3\r", "\x1b"))]
-)  # fmt: skip
+    "key",
+    [
+        pytest.param("x", marks=pytest.mark.second),
+        *(pytest.param(key, marks=pytest.mark.slow) for key in ("\x1b[C", "3\r", "\x1b")),
+    ],
+)
 def test_quitting_overtakes_a_flood(terminal: Terminal, key: str) -> None:
     """Ctrl+Q behind 20,000 keys ends the program nearly at once."""
     terminal.start(SEATS)

@@ -116,8 +116,5 @@ def test_it_ends_when_the_program_is_killed(terminal: Terminal, frozen: int) -> 
 @pytest.mark.second
 def test_it_ends_when_the_terminal_is_closed(terminal: Terminal, frozen: int) -> None:
     """As with everything else that ends the program in order, it need not even be able to run."""
-    child = terminal.child
-    os.close(child.child_fd)
-    assert ends(child.pid, 5)
+    assert terminal.hang_up() == 128 + signal.SIGHUP
     assert not runs(frozen)
-    child.closed = child.ptyproc.closed = child.ptyproc.terminated = True

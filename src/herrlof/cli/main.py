@@ -29,16 +29,25 @@ COMMANDS = {
 }
 """For each command the module of this package that knows it, and what it does."""
 
+INTERRUPTED = 128 + 2
+"""The exit status of a program that Ctrl+C has ended, as shells have it: SIGINT's."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong."""
+    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong.
+
+    Ctrl+C ends it without a word, at whatever import it comes.
+    """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    with written() as found:
-        if words == ["--version"]:
-            print(f"herrlof {__version__}")
-        else:
-            options = _parser(words).parse_args(words)
-            found.status = _run(options)
+    try:
+        with written() as found:
+            if words == ["--version"]:
+                print(f"herrlof {__version__}")
+            else:
+                options = _parser(words).parse_args(words)
+                found.status = _run(options)
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return found.status
 
 

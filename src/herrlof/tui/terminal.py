@@ -60,7 +60,17 @@ def prepare() -> None:
 
 
 def release() -> None:
-    """Let signals in again, when the terminal is as it was; they end the program without a word."""
+    """Let signals in again, when the terminal is as it was; they end the program without a word.
+
+    What a terminal that is gone did not take goes nowhere: it would change the exit status.
+    """
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None and not stream.closed:
+            try:
+                stream.flush()
+            except OSError:
+                with suppress(OSError), open(os.devnull, "wb") as nowhere:
+                    os.dup2(nowhere.fileno(), stream.fileno())
     for number in SIGNALS:
         with suppress(ValueError, OSError):
             signal.signal(number, signal.SIG_DFL)
