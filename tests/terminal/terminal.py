@@ -233,6 +233,12 @@ class Terminal:
             except Ended:
                 raise AssertionError(f"the program ended; waited for {wanted!r}; the screen is\n{self.text}") from None
 
+    def look_on(self, seconds: float) -> None:
+        """Read what is drawn for so long, whatever it is."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.read(left)
+
     def settle(self, quiet: float = QUIET) -> None:
         """Read until nothing more is drawn for a moment."""
         while self.read(quiet):
