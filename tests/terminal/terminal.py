@@ -156,6 +156,7 @@ class Terminal:
             dimensions=(rows, columns),
             env=surroundings(self.home, environment),
             timeout=PATIENCE,
+            preexec_fn=hears_hangups,
         )
         self.child.delaybeforesend = None
         self.child.delayafterclose = self.child.delayafterterminate = 0.02
@@ -326,6 +327,11 @@ class Terminal:
 
 class Ended(Exception):
     """The program has closed its terminal."""
+
+
+def hears_hangups() -> None:
+    """Let SIGHUP mean what it means in a terminal, however these tests were started."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def herrlof() -> list[str]:

@@ -29,7 +29,11 @@ def interrupted(home: Path, random: Random) -> str:
         terminal.look_on(instant)
         began = bool(terminal.screen.modes.get(ALTERNATE_SCREEN))
         terminal.signal(number)
-        status = terminal.wait_for_end()
+        try:
+            status = terminal.wait_for_end()
+        except AssertionError as error:
+            error.add_note(f"{number.name} after {instant:.4f} s")
+            raise
         told = f"{number.name} after {instant:.4f} s\n{terminal.raw.decode(errors='replace')}"
         assert status == 128 + number, told
         assert terminal.is_as_before(), told

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.bots.worker import SLOW
 from tests.terminal.table import Player
 from tests.terminal.terminal import Terminal
 
@@ -102,6 +103,24 @@ def test_it_ends_when_the_table_is_left(terminal: Terminal, frozen: int) -> None
     assert ends(frozen)
     terminal.wait_for("Continue")
     assert not children(terminal.child.pid)
+
+
+@pytest.mark.second
+def test_a_process_that_is_stopped_is_told_of_and_replaced(terminal: Terminal, frozen: int) -> None:
+    """After a few seconds the table says what it waits for; then another process answers, and the match goes on."""
+    stopped = time.monotonic()
+    terminal.wait_for("The bots' process takes long to answer")
+    assert time.monotonic() - stopped < SLOW + 2
+    terminal.press("l")
+    terminal.wait_for("none yet in this round")
+    terminal.press("escape")
+    player = Player(terminal)
+    assert player.ready() == "play"
+    assert not runs(frozen)
+    terminal.wait_for(lambda rows: "process" not in rows[0])
+    (another,) = children(terminal.child.pid)
+    assert another != frozen
+    player.act()
 
 
 @pytest.mark.second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -29,25 +30,21 @@ COMMANDS = {
 }
 """For each command the module of this package that knows it, and what it does."""
 
-INTERRUPTED = 128 + 2
-"""The exit status of a program that Ctrl+C has ended, as shells have it: SIGINT's."""
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong.
 
-    Ctrl+C ends it without a word, at whatever import it comes.
+    Started as a program it ends with Ctrl+C at once and without a word: an exception could get lost in an import.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    try:
-        with written() as found:
-            if words == ["--version"]:
-                print(f"herrlof {__version__}")
-            else:
-                options = _parser(words).parse_args(words)
-                found.status = _run(options)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    if arguments is None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with written() as found:
+        if words == ["--version"]:
+            print(f"herrlof {__version__}")
+        else:
+            options = _parser(words).parse_args(words)
+            found.status = _run(options)
     return found.status
 
 
