@@ -15,7 +15,7 @@ from textual.events import AppBlur
 from herrlof.game import preferences
 from herrlof.games import GAMES
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import OPEN, Listed
+from herrlof.records.listing import OPEN, Listed, look_at
 from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
@@ -285,13 +285,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         journal = self.storage.new_journal()
         self.sit_down(match.again(turn=turn, journal=journal), journal)
 
-    def replay(self, path: Path, state: str = "") -> None:
-        """Show a record move by move; one that is open elsewhere shows what is public."""
+    def replay(self, path: Path) -> None:
+        """Show a record move by move; one that is open elsewhere, perhaps since a moment ago, shows what is public."""
         from herrlof.table.replay import Replay
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen(Replay(read_record(path), public=state == OPEN)))
+            found = look_at(path)
+            public = found is not None and found.state == OPEN
+            self.push_screen(ReplayScreen(Replay(read_record(path), public)))
         except RecordError as error:
             self.say("This match cannot be shown", f"{error}.")
 

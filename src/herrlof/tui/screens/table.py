@@ -62,6 +62,8 @@ class TableScreen(Screen[None]):
         """Set while no page lies over the table."""
         self._last_key = 0.0
         self._clicked_curtain = False
+        self._told: object = None
+        """The trouble that is being told."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -75,6 +77,7 @@ class TableScreen(Screen[None]):
         self._on_top.set()
         self.board.focus()
         self.session.start()
+        self.set_interval(1.0, self._tell_trouble)
         self.run_worker(self._play(), name="session", exit_on_error=True)
 
     def on_unmount(self) -> None:
@@ -115,9 +118,15 @@ class TableScreen(Screen[None]):
             self.app.bell()
         self.board.show(moment)
         self.refresh_bindings()
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        """Say above the table what goes wrong beside it, also while a bot is waited for."""
         trouble = self.journal.trouble or self.session.trouble
-        self.set_class(trouble is not None, "-trouble")
-        self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
+        if trouble != self._told:
+            self._told = trouble
+            self.set_class(trouble is not None, "-trouble")
+            self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
 
     async def _until(self, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""

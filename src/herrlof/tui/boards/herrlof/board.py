@@ -342,6 +342,7 @@ class HerrlofBoard(Board):
             others = list(range(seen.seats))
         rows = len(others) + len([seat for seat in others if seat in self.open])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
+        self._drawn_for = (self._area == TRICK, self._number)
         self._draw_header(canvas, seen)
         self._draw_others(canvas, found, others)
         if seen.phase == "predict":
