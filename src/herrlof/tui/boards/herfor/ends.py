@@ -17,8 +17,11 @@ from herrlof.tui.widgets.pieces import panel, paragraph
 NARROWEST_COUNT: Final = 25
 """Columns that the count needs beside the board."""
 
-for _height, _font in figures.FONTS.items():
-    _font["."] = " ".join("." * (_height - 1) + "#")
+LOWEST_FIGURES: Final = 19
+"""Rows from which big figures leave room for the count."""
+
+figures.FONTS[7]["."] = ". . . . . . #"
+figures.FONTS[5]["."] = ". . . . #"
 
 
 def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
@@ -49,7 +52,7 @@ def _draw_figures(canvas: Canvas, rect: Rect, seen: Observation) -> int:
     y = rect.y + 1
     for height in (7, 5):
         width = sum(figures.big_width(text, height) for text in texts) + 9
-        if canvas.look.ascii or rect.width < width or rect.height < 19:
+        if canvas.look.ascii or rect.width < width or rect.height < LOWEST_FIGURES:
             continue
         x = rect.x + 2
         for number, (seat, text) in enumerate(zip(order(seen), texts, strict=True)):
