@@ -571,11 +571,11 @@ class HowRuckBoard(Board):
         if seen.phase in SORTING and seen.pair and self.moment is not What.MEASURE:
             self._draw_sorted(canvas, side)
             return
-        parts = [("choices", 9)]
+        parts = [("choices", 8)]
         if found.window > 2:
-            parts += [("rounds", 4 + min(5, len(seen.rounds))), ("news", 5)]
+            parts += [("rounds", 3 + min(3, len(seen.rounds))), ("news", 4)]
         if found.window > 3:
-            parts.append(("barrel", 9))
+            parts.append(("barrel", 8))
         total = sum(height for _, height in parts) + len(parts) - 1
         while total > side.height and len(parts) > 1:
             _, height = parts.pop()
