@@ -807,6 +807,23 @@ async def test_a_round_ends_with_who_won_and_the_barrels_way(clock: Clock) -> No
         assert "1 barrel" in text
 
 
+async def test_after_a_round_two_people_race_again(clock: Clock) -> None:
+    table = at_the_rope("adrenaline R2", "B2 G1", ["R1", "G3"], barrel=3)
+    table.state.teams, table.state.race = "built", "clock"
+    async with at_table(clock, table, "Anna", "Ben") as sitting:
+        await sitting.press("1")
+        await sitting.until_asked()
+        await sitting.press("x", "enter")
+        await sitting.until(RoundScreen)
+        assert "Anna wins the round: the barrel is at Anna's end. K14" in sitting.text()
+        await sitting.press("enter")
+        await sitting.start_race()
+        assert "Round 2 · Team building" in sitting.text()
+        await sitting.sort("left", 10)
+        assert sitting.race._stage == LAST
+        assert sitting.board.seen.seat == NOBODY
+
+
 @pytest.mark.parametrize(("size", "ascii_only"), [((60, 20), False), ((80, 24), True), ((160, 50), False)])
 async def test_a_match_ends_with_a_story(clock: Clock, size: tuple[int, int], ascii_only: bool) -> None:
     table = at_the_rope("adrenaline R2", "B2 G1", ["R1", "G3"], barrel=3, goal=1)

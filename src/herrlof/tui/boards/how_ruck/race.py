@@ -94,7 +94,7 @@ class Runner:
 
     @property
     def left(self) -> int:
-        """How many pairs of the pile the person has yet to place, or at the race's end the bot too."""
+        """How many pairs have no choice yet; a bot's choices are ahead of its clock."""
         return int(self.rehearsal.observe().pairs_left[self.seat])
 
     @property
@@ -167,7 +167,7 @@ class RaceScreen(Screen[bool]):
         """The bots' choices."""
         self._result: list[list[Part]] = []
         self._sheet = Drawn(board.look, self._draw)
-        self._drawn: object = None
+        self._drawn: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -419,10 +419,10 @@ class RaceScreen(Screen[bool]):
         pairs = [(len(runner.times), self._takes_keys(runner)) for runner in self._runners]
         shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs)
         if shown != self._drawn:
-            stage = None if self._drawn is None else self._drawn[0]  # type: ignore[index]
+            new_stage = self._drawn[:1] != shown[:1]
             self._drawn = shown
             self._sheet.redraw()
-            if stage != self._stage:
+            if new_stage:
                 self.refresh_bindings()
 
     def _headline(self) -> tuple[str, str]:
@@ -522,7 +522,7 @@ class RaceScreen(Screen[bool]):
             return
         if self._unclocked:
             text, note = "-", "no time"
-        elif runner.done and (self._apart or runner.seat == self._first or self._even):
+        elif runner.done:
             text, note = f"{runner.times[-1]:.1f}", "seconds"
         else:
             text, note = str(len(runner.times)), f"of {PAIRS} pairs, then stopped"
@@ -532,10 +532,6 @@ class RaceScreen(Screen[bool]):
         x = rect.x + (rect.width - figures.big_width(text, height)) // 2
         figures.big(canvas, x, y, text, ink, "surface", height)
         canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
-
-    @property
-    def _even(self) -> bool:
-        return bool(self._runners) and all(runner.done for runner in self._runners)
 
     def _draw_curtain(self, canvas: Canvas) -> None:
         note: list[list[Part]] = [[(self._note, "accent", True)]] if self._note else [[]]
