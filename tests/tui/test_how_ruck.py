@@ -25,7 +25,7 @@ from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from herrlof.table.session import What
 from herrlof.tui.app import HerrlofApp, NewMatch
-from herrlof.tui.boards.how_ruck import HowRuckBoard
+from herrlof.tui.boards.how_ruck.board import HowRuckBoard
 from herrlof.tui.boards.how_ruck.race import COUNT, COUNTDOWN, LAST, OVER, READY, RUN, STOPPED, RaceScreen
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
@@ -200,7 +200,7 @@ async def at_table(
         if state is None:
             app.start(new)
         else:
-            with patch("herrlof.tui.app.Match", prepared):
+            with patch("herrlof.table.match.Match", prepared):
                 app.start(new)
         await sitting.calm()
         try:

@@ -277,7 +277,6 @@ class HowRuckWords(Words):
     """The words of How-Ruck!."""
 
     prefix = "K"
-    tagline = "Two teams, one rope, one barrel."
     facts: Mapping[str, str] = {"barrels": "barrels a round", "fields": "fields a round", "led": "led %"}
 
     def option(self, name: str) -> str:

@@ -157,8 +157,8 @@ class Board(Sheet):
         return self.moment is What.ASK and self.view is not None and bool(self.view.legal)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The board's own keys do nothing before there is something to see, nor behind a curtain."""
-        return self.view is not None and self.curtain_for is None
+        """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
+        return self.view is not None and self.curtain_for is None and not (action == "commit" and self.note)
 
     # What a game's board adds
 
@@ -288,10 +288,6 @@ class Board(Sheet):
             return ""
         name = self.setting.names[view.mover]
         return f"{name} plays the only move." if self.why == "forced" else f"{name} is thinking."
-
-    @classmethod
-    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
-        """Draw what stands for the game on the home screen; a game without a drawing has none."""
 
     # The ends of rounds and matches
 

@@ -22,6 +22,7 @@ class NameScreen(ModalScreen[str | None]):
     """Asks once what records call the person at this keyboard; the result is a fit name, or None to go back."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "app.bell", "play", key_display="Enter"),  # the field takes it; this names it
@@ -49,6 +50,7 @@ class QuitScreen(ModalScreen[bool]):
     """Says what is lost with quitting, and asks once."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,Y", "dismiss(True)", "quit, and lose it", key_display="Y"),

@@ -750,17 +750,6 @@ class HowRuckBoard(Board):
 
     # Home, and the ends of rounds and matches
 
-    @classmethod
-    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
-        """Draw two men at a rope."""
-        x, y = rect.x + (rect.width - 12) // 2, rect.y + max(0, (rect.height - 3) // 2)
-        for left, colour in ((x, "blue"), (x + 9, "red")):
-            canvas.put(left, y, " ● ", f"{colour}-tint", ground, True)
-            canvas.put(left, y + 1, "▐█▌", f"{colour}-tint", ground, True)
-            canvas.put(left, y + 2, "▀ ▀", f"{colour}-tint", ground, True)
-        canvas.put(x + 3, y + 1, "═" * 6 if canvas.look.ascii else "━" * 6, "accent", ground, True)
-        canvas.put(x + 6, y + 1, "┃", "text", ground, True)
-
     def header_right(self) -> list[Part]:
         """Return the goal."""
         return [("barrels to win ", "dim", False), (str(self.seen.goal), "text", True)]
