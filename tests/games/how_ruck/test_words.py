@@ -255,7 +255,12 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
         "Boris was first. You have placed nine; Boris sorts the pair left. K5"
     )
     assert words.race_told(table.seen(1), NAMES) == "You were first. Ailsa has placed nine; you sort the pair left. K5"
-    assert words.times_told((21.34, 19.0), table.seen(0), NAMES) == "You 21.3 s, Boris 19.0 s"
+    assert words.last_pair_told(1, table.seen(0), NAMES) == (
+        "Boris was first! You place the pair in hand; there is no hurry. K5"
+    )
+    assert words.last_pair_told(0, table.seen(0), NAMES) == (
+        "You were first! Boris places the pair in hand; there is no hurry. K5"
+    )
     table.shuffle()
     assert "Both teams are shuffled; each takes six cards in hand." in news(table, 0)
 

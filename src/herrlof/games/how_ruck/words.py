@@ -212,6 +212,10 @@ def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
 
 # Team building
 
+SORTING_TOLD: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
+RACE_EVEN_TOLD: Final = "Both were done at the same time: lots decide. K8"
+TIMES_LOST_TOLD: Final = "The race was broken off while it was being written down, and its times are lost. K18"
+
 
 def race_told(seen: Observation, names: Sequence[str]) -> str:
     """Return who was first in the sorting, and what that brings; nothing before it is known."""
@@ -229,9 +233,11 @@ def race_told(seen: Observation, names: Sequence[str]) -> str:
     return f"{first} {had}; {rest} the {left.removeprefix('one ')} left. K5"
 
 
-def times_told(seconds: Sequence[float], seen: Observation, names: Sequence[str]) -> str:
-    """Return the times of a race side by side, to a tenth of a second."""
-    return ", ".join(f"{name_of(seat, seen, names)} {time:.1f} s" for seat, time in enumerate(seconds))
+def last_pair_told(first: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return who was first while the other one still has a pair in hand."""
+    was = told(first, seen, names, "You were first!", "{name} was first!")
+    places = told(1 - first, seen, names, "You place", "{name} places")
+    return f"{was} {places} the pair in hand; there is no hurry. K5"
 
 
 def lots_told(seen: Observation, names: Sequence[str]) -> str:
@@ -398,7 +404,7 @@ class HowRuckWords(Words):
                 return ""
             case "raced":
                 if seat == NOBODY:
-                    return "Both were done at the same time: lots decide. K8"
+                    return RACE_EVEN_TOLD
                 placed = counted(values[0], "one pair", f"{in_words(values[0])} pairs")
                 had = told(1 - seat, seen, names, "you had placed", "{name} had placed")
                 return says(

@@ -94,7 +94,7 @@ class Runner:
 
     @property
     def left(self) -> int:
-        """How many pairs of the pile the person has yet to place, or at the race's end the bot too."""
+        """How many pairs have no choice yet; a bot's choices are ahead of its clock."""
         return int(self.rehearsal.observe().pairs_left[self.seat])
 
     @property
@@ -155,8 +155,10 @@ class RaceScreen(Screen[bool]):
         """Whether some of the sorting has been recorded without its times: then nobody was first."""
         self._runners = [] if public.phase != "keep" else [Runner(session, seat) for seat in range(SEATS)]
         self._stage = READY
-        self._turn = session.people[0] if session.people else NOBODY
-        """Who sorts, where people sort one after the other."""
+        self._later = [runner.seat for runner in self._runners if self._apart and runner.left]
+        """Where people sort one after the other, who has yet to begin."""
+        self._turn = self._later.pop(0) if self._later else NOBODY
+        """And who sorts now."""
         self._since = 0.0
         """When the countdown began, or the times came up."""
         self._last_key = 0.0
@@ -165,7 +167,7 @@ class RaceScreen(Screen[bool]):
         """The bots' choices."""
         self._result: list[list[Part]] = []
         self._sheet = Drawn(board.look, self._draw)
-        self._drawn: object = None
+        self._drawn: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -202,7 +204,7 @@ class RaceScreen(Screen[bool]):
     @property
     def _sorters(self) -> Sequence[Runner]:
         """Who sorts now: both, or where people sort apart the one at the keyboard."""
-        return [self._runners[self._turn]] if self._apart else self._runners
+        return self._runners if self._turn == NOBODY else [self._runners[self._turn]]
 
     @property
     def _first(self) -> int:
@@ -271,8 +273,8 @@ class RaceScreen(Screen[bool]):
     def _all_done(self) -> None:
         """Go on to the second one who sorts apart, or to the times."""
         self._clock.stop()
-        if self._apart and self._turn != self._session.people[-1]:
-            self._turn = self._session.people[-1]
+        if self._later:
+            self._turn = self._later.pop(0)
             self._stage, self._clock = CURTAIN, Clock(self._rate)
             return
         self._finish()
@@ -300,9 +302,9 @@ class RaceScreen(Screen[bool]):
         seen = self._session.view().observation
         told = [words.race_told(seen, self._names)]
         if self._unclocked:
-            told.insert(0, "The race was broken off while it was being written down, and its times are lost.")
+            told.insert(0, words.TIMES_LOST_TOLD)
         elif seen.lots:
-            told.insert(0, "Both were done at the same time: lots decide. K8")
+            told.insert(0, words.RACE_EVEN_TOLD)
         return [emphasised(sentence) for sentence in told if sentence]
 
     # Keys
@@ -417,10 +419,10 @@ class RaceScreen(Screen[bool]):
         pairs = [(len(runner.times), self._takes_keys(runner)) for runner in self._runners]
         shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs)
         if shown != self._drawn:
-            stage = None if self._drawn is None else self._drawn[0]  # type: ignore[index]
+            new_stage = self._drawn[:1] != shown[:1]
             self._drawn = shown
             self._sheet.redraw()
-            if stage != self._stage:
+            if new_stage:
                 self.refresh_bindings()
 
     def _headline(self) -> tuple[str, str]:
@@ -520,7 +522,7 @@ class RaceScreen(Screen[bool]):
             return
         if self._unclocked:
             text, note = "-", "no time"
-        elif runner.done and (self._apart or runner.seat == self._first or self._even):
+        elif runner.done:
             text, note = f"{runner.times[-1]:.1f}", "seconds"
         else:
             text, note = str(len(runner.times)), f"of {PAIRS} pairs, then stopped"
@@ -530,10 +532,6 @@ class RaceScreen(Screen[bool]):
         x = rect.x + (rect.width - figures.big_width(text, height)) // 2
         figures.big(canvas, x, y, text, ink, "surface", height)
         canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
-
-    @property
-    def _even(self) -> bool:
-        return bool(self._runners) and all(runner.done for runner in self._runners)
 
     def _draw_curtain(self, canvas: Canvas) -> None:
         note: list[list[Part]] = [[(self._note, "accent", True)]] if self._note else [[]]
@@ -559,10 +557,7 @@ class RaceScreen(Screen[bool]):
             case "stopped":
                 return "The clock stands still. Space counts down again, Esc leaves: then the race starts anew."
             case "last":
-                slower = self._names[1 - self._first] if len(self._session.people) > 1 else "You"
-                place = "place" if slower == "You" else "places"
-                who = "You were" if self._first in people and len(people) == 1 else f"{self._names[self._first]} was"
-                return f"{who} first! {slower} {place} the pair in hand; take your time. K5"
+                return words.last_pair_told(self._first, self._session.view().observation, self._names)
             case "over":
                 return ""
-        return "Keep one card of each pair for your team. The other one goes to the other team. K5"
+        return words.SORTING_TOLD
