@@ -117,7 +117,7 @@ class SafeTerminal:
         """Whether so many messages wait that no more keys are taken; asked by the thread that reads them."""
         screens = self._screen_stack[-1:]
         pumps = [self, *screens, *[screen.focused for screen in screens if screen.focused is not None]]
-        return max(pump.message_queue_size for pump in pumps) > MOST_KEYS
+        return bool(max(pump.message_queue_size for pump in pumps) > MOST_KEYS)
 
     def _display(self: Any, screen: Any, renderable: Any) -> None:
         """Write to the terminal; of lines that changed in part that part alone."""

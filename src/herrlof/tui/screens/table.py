@@ -206,6 +206,9 @@ class TableScreen(Screen[None]):
         if small and not self.has_class("-small-window"):
             self.cover()
         self.set_class(small, "-small-window")
+        if not small:
+            self.call_after_refresh(self.board.focus)  # what is hidden has lost it
+        self.refresh_bindings()
         if small:
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
