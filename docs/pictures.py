@@ -175,7 +175,9 @@ def shown(scene: Scene, folder: str) -> pyte.Screen:
         "HERRLOF_CONFIG_DIR": folder,
     }
     columns, rows = scene.size
-    child = pexpect.spawn(sys.executable, ["-m", "herrlof.cli.main", *scene.command], env=environment, dimensions=(rows, columns))
+    child = pexpect.spawn(
+        sys.executable, ["-m", "herrlof.cli.main", *scene.command], env=environment, dimensions=(rows, columns)
+    )
     if scene.moment is not None:
         _read(child, stream, lambda: "Practise" in "\n".join(screen.display))
         child.send("c")
