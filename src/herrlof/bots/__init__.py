@@ -7,15 +7,16 @@ from itertools import chain, count
 from random import Random
 from typing import Final
 
-from herrlof.bots import herfor, herrlof, how_ruck
+from herrlof.bots import herald, herfor, herrlof, how_ruck
 from herrlof.bots.kind import Kind, searching
 from herrlof.game import Bot, Game
 from herrlof.games import GAMES
 
 OWN: Final[dict[str, tuple[Sequence[Kind], str]]] = {
     "herrlof": (herrlof.KINDS, herrlof.DEFAULT),
-    "herfor": (herfor.KINDS, herfor.DEFAULT),
+    "herald": (herald.KINDS, herald.DEFAULT),
     "how-ruck": (how_ruck.KINDS, how_ruck.DEFAULT),
+    "herfor": (herfor.KINDS, herfor.DEFAULT),
 }
 """What is known about one game, and the bot it is played against where nobody has chosen another."""
 
