@@ -1,44 +1,37 @@
-"""Nothing at the table is left to chance, and no file is written outside a test's own folder."""
+"""Nothing at the table is left to chance or to the clock, and no file is written outside a test's own folder."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from random import Random
+from itertools import count
+from time import tzset
 
 import pytest
 
-from herrlof.bots import new_bot
-from herrlof.game import Bot
+from tests.tui.driving import CLOCK
 
 
 @pytest.fixture(autouse=True)
-def _quiet_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
+def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be a terminal with all colours, whatever the one is like in which the tests run."""
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setenv("TZ", "UTC")
+    tzset()
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(autouse=True)
-def _seeded_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every bot at a table draws from the same seed."""
-
-    def seeded(key: str, _: Random) -> Bot:
-        return new_bot(key, Random(7))
-
-    monkeypatch.setattr("herrlof.tui.screens.table.new_bot", seeded)
-
-
-@pytest.fixture(autouse=True)
-def _fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every new match deals the same cards."""
+def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every new match deals the same cards, and its commitment is the same."""
+    numbers = count(1)
     monkeypatch.setattr("herrlof.table.match.new_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr("herrlof.records.storage.new_game_id", lambda: f"20261121T183000Z-{next(numbers):08x}")
 
 
 @pytest.fixture(autouse=True)
-def _impatient_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pilot looks ten times as often as usual whether the program has come to rest."""
-    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 0.002)
-    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 0.0005)
+def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against keys that come too soon look at a clock that the tests put forward."""
+    CLOCK.ahead = 0.0
+    for module in ("boards.board", "screens.table", "screens.ends"):
+        monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)

@@ -1,44 +1,174 @@
-"""Drives the table in tests: matches from prepared positions, keys, clicks, and the frame as it is drawn."""
+"""Drives the program in tests: prepared matches of any game, keys, clicks, and the terminal as it was written to.
+
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "bot:random") as sitting:
+        await sitting.press("g", "enter")
+        assert "You led the green 4." in sitting.text()
+
+The frame is read from a terminal that got nothing but the bytes which the program wrote, so that a cell that was not
+repainted is seen as a person would see it. A name is a person; `bot:rules` is a bot, `Freya=bot:rules` one with a name.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+import re
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from rich.segment import Segment
-from textual.events import Key
+import pyte
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import AppBlur, Key
 from textual.pilot import Pilot
-from textual.strip import Strip
 
-from herrlof.game import CHANCE, Outcome
-from herrlof.games.herrlof import Herrlof
+from herrlof.game import CHANCE, Game, Outcome, State
+from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import parse_card
 from herrlof.games.herrlof.state import HerrlofState
+from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
-from herrlof.table.match import Match, Seat, Sink
+from herrlof.records.storage import Storage
+from herrlof.table.match import Match
+from herrlof.table.session import What
 from herrlof.tui.app import HerrlofApp
-from herrlof.tui.screens.table import ENTER_GUARD, TableScreen
+from herrlof.tui.boards.board import Board
+from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.theme import PALETTES
+from tests.disks import FastDisk
 from tests.games.herrlof.table import Table
 
-NAMES = ("Anna", "Ben", "Cleo")
+HERRLOF = GAMES["herrlof"]
 BOT = "bot:"
+SEED = bytes(range(32))
 
 
-class Prepared(Herrlof):
-    """Herrlof, but every match of it starts at a given position."""
+# Time
 
-    def __init__(self, start: HerrlofState) -> None:
-        self._start = start
 
-    def new_state(self, seats: int = 2, **options: object) -> HerrlofState:
-        return self._start.clone()
+class Clock:
+    """The time by which the table guards its questions and its curtain; tests put it forward."""
+
+    ahead = 0.0
+
+    def now(self) -> float:
+        return monotonic() + self.ahead
+
+
+CLOCK = Clock()
+
+
+# The terminal
+
+
+class Cell(NamedTuple):
+    """A cell of the terminal. Colours are names of the palette where it has them, else as the terminal was told."""
+
+    letter: str
+    ink: str
+    ground: str
+    bold: bool
+    reverse: bool
+
+    @property
+    def style(self) -> str:
+        marks = ("!" if self.bold else "") + ("~" if self.reverse else "")
+        return f"{self.ink}/{self.ground}{marks}"
+
+
+HEX = re.compile("[0-9a-f]{6}")
+GROUNDS = ("bg", "surface", "raised", "felt", "off", "accent", "back")
+"""Names that are tried first for what lies behind a letter; others have the same colours."""
+INKS = ("text", "dim", "accent", "good", "bad", "on", "line", "shadow", "weave")
+"""Names that are tried first for letters."""
+
+
+@cache
+def colour_name(theme: str, colour: str, first: tuple[str, ...]) -> str:
+    """Return the palette's name of a colour that the terminal was told, or that colour where it is none of them.
+
+    The framework rounds: a channel may be off by one.
+    """
+    palette = PALETTES.get(theme, {})
+    for name in (*first, *(name for name in palette if name not in first)):
+        if HEX.fullmatch(colour) and palette.get(name, "").startswith("#"):
+            pairs = zip(bytes.fromhex(colour), bytes.fromhex(palette[name][1:]), strict=True)
+            if all(abs(one - other) < 2 for one, other in pairs):
+                return name
+    return colour
+
+
+class Terminal:
+    """Reads what the program writes."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.written = 0
+        """Bytes so far."""
+        self.bells = 0
+        self._all: list[str] = []
+        self._pending: list[str] = []
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self._screen)
+
+    def write(self, data: str) -> None:
+        self.written += len(data.encode())
+        self.bells += data == "\a"
+        self._all.append(data)
+        self._pending.append(data)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Become another size, blank."""
+        self._pending.clear()
+        self._screen.resize(rows, columns)
+        self._screen.reset()
+
+    @property
+    def everything(self) -> str:
+        """All that was written."""
+        return "".join(self._all)
+
+    @property
+    def screen(self) -> pyte.Screen:
+        for data in self._pending:
+            self._stream.feed(data)
+        self._pending.clear()
+        return self._screen
+
+    def rows(self) -> list[str]:
+        return [row.replace("\0", "") for row in self.screen.display]
+
+    def cells(self, theme: str = "dark") -> list[list[Cell]]:
+        """Return every cell, row by row; a wide letter has a second cell without a letter."""
+        screen = self.screen
+        rows = []
+        for y in range(screen.lines):
+            row = []
+            for x in range(screen.columns):
+                char = screen.buffer[y][x]
+                ground = colour_name(theme, char.bg, GROUNDS)
+                ink = colour_name(theme, char.fg, (f"{ground}-ink", *INKS))
+                row.append(Cell(char.data, ink, ground, char.bold, char.reverse))
+            rows.append(row)
+        return rows
+
+
+class TerminalDriver(HeadlessDriver):
+    """A driver that writes to a terminal of the tests."""
+
+    is_headless = False  # else the framework would render nothing for it
+    terminal: Terminal
+
+    def write(self, data: str) -> None:
+        self.terminal.write(data)
+
+
+# Matches
 
 
 def seats_of(names: Sequence[str]) -> list[Seat]:
-    """Return seats for names; `bot:rules` or `Freya=bot:rules` is a bot."""
     found = []
     for text in names:
         name, _, bot = text.rpartition("=") if "=" in text else ("", "", text)
@@ -46,26 +176,44 @@ def seats_of(names: Sequence[str]) -> list[Seat]:
     return found
 
 
-def new_match(start: HerrlofState, names: Sequence[str] = NAMES, journal: Sink | None = None) -> Match:
-    """Return a match at this position; all its chance is fixed."""
-    return Match(
-        Prepared(start),
-        seats_of(names[: start.seats]),
-        seed=bytes(range(32)),
-        journal=journal,
-        edition=start.edition,
-        goal=start.goal,
-    )
+def prepared(game: Game, start: State) -> Game:
+    """Return the game, but every match of it starts at a given position."""
+
+    class Prepared(type(game)):  # type: ignore[misc]
+        def new_state(self, seats: int, **options: object) -> State:
+            return start.clone()
+
+    return Prepared()
 
 
-def true_state(match: Match) -> HerrlofState:
-    """Return the referee's state, which only tests may look at."""
-    return match._state  # type: ignore[return-value]
+def in_play(
+    *hands: str,
+    turned: str = "H",
+    deck: str = "",
+    predict: Sequence[int] | None = (1, 1, 1),
+    dealer: int | None = None,
+    moves: Sequence[str] = (),
+    edition: str = "english",
+    goal: int | None = None,
+) -> Table:
+    """Return a small round of Herrlof: these hands and no other card but the turned one and the deck; seat 0 leads.
+
+    Without predictions the round is dealt, and the first seat is asked for its number.
+    """
+    seats = len(hands)
+    size = len(hands[0].split())
+    table = Table(seats, edition, goal, seats - 1 if dealer is None else dealer, size)
+    table.state.cards = tuple(sorted(map(parse_card, " ".join((*hands, turned, deck)).split())))
+    table.deal(hands, turned, deck)
+    if predict is not None:
+        table.predict(*predict[:seats])
+    table.do(*moves)
+    return table
 
 
-def scripted(table: Table, deals: Sequence[str]) -> HerrlofState:
+def scripted(table: Table, *drawn: str) -> HerrlofState:
     """Return the table's state with chance under control: these deals or blind draws, in order, then any."""
-    queue = [tuple(map(parse_card, text.split())) for text in deals]
+    queue = [tuple(map(parse_card, text.split())) for text in drawn]
 
     class Scripted(HerrlofState):
         __slots__ = ()
@@ -73,208 +221,277 @@ def scripted(table: Table, deals: Sequence[str]) -> HerrlofState:
         def sample_chance(self, rng: Random) -> Outcome:
             return queue.pop(0) if queue else HerrlofState.sample_chance(self, rng)
 
-    state = Scripted(table.state.seats)
+    state: HerrlofState = Scripted.__new__(Scripted)
     for name in HerrlofState.__slots__:
         setattr(state, name, getattr(table.state.clone(), name))
     return state
 
 
-def in_play(
-    *hands: str,
-    turned: str = "H",
-    deck: str = "",
-    predict: Sequence[int] = (1, 1, 1),
-    dealer: int | None = None,
-    moves: Sequence[str] = (),
-    edition: str = "english",
-    goal: int | None = None,
-) -> Table:
-    """Return a small round: these hands and no other card but the turned one and the deck; seat 0 leads."""
-    seats = len(hands)
-    size = len(hands[0].split())
-    table = Table(seats, edition, goal, seats - 1 if dealer is None else dealer, size)
-    table.state.cards = tuple(sorted(map(parse_card, " ".join((*hands, turned, deck)).split())))
-    table.deal(hands, turned, deck)
-    table.predict(*predict[:seats])
-    table.do(*moves)
-    return table
+# The person
 
 
 class Sitting:
-    """A person at the keyboard and the mouse, looking at the screen."""
+    """A person at the keyboard and the mouse, looking at the terminal."""
 
-    def __init__(self, app: HerrlofApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: HerrlofApp, pilot: Pilot[None], terminal: Terminal) -> None:
         self.app = app
         self.pilot = pilot
+        self.terminal = terminal
+
+    # What there is
 
     @property
     def table(self) -> TableScreen:
-        """The table screen, which may lie under another one."""
+        """The table, which may lie under another screen."""
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, TableScreen))
+
+    @property
+    def board(self) -> Board:
+        return self.table.board
 
     @property
     def match(self) -> Match:
         return self.table.match
 
-    @property
-    def waiting(self) -> bool:
-        """Whether the table waits for time to pass or a hurrying key; under another screen it does nothing."""
-        front = self.app.screen
-        return isinstance(front, TableScreen) and front._step is not None
-
-    async def calm(self) -> None:
-        """Let every message be taken and every frame be drawn."""
-        quiet = 0
-        for _ in range(5000):
-            if quiet == 3 or self.app._exception is not None:
-                return
-            await asyncio.sleep(0.001)
-            pumps = [self.app, *self.app.screen_stack]
-            pumps += [child for screen in self.app.screen_stack for child in screen.walk_children()]
-            busy = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
-            busy = busy or self.app._resize_event is not None
-            busy = busy or self.app.screen._layout_required
-            busy = busy or any(screen._callbacks for screen in self.app.screen_stack)
-            quiet = 0 if busy else quiet + 1
-        raise AssertionError("the program never comes to rest")
-
-    async def settle(self) -> None:
-        """Let everything happen that happens without a key; only for a pace of 0."""
-        await self.calm()
-        for _ in range(2000):
-            if not self.waiting:
-                return
-            await self.calm()
-        raise AssertionError("the table never comes to rest")
-
-    async def press(self, *keys: str, settle: bool = True) -> None:
-        for key in keys:
-            if self.app.pace and key in ("enter", "space"):
-                await self.pilot.pause(ENTER_GUARD + 0.05)  # an Enter too soon after a question is not taken
-            await self.burst(key)
-            if settle:
-                await self.settle()
-
-    async def burst(self, *keys: str) -> None:
-        """Press keys faster than the program takes them, as from a stuck key or a paste."""
-        for key in keys:
-            character = " " if key == "space" else key if len(key) == 1 else None
-            self.app.post_message(Key(key, character))
-        await self.calm()
-
-    async def resize(self, width: int, height: int) -> None:
-        await self.pilot.resize_terminal(width, height)
-        await self.calm()
-
-    async def click(self, x: int, y: int, times: int = 1) -> None:
-        await self.pilot.click(offset=(x, y), times=times)
-        await self.calm()
-
-    async def click_text(self, text: str, offset: int = 0) -> None:
-        """Click the first place where this text is drawn."""
-        for y, line in enumerate(self.lines()):
-            if (x := line.find(text)) >= 0:
-                await self.click(x + offset, y)
-                return
-        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
-
-    async def come(self, seat: int) -> None:
-        """Open the curtain, if it has fallen for this seat."""
-        if f"{NAMES[seat]}: press {seat + 1}" in self.text():
-            await self.press(str(seat + 1))
-
-    def frame(self) -> list[Strip]:
-        """Return the rows of the screen as they are drawn, with what shows through from below."""
-        update = self.app.screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
-        return [Strip.join(row) for row in update.strips]  # type: ignore[union-attr]
-
-    def lines(self) -> list[str]:
-        return [strip.text for strip in self.frame()]
-
-    def text(self) -> str:
-        return "\n".join(self.lines())
-
-    def cells(self) -> list[tuple[str, str]]:
-        """Return every cell of the screen with its style."""
-        found = []
-        for strip in self.frame():
-            for segment in Segment.simplify(strip):
-                found += [(letter, str(segment.style)) for letter in segment.text]
-        return found
-
-    async def see(self, words: str) -> None:
-        """Wait until these words are on the screen: some panels are filled a moment later."""
-        for _ in range(400):
-            if words in self.text():
-                return
-            await asyncio.sleep(0.005)
-        raise AssertionError(f"{words!r} does not come up:\n{self.text()}")
+    def played(self) -> list[str]:
+        """Return the moves of the match since it was sat down to, as `0: play B7`."""
+        return [f"{move.by}: {move.do}" for move in self.match.moves]
 
     def showing(self, kind: type) -> bool:
         """Whether a screen of this kind is in front."""
         return isinstance(self.app.screen, kind)
 
+    def lines(self) -> list[str]:
+        return self.terminal.rows()
+
+    def text(self) -> str:
+        return "\n".join(line.rstrip() for line in self.lines())
+
+    def words(self) -> str:
+        """Return what is on the screen, with line ends and runs of spaces dropped."""
+        return " ".join(self.text().split())
+
+    def cells(self) -> list[list[Cell]]:
+        return self.terminal.cells(self.app.look.theme)
+
+    def find(self, text: str) -> tuple[int, int]:
+        """Return column and row of the first place where a text stands."""
+        for y, line in enumerate(self.lines()):
+            if (x := line.find(text)) >= 0:
+                return x, y
+        raise AssertionError(f"{text!r} is not on the screen:\n{self.text()}")
+
+    def row_of(self, text: str) -> str:
+        return self.lines()[self.find(text)[1]]
+
+    def style_of(self, text: str) -> str:
+        """Return the style of the first letter of a text on the screen."""
+        x, y = self.find(text)
+        return self.cells()[y][x].style
+
+    @property
+    def curtain(self) -> str:
+        """The name on the curtain, as it is spaced there; nothing if it is up."""
+        rows = self.lines()
+        for y, line in enumerate(rows[1:], 1):
+            if "it is your turn" in line:
+                return rows[y - 1].strip("╱╲ /\\").replace(" ", "")
+        return ""
+
+    # What happens
+
+    async def calm(self) -> None:
+        """Let every message be taken and every frame be drawn."""
+        quiet = 0
+        for _ in range(5000):
+            if self.app._exception is not None:
+                raise self.app._exception
+            if quiet == 2 or self.app._exit:
+                return
+            await asyncio.sleep(0)
+            pumps: list[Any] = [self.app, *self.app.screen_stack]
+            pumps += [child for screen in self.app.screen_stack for child in screen.walk_children()]
+            busy = any(pump.message_queue_size or pump._next_callbacks for pump in pumps)
+            busy = busy or self.app._resize_event is not None
+            front = self.app.screen
+            busy = busy or front._layout_required or bool(front._dirty_widgets) or bool(front._callbacks)
+            if busy:
+                quiet = 0
+                await asyncio.sleep(0.001)
+            else:
+                quiet += 1
+        raise AssertionError("the program never comes to rest")
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the table passes over a pause by itself, or a bot thinks."""
+        front = self.app.screen
+        return isinstance(front, TableScreen) and (front.moment is None or front.moment.what is What.PAUSE)
+
+    async def settle(self) -> None:
+        """Let everything happen that happens without a key; at a pace above 0 a pause is waited for by nobody."""
+        await self.calm()
+        for _ in range(5000):
+            if self.app.pace or not self.waiting or self.app._exit:
+                return
+            await asyncio.sleep(0.001)
+            await self.calm()
+        raise AssertionError("the table never comes to rest")
+
+    async def press(self, *keys: str) -> None:
+        """Press keys one after the other, each when the table has come to rest."""
+        for key in keys:
+            await self.burst(key)
+            await self.settle()
+
+    async def burst(self, *keys: str) -> None:
+        """Press keys faster than the program takes them, as from a stuck key or a paste."""
+        for key in keys:
+            event = Key(key, " " if key == "space" else key if len(key) == 1 else None)
+            event.time = CLOCK.now()
+            self.app.post_message(event)
+        await self.calm()
+
+    async def type(self, text: str) -> None:
+        """Type a text."""
+        await self.burst(*text)
+
+    def later(self, seconds: float) -> None:
+        """Let time pass for the guards of questions and curtains."""
+        CLOCK.ahead += seconds
+
+    async def resize(self, width: int, height: int) -> None:
+        self.terminal.resize(width, height)
+        await self.pilot.resize_terminal(width, height)
+        await self.settle()
+
+    async def click(self, x: int, y: int) -> None:
+        await self.pilot.click(offset=(x, y))
+        await self.settle()
+
+    async def click_text(self, text: str, offset: int = 0) -> None:
+        """Click the first place where a text stands."""
+        x, y = self.find(text)
+        await self.click(x + offset, y)
+
+    async def look_away(self) -> None:
+        """Let another window have the focus."""
+        self.app.post_message(AppBlur())
+        await self.calm()
+
+    async def until(self, condition: Callable[[], object], seconds: float = 20) -> None:
+        """Wait for something that comes by itself."""
+        end = monotonic() + seconds
+        while not condition():
+            assert monotonic() < end, self.text()
+            await asyncio.sleep(0.002)
+            await self.calm()
+
+    async def see(self, words: str) -> None:
+        """Wait until these words are on the screen."""
+        await self.until(lambda: words in self.words())
+
+    async def come(self) -> None:
+        """Open the curtain, if one has fallen."""
+        seat = self.board.curtain_for
+        if seat is not None and seat >= 0 and self.showing(TableScreen):
+            self.later(2)
+            await self.press(str(seat + 1))
+
 
 @asynccontextmanager
-async def hall(size: tuple[int, int] = (80, 24), pace: float = 0, ascii_only: bool = False) -> AsyncIterator[Sitting]:
-    """Start the program at its home screen."""
-    app = HerrlofApp(pace=pace, ascii_only=ascii_only)
-    async with app.run_test(size=size) as pilot:
-        sitting = Sitting(app, pilot)
-        await sitting.calm()
-        yield sitting
+async def hall(
+    size: tuple[int, int] = (80, 24), settings: Settings | None = None, storage: Storage | None = None, **more: Any
+) -> AsyncIterator[Sitting]:
+    """Start the program at its home screen; `more` are the flags that `HerrlofApp` takes. The pace is 0 without one."""
+    storage = storage or Storage(disk=FastDisk())
+    if settings is not None:
+        assert storage.save_settings(settings) is None
+    more.setdefault("pace", 0)
+    terminal = Terminal(*size)
+
+    class Driver(TerminalDriver):
+        pass
+
+    Driver.terminal = terminal
+    with (
+        patch("textual.drivers.headless_driver.HeadlessDriver", Driver),
+        patch.object(HerrlofApp, "_leave_with_the_terminal", lambda app: None),  # the tests' own is none
+    ):
+        app = HerrlofApp(storage=storage, **more)
+        async with app.run_test(size=size) as pilot:
+            sitting = Sitting(app, pilot, terminal)
+            await sitting.calm()
+            yield sitting
 
 
 @asynccontextmanager
 async def at_table(
-    start: HerrlofState | Table,
-    names: Sequence[str] = NAMES,
-    size: tuple[int, int] = (80, 24),
-    pace: float = 0,
-    ascii_only: bool = False,
+    start: State | Table, *names: str, game: Game = HERRLOF, options: dict[str, Any] | None = None, **more: Any
 ) -> AsyncIterator[Sitting]:
-    """Sit down to a match at this position, through the program's own front door."""
-    state = start.state if isinstance(start, Table) else start
-
-    def prepared(*_: object, journal: Sink, **__: object) -> Match:
-        return new_match(state, names, journal)
-
-    async with hall(size, pace, ascii_only) as sitting:
-        with patch("herrlof.tui.app.Match", prepared):
-            sitting.app.start(Settings(tuple(seats_of(names[: state.seats])), state.edition, state.goal))
-        await sitting.calm()
-        if not pace:
-            await sitting.settle()
-        yield sitting
-
-
-@asynccontextmanager
-async def fresh_match(
-    names: Sequence[str] = NAMES[:2], size: tuple[int, int] = (80, 24), goal: int | None = None
-) -> AsyncIterator[Sitting]:
-    """Sit down to a whole match, whose record can be taken up again."""
-    async with hall(size) as sitting:
-        sitting.app.start(Settings(tuple(seats_of(names)), "english", goal))
+    """Sit down to a match that begins at a prepared position."""
+    state: Any = start.state if isinstance(start, Table) else start
+    if isinstance(state, HerrlofState):
+        options = {"edition": state.edition, "goal": state.goal, **(options or {})}
+    async with hall(**more) as sitting:
+        journal = sitting.app.storage.new_journal()
+        seed = {"seed": SEED} if game.chance else {}
+        match = Match(prepared(game, state), seats_of(names), journal=journal, **seed, **(options or {}))
+        sitting.app.sit_down(match, journal)
         await sitting.settle()
         yield sitting
 
 
-def random_state(seats: int, edition: str, rng: Random, steps: int, goal: int | None = None) -> HerrlofState:
-    """Return the position after this many random moves."""
-    state = HerrlofState(seats, edition, goal, rng.randrange(seats))
-    for _ in range(steps):
-        if not walk(state, rng):
-            break
-    return state
+@asynccontextmanager
+async def new_match(
+    game: str, *names: str, options: dict[str, Any] | None = None, moves: int = 0, **more: Any
+) -> AsyncIterator[Sitting]:
+    """Sit down to a match from its beginning, or after so many moves: its record can be taken up again."""
+    async with hall(**more) as sitting:
+        storage = sitting.app.storage
+        path = kept(storage, game, *names, moves=moves, options=options)
+        sitting.app.resume(path)
+        await sitting.settle()
+        yield sitting
 
 
-def walk(state: HerrlofState, rng: Random, choose: Callable[[Sequence[int]], int] | None = None) -> bool:
-    """Make one random move; False: the match is over."""
-    if state.current_player() == CHANCE:
-        state.apply_chance(state.sample_chance(rng))
-        return True
-    legal = state.legal_actions()
-    if not legal:
-        return False
-    state.apply((choose or rng.choice)(legal))
-    return True
+def kept(
+    storage: Storage,
+    game: str,
+    *names: str,
+    moves: int | None = None,
+    options: dict[str, Any] | None = None,
+    seed: int = 1,
+) -> Any:
+    """Play a match at random into a file, to its end or for so many moves, and return the file's path."""
+    journal = storage.new_journal()
+    match = Match(
+        GAMES[game],
+        seats_of(names),
+        journal=journal,
+        **({"seed": SEED} if GAMES[game].chance else {}),
+        **(options or {}),
+    )
+    rng = Random(seed)
+    while not match.over and (moves is None or len(match.moves) < moves):
+        walk(match, rng)
+    journal.close()
+    return journal.path
+
+
+def walk(match: Match, rng: Random) -> None:
+    """Make one random move in a match."""
+    if match.mover == CHANCE:
+        match.advance(match.sample_measured(rng) if match.measures else None)
+    else:
+        match.play(match.mover, rng.choice(match.legal()))
+
+
+def states(state: State, rng: Random) -> Iterator[State]:
+    """Yield the positions of a random match, the same object every time."""
+    while state.current_player() >= CHANCE:
+        if state.current_player() == CHANCE:
+            state.apply_chance(state.sample_chance(rng))
+        else:
+            state.apply(rng.choice(state.legal_actions()))
+        yield state

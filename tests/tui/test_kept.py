@@ -1,318 +1,250 @@
-"""Matches that are kept: continue, the list of games, replays, cuts and deals again."""
+"""Matches that are kept: the list of games, replays, deals again, and what cannot be opened."""
 
 from __future__ import annotations
 
 import os
-import re
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from herrlof.bots import new_bot
-from herrlof.bots.quick import QuickRandom
-from herrlof.games import GAMES
 from herrlof.records.journal import Disk
-from herrlof.records.storage import FINISHED, UNFINISHED, Storage, read_record
-from herrlof.table.match import Match, Seat
+from herrlof.records.storage import Storage, read_record
+from herrlof.table.match import Match
 from herrlof.table.replay import Replay
 from herrlof.tui.screens.games import GamesScreen
 from herrlof.tui.screens.home import HomeScreen
-from herrlof.tui.screens.new_game import CutScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
-from tests.tui.driving import Sitting, hall
+from tests.disks import FastDisk
+from tests.tui.driving import Sitting, hall, kept, new_match
 
-ANNA_BEN = (Seat("Anna"), Seat("Ben"))
-
-
-def keep(seats: tuple[Seat, ...], moves: int | None = None, **options: object) -> Path:
-    """Play a match between simple players into a file, to its end or for some moves."""
-    journal = Storage().new_journal()
-    match = Match(GAMES["herrlof"], seats, journal=journal, seed=bytes(32), **options)
-    bots = [new_bot("rules", QuickRandom(number)) for number in range(len(seats))]
-    while not match.over and (moves is None or len(match.moves) < moves):
-        if match.mover < 0:
-            match.advance()
-        else:
-            match.play(match.mover, bots[match.mover].choose(match.observe(match.mover), match.legal()))
-    journal.close()
-    return journal.path
+TWO = ("Anna", "Ben")
+SHORT = {"goal": 1}
+"""Options of a match that is over after one round."""
 
 
-def position(path: Path) -> tuple[object, ...]:
-    """Return what everybody knows at the end of a record."""
-    match = Match.replay(read_record(path))
-    return (match.mover, *(match.observe(seat) for seat in range(len(match.seats))))
+@pytest.fixture
+def files() -> Storage:
+    return Storage(disk=FastDisk())
 
 
-async def watch(sitting: Sitting, path: Path) -> None:
-    """Open a replay."""
-    sitting.app.replay(path)
-    await sitting.pilot.pause()
-    await sitting.pilot.pause()
+def lines(sitting: Sitting) -> list[str]:
+    """Return the lines of the list, their dates left out."""
+    rows = sitting.lines()
+    first = sitting.find("played last")[1] + 1
+    return [" ".join(row[19:].split()) for row in rows[first : len(rows) - 4] if row.strip()]
 
 
-async def practise(sitting: Sitting) -> None:
-    """Play against a bot that thinks no time."""
-    sitting.app.settings = replace(sitting.app.settings, bot="rules")
-    await sitting.press("p")
+# The list
 
 
-async def test_home_offers_to_continue_only_where_there_is_something() -> None:
-    async with hall() as sitting:
-        assert "Continue" not in sitting.text()
-    path = keep(ANNA_BEN, 20)
-    async with hall() as sitting:
-        assert re.search(r"Continue      Anna v Ben, 0 : 0, today \d\d:\d\d", sitting.text())
-    os.utime(path, (1_700_000_000, 1_700_000_000))
-    async with hall() as sitting:
-        assert re.search(r"Continue      Anna v Ben, 0 : 0, 2023-11-1\d \d\d:\d\d", sitting.text())
-
-
-async def test_a_hot_seat_match_is_continued_behind_the_curtain_at_the_same_card() -> None:
-    path = keep(ANNA_BEN, 21)
-    before = position(path)
-    async with hall() as sitting:
-        await sitting.press("c")
-        assert sitting.showing(TableScreen)
-        assert "Hand the keyboard to" in sitting.text()
-        match = sitting.match
-        assert (match.mover, *(match.observe(seat) for seat in range(2))) == before
-        await sitting.press(str(match.mover + 1))
-        assert "Hand the keyboard to" not in sitting.text()
-
-
-async def test_a_match_against_a_bot_is_continued_without_a_curtain() -> None:
-    keep((Seat("Anna"), Seat("Ben", "rules")), 21)
-    async with hall() as sitting:
-        await sitting.press("c")
-        assert "Hand the keyboard" not in sitting.text()
-        assert sitting.match.mover == 0
-
-
-async def test_leaving_the_table_gives_the_match_to_others_and_loses_nothing() -> None:
-    async with hall() as sitting:
-        await practise(sitting)
-        await sitting.press("3", "enter")
-        moves = len(sitting.match.moves)
-        await sitting.press("q")
-        assert sitting.showing(HomeScreen)
-        (found,) = Storage().matches()
-        assert (found.state, found.moves) == (UNFINISHED, moves)
-        match, journal = Storage().resume(found.path)
-        assert len(match.moves) == moves
-        journal.close()
-
-
-async def test_every_move_is_in_the_file_when_it_is_on_the_screen() -> None:
-    async with hall() as sitting:
-        await practise(sitting)
-        await sitting.press("3", "enter")
-        for _ in range(12):
-            await sitting.press("enter", "right")
-            (found,) = Storage().matches()
-            assert found.moves == len(sitting.match.moves)
-
-
-async def test_a_match_that_is_open_elsewhere_says_where() -> None:
-    path = keep(ANNA_BEN, 20)
-    _, journal = Storage().resume(path)
-    async with hall() as sitting:
-        await sitting.press("g", "enter")
-        assert not sitting.showing(TableScreen)
-        await sitting.press("escape")
-        sitting.app.resume(path)
-        await sitting.pilot.pause()
-        assert str(os.getpid()) in sitting.text()
-    journal.close()
-
-
-async def test_the_list_replays_a_finished_match_and_resumes_an_unfinished_one() -> None:
-    finished = keep(ANNA_BEN)
-    os.utime(finished, (0, 0))
-    keep((Seat("Cleo"), Seat("Dirk")), 20)
-    async with hall() as sitting:
+async def test_an_empty_list_says_so_and_offers_nothing(files: Storage) -> None:
+    async with hall(storage=files) as sitting:
         await sitting.press("g")
-        assert sitting.showing(GamesScreen)
-        lines = [line for line in sitting.lines() if " v " in line]
-        assert "Cleo v Dirk" in lines[0]
-        assert UNFINISHED in lines[0]
-        assert "Anna v Ben" in lines[1]
-        assert FINISHED in lines[1]
+        assert "No match has been played yet." in sitting.text()
+        assert "replay" not in sitting.text()
+        await sitting.press("enter", "r", "a", "d", "escape")
+        assert sitting.showing(HomeScreen)
+
+
+async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage, toys: None) -> None:
+    for number, (game, names, more) in enumerate(
+        [("herrlof", TWO, {"options": SHORT}), ("nim", ("Cleo", "bot:random"), {"moves": 1}), ("kuhn", TWO, {})]
+    ):
+        os.utime(kept(files, game, *names, **more), (1_000_000 * number, 1_000_000 * number))
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        shown = lines(sitting)
+        assert shown[0].startswith("Kuhn")
+        assert shown[0].endswith("finished")
+        assert shown[1] == "Nim Cleo v Random - unfinished"
+        assert shown[2].startswith("Herrlof Anna v Ben")
+        assert shown[2].endswith("finished")
+        assert "played last" in sitting.text()
+
+
+async def test_the_list_tells_what_enter_does(files: Storage) -> None:
+    kept(files, "herrlof", *TWO, options=SHORT)
+    os.utime(kept(files, "herrlof", "Cleo", "bot:random", moves=20), (9e9, 9e9))
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        assert "Enter goes on with it, R replays what was played." in sitting.text()
+        assert "Enter go on" in sitting.lines()[-1]
+        await sitting.press("down")
+        assert "Enter or R replays it with everything open." in sitting.text()
+        assert "Enter replay" in sitting.lines()[-1]
         await sitting.press("enter")
-        assert sitting.showing(TableScreen)
-        await sitting.press("q", "g", "down", "enter")
         assert sitting.showing(ReplayScreen)
-        await sitting.press("q")
-        assert sitting.showing(GamesScreen)
+        await sitting.press("q", "up", "enter")
+        assert sitting.showing(TableScreen)
 
 
-async def test_a_match_is_deleted_at_the_second_asking_only() -> None:
-    path = keep(ANNA_BEN, 20)
-    async with hall() as sitting:
+async def test_a_match_open_elsewhere_says_so_and_is_not_gone_on_with(files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, moves=20)
+    _, journal = files.resume(path)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        assert lines(sitting)[0].endswith("open elsewhere")
+        assert "Another program has it open: R shows what is public." in sitting.words()
+        await sitting.press("enter")
+        assert "THIS MATCH CANNOT BE OPENED" in sitting.text()
+        assert str(os.getpid()) in sitting.text()
+        await sitting.press("escape", "d", "d")
+        assert path.exists(), "it cannot be deleted either"
+    journal.close()
+
+
+async def test_a_broken_record_is_named_and_hinders_no_other(files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, moves=30)
+    data = path.read_bytes()
+    path.write_bytes(data[:900] + b"#" + data[901:])
+    os.utime(path, (9e9, 9e9))
+    kept(files, "herrlof", "Cleo", "Dag", moves=20)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g")
+        assert [line.split()[-1] for line in lines(sitting)] == ["damaged", "unfinished"]
+        assert path.name[:20] in sitting.text()
+        await sitting.press("enter")
+        assert "THIS MATCH CANNOT BE SHOWN" in sitting.text()
+        await sitting.press("escape", "down", "enter")
+        assert sitting.showing(TableScreen)
+
+
+async def test_a_record_is_deleted_at_the_second_asking(files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, moves=20)
+    async with hall(storage=files) as sitting:
         await sitting.press("g", "d")
-        assert "Press D again" in sitting.text()
-        await sitting.press("right")
-        assert path.exists()
+        assert "Press D again; any other key keeps it." in sitting.words()
+        await sitting.press("x")
+        assert "It is kept." in sitting.text()
         await sitting.press("d")
         assert path.exists()
         await sitting.press("d")
         assert not path.exists()
-        assert "No match has been played yet" in sitting.text()
-
-
-async def test_a_damaged_match_names_file_and_line_and_hinders_no_other() -> None:
-    damaged, good = keep(ANNA_BEN, 20), keep((Seat("Cleo"), Seat("Dirk")), 20)
-    data = bytearray(damaged.read_bytes())
-    data[len(data) // 2] ^= 1
-    damaged.write_bytes(data)
-    os.utime(damaged, (2**31, 2**31))
-    async with hall() as sitting:
-        await sitting.press("g")
-        shown = sitting.text().replace("\n", "").replace("│", "")
-        assert damaged.name in shown
-        assert ", line " in shown
-        await sitting.press("enter")
-        assert "cannot be shown" in sitting.text()
-        await sitting.press("enter", "down", "enter")
-        assert sitting.showing(TableScreen)
-        assert sitting.table.journal.path == good
-    assert damaged.read_bytes() == data
+        assert "No match has been played yet." in sitting.text()
 
 
 @pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True)])
-async def test_the_same_deals_from_the_list(key: str, swapped: bool) -> None:
-    path = keep(ANNA_BEN)
-    before = Replay(read_record(path))
-    hands = [before.observe(1, seat).hand for seat in range(2)]
-    async with hall() as sitting:
+async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, options={**SHORT, "first_dealer": 0})
+    replay = Replay(read_record(path))
+    hands = [replay.observe(1, seat).hand for seat in range(2)]
+    async with hall(storage=files) as sitting:
         await sitting.press("g", key)
         assert sitting.showing(TableScreen)
-        again = [sitting.match.observe(seat).hand for seat in range(2)]
-        assert again == (hands[::-1] if swapped else hands)
+        assert [sitting.match.observe(seat).hand for seat in range(2)] == hands
+        names = [seat.name for seat in sitting.match.seats]
+        assert names == (["Ben", "Anna"] if swapped else ["Anna", "Ben"]), "swapped hands are swapped seats"
 
 
-async def test_the_end_screen_shows_seed_and_code_and_deals_again() -> None:
-    keep((Seat("Anna"), Seat("Ben", "rules")), None, goal=5)
-    async with hall() as sitting:
-        await practise(sitting)
-        sitting.app.go_home()
-        path = keep((Seat("Odin", "rules"), Seat("Freya", "rules")), None, goal=5)
-        sitting.app.same_deals(Match.replay(read_record(path)), turn=0)
-        for _ in range(40):
-            await sitting.pilot.pause()
-            await sitting.settle()
-            if sitting.app.screen.query("#same"):
-                break
-            await sitting.press("enter")
-        text = sitting.text()
-        assert f"Deal code {sitting.match.deal_code}" in text
-        table = sitting.table
-        await sitting.press("right", "enter")
-        assert sitting.table is not table
+async def test_only_finished_matches_with_chance_can_be_dealt_again(files: Storage, toys: None) -> None:
+    kept(files, "nim", *TWO)
+    os.utime(kept(files, "herrlof", *TWO, moves=20), (9e9, 9e9))
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "a")
+        assert "The same cards can be dealt again when the match is over." in sitting.words()
+        await sitting.press("down", "w")
+        assert "Nim leaves nothing to chance: there are no deals to play again." in sitting.words()
+        assert sitting.showing(GamesScreen)
 
 
-async def test_cuts_are_mixed_in_and_recorded() -> None:
-    async with hall() as sitting:
-        await sitting.press("n", settle=False)
-        await sitting.press("f2", settle=False)
-        assert sitting.showing(CutScreen)
-        commitment = sitting.app.screen._match.commitment
-        assert commitment in sitting.text()
-        await sitting.press(*"odin", "enter", settle=False)
-        await sitting.press("enter")
-        assert sitting.showing(TableScreen)
-        assert sitting.match.cuts == ("odin", "")
-        assert sitting.match.commitment == commitment
-        assert commitment[:8] in sitting.text()
+# Replays
 
 
-async def test_leaving_the_cut_leaves_no_match() -> None:
-    async with hall() as sitting:
-        await sitting.press("n", settle=False)
-        await sitting.press("f2", settle=False)
-        await sitting.press("escape", settle=False)
-        assert sitting.showing(HomeScreen)
-        assert "Continue" not in sitting.text()
-        assert Storage().matches() == []
+def place(sitting: Sitting) -> int:
+    """Return the number of the move that is shown."""
+    return int(sitting.text().split(": move ")[1].split()[0])
 
 
-async def test_a_replay_goes_both_ways_by_move_by_trick_and_by_round() -> None:
-    path = keep(ANNA_BEN)
-    async with hall() as sitting:
-        await watch(sitting, path)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_replay_says_where_it_is_at_every_size(size: tuple[int, int], files: Storage) -> None:
+    last = len(Match.replay(read_record(kept(files, "herrlof", *TWO, options=SHORT))).moves)
+    async with hall(storage=files, size=size) as sitting:
+        await sitting.press("g", "enter", "right", "right")
+        assert f"replay: move 3 of {last}" in sitting.text()
+        await sitting.press("down")
+        assert f"replay: move {place(sitting)} of {last}" in sitting.text()
+
+
+async def test_a_replay_goes_both_ways_by_move_by_trick_and_by_round(files: Storage) -> None:
+    last = len(Match.replay(read_record(kept(files, "herrlof", *TWO, options={"goal": 30}))).moves)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "enter")
         first = sitting.text()
-        assert "move 1 of" in first
-        await sitting.press("right", "right", "left", settle=False)
-        assert "move 2 of" in sitting.text()
-        await sitting.press("home", settle=False)
-        await sitting.press("right", settle=False)
+        assert place(sitting) == 1
+        await sitting.press("right", "right", "left")
+        assert place(sitting) == 2
+        await sitting.press("home", "right")
         assert sitting.text() == first
-        await sitting.press("down", settle=False)
+        await sitting.press("down")
         trick = sitting.text()
-        assert "wins" in trick or "destroyed" in trick
-        await sitting.press("down", "up", settle=False)
+        assert "won:" in trick or "Void" in trick
+        await sitting.press("down", "up")
         assert sitting.text() == trick
-        await sitting.press("pagedown", settle=False)
+        await sitting.press("pagedown")
         assert "Round 2" in sitting.text()
-        await sitting.press("pageup", settle=False)
-        assert sitting.text() == first
-        await sitting.press("end", settle=False)
-        last = next(line for line in sitting.lines() if "replay: move" in line)
-        assert last.split()[2] == last.split()[4]
+        await sitting.press("pageup")
+        assert "Round 1" in sitting.text()
+        await sitting.press("end")
+        assert place(sitting) == last
+        await sitting.press("home")
+        assert place(sitting) == 0
 
 
-async def test_a_finished_match_is_replayed_with_all_hands_open() -> None:
-    path = keep((Seat("Anna"), Seat("Ben"), Seat("Cleo")))
+async def test_a_finished_match_is_replayed_with_all_hands_open(files: Storage) -> None:
+    path = kept(files, "herrlof", "Anna", "Ben", "Cleo", options=SHORT)
     replay = Replay(read_record(path))
-    async with hall() as sitting:
-        await watch(sitting, path)
-        shown = [line for line in sitting.lines()[:8] if line.count("B") + line.count("G") + line.count("R") > 2]
-        assert len(shown) >= 2
-        await sitting.press("tab", settle=False)
-        assert "Ben" in sitting.lines()[13]
-        assert replay.open
+    async with hall(storage=files, size=(120, 40)) as sitting:
+        await sitting.press("g", "enter", "right", "right", "right", "right")
+        for seat, name in enumerate(("Anna", "Ben", "Cleo")):
+            row = sitting.row_of(f"You, {name}")
+            assert "said" in row or "choosing" in row
+            for other in {0, 1, 2} - {seat}:
+                hand = replay.observe(place(sitting), other).hand
+                assert any(
+                    sum(f"{card % 9 + 1}{'●■▲◆'[card // 9]}" in line for card in hand if card < 36) > 5
+                    for line in sitting.lines()
+                )
+            await sitting.press("tab")
 
 
-async def test_an_unfinished_match_between_people_is_watched_from_one_seat_only() -> None:
-    path = keep(ANNA_BEN, 12)
-    replay = Replay(read_record(path))
-    assert not replay.open
-    async with hall() as sitting:
-        await watch(sitting, path)
-        await sitting.press("end", settle=False)
-        assert "Press your own number" in sitting.text()
-        await sitting.press("2", settle=False)
-        assert "Press your own number" not in sitting.text()
-        hidden = replay.observe(replay.last, 0).hand
-        seen = replay.observe(replay.last, 1)
-        public = [card for _, what, card in seen.history if what == "play"] + list(seen.turned)
-        hand_rows = sitting.lines()[11:16]
-        for card in hidden:
-            if card < 36 and card not in seen.hand and card not in public:
-                rank, letter = str(card % 9 + 1), "BGRY"[card // 9]
-                columns = [at for at, sign in enumerate(hand_rows[2]) if sign == rank]
-                assert not any(hand_rows[3][at + 1] == letter for at in columns)
-        assert {event.kind for event in replay.news(replay.last, 1) if event.only} <= {
-            event.kind for event in replay.news(replay.last, 1) if event.only is None or 1 in event.only
-        }
+async def test_a_replay_plays_by_itself_and_stops(files: Storage) -> None:
+    kept(files, "herrlof", *TWO, options=SHORT)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "enter", "plus", "plus", "plus", "plus", "space")
+        assert "playing: move 1" in sitting.text()
+        await sitting.until(lambda: place(sitting) > 2)
+        await sitting.press("space")
+        assert "replay: move" in sitting.text()
 
 
-async def test_a_replay_plays_by_itself_and_stops() -> None:
-    path = keep(ANNA_BEN, None, goal=5)
-    async with hall() as sitting:
-        await watch(sitting, path)
-        await sitting.press("plus", "plus", "plus", "plus", "space", settle=False)
-        await sitting.pilot.pause(0.7)
-        await sitting.press("space", settle=False)
-        at = sitting.app.screen._at
-        assert at > 2
-        await sitting.pilot.pause(0.3)
-        assert sitting.app.screen._at == at
+async def test_a_replay_plays_no_card(files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, options=SHORT)
+    before = path.read_bytes()
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "enter", *["right"] * 4)
+        assert "Enter" not in sitting.lines()[-1]
+        text = sitting.text()
+        await sitting.press("enter", "enter", "b", "enter")
+        assert place(sitting) == 5
+        assert sitting.text().splitlines()[:12] == text.splitlines()[:12]
+        await sitting.press("s", "escape", "question_mark", "escape", "q")
+        assert sitting.showing(GamesScreen)
+    assert path.read_bytes() == before
 
 
-class FullDisk(Disk):
+async def test_a_game_without_secrets_is_replayed_on_its_board(files: Storage, toys: None) -> None:
+    kept(files, "nim", *TWO)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "enter", "end")
+        assert "replay: move" in sitting.text()
+        assert "Stones" in sitting.text()
+        assert "other hand" not in sitting.text()
+
+
+# What a disk does
+
+
+class FullDisk(FastDisk):
     """A disk without room, until there is."""
 
     full = False
@@ -320,43 +252,85 @@ class FullDisk(Disk):
     def write(self, fd: int, data: bytes) -> int:
         if self.full:
             raise OSError(28, "No space left on device")
-        return super().write(fd, data)
+        return Disk.write(self, fd, data)
 
 
 async def test_a_full_disk_shows_a_banner_until_there_is_room_and_play_goes_on() -> None:
     disk = FullDisk()
-    async with hall() as sitting:
-        sitting.app.storage = Storage(disk=disk)
-        await practise(sitting)
-        assert not sitting.table.has_class("-trouble")
+    storage = Storage(disk=disk)
+    options = {"first_dealer": 1}
+    async with new_match("herrlof", "Anna", "bot:random", moves=1, options=options, storage=storage) as sitting:
         disk.full = True
         await sitting.press("3", "enter")
-        assert sitting.table.has_class("-trouble")
         assert "saved" in sitting.lines()[0]
-        await sitting.press("enter", "right", "enter")
+        assert sitting.cells()[0][1].ground == "bad"
+        await sitting.press("right", "enter")
         await sitting.press("q")
         assert "Continue" in sitting.text()
         await sitting.press("c")
-        assert sitting.table.has_class("-trouble")
+        assert "saved" in sitting.lines()[0]
         disk.full = False
-        while sitting.table.has_class("-trouble"):
-            await sitting.press("enter", "right")
-        (found,) = Storage().matches()
+        while "saved" in sitting.lines()[0]:
+            await sitting.press("right", "enter")
+        (found,) = storage.matches()
         assert found.moves == len(sitting.match.moves)
 
 
-async def test_the_last_choices_are_kept_and_an_unreadable_file_is_said_once() -> None:
-    async with hall() as sitting:
-        await sitting.press("n", settle=False)
-        await sitting.press("end", *["backspace"] * 10, *"Wodan", "f2", settle=False)
-        await sitting.press("enter", "enter")
-    async with hall() as sitting:
-        await sitting.press("n", settle=False)
-        assert "Wodan" in sitting.text()
-    Storage().settings_file.write_text("edition = 3")
-    async with hall() as sitting:
-        assert "edition" in sitting.text()
-        await sitting.press("enter", settle=False)
-        assert sitting.showing(HomeScreen)
-    async with hall() as sitting:
-        assert sitting.showing(HomeScreen)
+@pytest.mark.parametrize(("keys", "quits"), [(["n"], False), (["escape"], False), (["enter"], False), (["y"], True)])
+async def test_quitting_asks_once_where_something_would_be_lost(keys: list[str], quits: bool) -> None:
+    disk = FullDisk()
+    storage = Storage(disk=disk)
+    options = {"first_dealer": 1}
+    async with new_match("herrlof", "Anna", "bot:random", moves=1, options=options, storage=storage) as sitting:
+        disk.full = True
+        await sitting.press("3", "enter")
+        await sitting.burst("ctrl+q")
+        assert "THIS MATCH CANNOT BE SAVED" in sitting.text()
+        assert "Quit all the same?" in sitting.text()
+        for key in keys:
+            await sitting.burst(key)
+        if quits:
+            await sitting.until(lambda: not sitting.app.is_running)
+        else:
+            assert sitting.showing(TableScreen)
+
+
+# The end of a match
+
+
+async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: Storage) -> None:
+    path = kept(files, "herrlof", "Anna", "bot:random", options=SHORT)
+    async with hall(storage=files) as sitting:
+        sitting.app.resume(path)
+        await sitting.settle()
+        text = sitting.text()
+        assert f"Deal {sitting.match.deal_code}" in text
+        assert "The commitment holds: these were the deals of the beginning." in text
+        for part in ("The match is over", "ROUND BY ROUND", "THE RACE TO 1", "By "):
+            assert part in text
+        first = sitting.match
+        await sitting.press("right", "enter")
+        await sitting.until(lambda: sitting.showing(TableScreen) and sitting.match is not first)
+        assert sitting.match.commitment is None
+        assert sitting.match.seats == first.seats
+
+
+@pytest.mark.parametrize(("steps", "screen"), [(3, ReplayScreen), (4, HomeScreen)])
+async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, screen: type, files: Storage) -> None:
+    path = kept(files, "herrlof", "Anna", "bot:random", options=SHORT)
+    async with hall(storage=files) as sitting:
+        sitting.app.resume(path)
+        await sitting.settle()
+        await sitting.press(*["right"] * steps, "enter")
+        await sitting.until(lambda: sitting.showing(screen))
+
+
+async def test_no_deal_code_is_shown_where_nothing_is_dealt(files: Storage, toys: None) -> None:
+    path = kept(files, "nim", *TWO)
+    async with hall(storage=files) as sitting:
+        sitting.app.resume(path)
+        await sitting.settle()
+        assert "Deal" not in sitting.text()
+        assert "Same deals" not in sitting.text()
+        assert "Play again" in sitting.text()
+        assert "had the last word." in sitting.text()

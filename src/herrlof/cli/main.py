@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -31,8 +32,13 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong."""
+    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong.
+
+    Started as a program it ends with Ctrl+C at once and without a word: an exception could get lost in an import.
+    """
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments is None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     with written() as found:
         if words == ["--version"]:
             print(f"herrlof {__version__}")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.events import AppBlur
 
 from herrlof.game import preferences
 from herrlof.games import GAMES
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import OPEN, Listed
+from herrlof.records.listing import OPEN, Listed, look_at
 from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
@@ -116,8 +118,9 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.say("Settings", self._settings_note)
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return how a key is shown."""
-        return self.look.key(binding.key_display or super().get_key_display(binding))
+        """Return how a key is shown; a capital letter is one whose plain letter does something else here."""
+        name = self.look.key(binding.key_display or super().get_key_display(binding))
+        return f"Shift+{binding.key}" if len(binding.key) == 1 and binding.key.isupper() else name
 
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""
@@ -242,7 +245,31 @@ class HerrlofApp(SafeTerminal, App[None]):
         )
 
     def sit_down(self, match: Match, journal: Journal) -> None:
-        """Go to the table with a match."""
+        """Go to the table with a match; ask first where another one waits that could not be saved."""
+        waiting = self._table.journal if self._table is not None else None
+        if waiting is not None and waiting is not journal:
+            if not waiting.save():
+                self._ask_before_loss(
+                    waiting, "play another match", lambda: self._take_table(match, journal), journal.close
+                )
+                return
+            waiting.close()
+        self._take_table(match, journal)
+
+    def _ask_before_loss(
+        self, unsaved: Journal, what: str, go_on: Callable[[], object], stay: Callable[[], object]
+    ) -> None:
+        """Say what is lost with an unsaved match if the player does `what`, and do what the answer says."""
+        from herrlof.tui.screens.asks import LossScreen
+
+        def decided(sure: bool | None) -> None:
+            if sure:
+                unsaved.close()
+            self.call_later(go_on if sure else stay)
+
+        self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
+
+    def _take_table(self, match: Match, journal: Journal) -> None:
         from herrlof.tui.screens.table import TableScreen
 
         self._table = TableScreen(match, journal, self.setting(match))
@@ -283,13 +310,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         journal = self.storage.new_journal()
         self.sit_down(match.again(turn=turn, journal=journal), journal)
 
-    def replay(self, path: Path, state: str = "") -> None:
-        """Show a record move by move; one that is open elsewhere shows what is public."""
+    def replay(self, path: Path) -> None:
+        """Show a record move by move; one that is open elsewhere, perhaps since a moment ago, shows what is public."""
         from herrlof.table.replay import Replay
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen(Replay(read_record(path), public=state == OPEN)))
+            found = look_at(path)
+            public = found is not None and found.state == OPEN
+            self.push_screen(ReplayScreen(Replay(read_record(path), public)))
         except RecordError as error:
             self.say("This match cannot be shown", f"{error}.")
 
@@ -342,6 +371,11 @@ class HerrlofApp(SafeTerminal, App[None]):
             if cover is not None:
                 cover()
 
+    def action_command_palette(self) -> None:
+        """Open the command palette, in signs that this terminal has."""
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=self.look.text("search the commands…"), id="--command-palette"))
+
     def action_repaint(self) -> None:
         """Draw everything again, over whatever another program wrote."""
         self.refresh(repaint=True, layout=True)
@@ -361,19 +395,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.quitting = False
         if self._table is not None:
             journal = self._table.journal
-            if not journal.save() and journal.trouble is not None and not self._asked_to_quit:
-                from herrlof.tui.screens.asks import QuitScreen
-
+            if not journal.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
-                self.push_screen(QuitScreen(str(journal.trouble)), self._really_leave)
+                self._ask_before_loss(journal, "quit", self.leave, self._stay)
                 return
             journal.close()
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self.exit)
 
-    def _really_leave(self, sure: bool | None) -> None:
-        if sure:
-            self.call_later(self.leave)
-        else:
-            self._asked_to_quit = False
+    def _stay(self) -> None:
+        """Ask again the next time."""
+        self._asked_to_quit = False

@@ -23,7 +23,7 @@ class Herfor(Game):
 
     key = "herfor"
     title = "Herfor"
-    tagline = "A war on a hexagon, without luck."
+    tagline = "Stones, lines, no chance."
     version = 1
     seats = range(2, 3)
     options = (

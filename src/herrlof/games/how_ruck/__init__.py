@@ -23,7 +23,7 @@ class HowRuck(Game):
 
     key = "how-ruck"
     title = "How-Ruck!"
-    tagline = "Two teams, one rope, one barrel."
+    tagline = "Two teams, one rope."
     version = 1
     seats = range(2, 3)
     options = (

@@ -18,12 +18,16 @@ BOARDS: Registry[type[Board]] = Registry(
     {
         "herrlof": "herrlof.tui.boards.herrlof.board:HerrlofBoard",
         "herald": "herrlof.tui.boards.herald.board:HeraldBoard",
+        "how-ruck": "herrlof.tui.boards.how_ruck.board:HowRuckBoard",
+        "herfor": "herrlof.tui.boards.herfor.board:HerforBoard",
     }
 )
 TILES: Registry[Tile] = Registry(
     {
         "herrlof": "herrlof.tui.boards.herrlof.tile:draw_tile",
         "herald": "herrlof.tui.boards.herald.tile:draw_tile",
+        "how-ruck": "herrlof.tui.boards.how_ruck.tile:draw_tile",
+        "herfor": "herrlof.tui.boards.herfor.tile:draw_tile",
     }
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground."""

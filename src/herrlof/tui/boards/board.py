@@ -157,8 +157,8 @@ class Board(Sheet):
         return self.moment is What.ASK and self.view is not None and bool(self.view.legal)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The board's own keys do nothing before there is something to see, nor behind a curtain."""
-        return self.view is not None and self.curtain_for is None
+        """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
+        return self.view is not None and self.curtain_for is None and not (action == "commit" and self.note)
 
     # What a game's board adds
 

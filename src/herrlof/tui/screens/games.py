@@ -116,6 +116,7 @@ class GamesScreen(ModalScreen[None]):
         """Say what Enter does, or what is wrong; and forget a delete that was not confirmed."""
         self._doomed = None
         self._tell()
+        self.refresh_bindings()
 
     def _tell(self) -> None:
         chosen = self._chosen
@@ -142,7 +143,7 @@ class GamesScreen(ModalScreen[None]):
         if chosen.state in (UNFINISHED, OPEN):
             self.app.resume(chosen.path)
         else:
-            self.app.replay(chosen.path, chosen.state)
+            self.app.replay(chosen.path)
 
     def action_open(self) -> None:
         """Enter is the list's own key; this names it in the footer."""
@@ -161,7 +162,7 @@ class GamesScreen(ModalScreen[None]):
     def action_replay(self) -> None:
         """Show the match move by move."""
         if (chosen := self._chosen) is not None:
-            self.app.replay(chosen.path, chosen.state)
+            self.app.replay(chosen.path)
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""
@@ -214,7 +215,7 @@ class GamesScreen(ModalScreen[None]):
 
 def _columns(when: str, game: str, seats: str, score: str, state: str, width: int) -> str:
     """Return the columns of a line, as wide as the window lets them be."""
-    room = max(10, min(40, width - 16 - 11 - 15 - 15 - 6))
+    room = max(10, min(40, width - 16 - 11 - 14 - 14 - 8))
     parts = [set_cell_size(when, 16)] if width >= 76 else []
-    parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room), set_cell_size(cut(score, 13), 13)]
+    parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room), set_cell_size(cut(score, 12), 12)]
     return "  ".join([*parts, state]).rstrip()

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 CONTINUE = "continue"
+NARROWEST_TILE = 16
 
 
 class HomeScreen(Screen[None]):
@@ -136,7 +137,7 @@ class HomeScreen(Screen[None]):
         width = min(canvas.width - 2 if canvas.width < 100 else canvas.width - 12, WIDEST_PAGE)
         left = (canvas.width - width) // 2
         tall = canvas.height >= 35
-        small = canvas.height < 22 or width < 76
+        small = canvas.height < 22 or width < 76 or self._tile(width)[1] < NARROWEST_TILE
         top = 0 if small else 1 if not tall else 4
         figures.big(canvas, left, top, "HERRLOF", "accent")
         number = in_words(len(self._games)).capitalize()
@@ -195,9 +196,7 @@ class HomeScreen(Screen[None]):
 
     def _draw_tiles(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int, tall: bool) -> int:
         games = self._games
-        columns = max(4, len(games))
-        gap = 4 if width >= 100 else 2
-        size = (width - gap * (columns - 1)) // columns
+        gap, size = self._tile(width)
         height = min(14, canvas.height - y - 6) if tall else max(7, min(11, canvas.height - y - 4))
         for number, game in enumerate(games):
             rect = Rect(left + number * (size + gap), y, size, height)
@@ -219,6 +218,11 @@ class HomeScreen(Screen[None]):
             if here:
                 canvas.put(rect.x, row, "▸", "accent", ground, True)
         return y + height
+
+    def _tile(self, width: int) -> tuple[int, int]:
+        """Return the gap between tiles and how wide one is."""
+        columns, gap = max(4, len(self._games)), 4 if width >= 100 else 2
+        return gap, (width - gap * (columns - 1)) // columns
 
     def _draw_list(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> int:
         for number, game in enumerate(self._games):

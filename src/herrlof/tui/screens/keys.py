@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rich.cells import cell_len
+from textual.binding import Binding
 from textual.screen import Screen
-from textual.widget import Widget
 
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.widgets.canvas import Part
 
+FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
+"""What every screen of the framework can do; it means nothing at a table."""
 NOTES: Final = (
     "Arrows and letters look at cards and never hurry anything. Every other key ends a pause.",
     "Enter plays only what was chosen since the question came. A click chooses, a second click plays.",
@@ -27,17 +29,13 @@ class KeysScreen(NoteScreen):
 
 
 def _lines(screen: Screen[Any]) -> list[list[Part]]:
-    """Return a line for each binding that has a name."""
+    """Return a line for each binding that works now and has a name."""
     found: dict[str, tuple[str, str]] = {}
-    nodes: list[Widget] = [screen.focused] if screen.focused is not None else []
-    app = screen.app
-    for node in (*nodes, screen, app):
-        for bindings in node._bindings.key_to_bindings.values():
-            for binding in bindings:
-                describe = getattr(node, "describe", None)
-                told = describe(binding.action) if describe else ""
-                what = binding.tooltip or (told if isinstance(told, str) else "") or binding.description
-                if what and binding.action not in found:
-                    found[binding.action] = (app.get_key_display(binding), what)
+    for node, binding, enabled, _ in screen.active_bindings.values():
+        describe = getattr(node, "describe", None)
+        told = describe(binding.action) if describe else ""
+        what = binding.tooltip or (told if isinstance(told, str) else "") or binding.description
+        if what and enabled and binding.action not in found and binding.action not in FRAMEWORK:
+            found[binding.action] = (screen.app.get_key_display(binding), what)
     width = max(cell_len(key) for key, _ in found.values()) + 3
     return [[(f"{key:<{width}}", "accent", True), (what, "text", False)] for key, what in found.values()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -118,13 +119,20 @@ class NewGameScreen(ModalScreen[None]):
                     yield Choice(self._sitters(number), self._who[number - 1], f"who{number}")
             for option in self._form:
                 with Horizontal(classes="row first" if option is self._form[0] else "row"):
-                    yield Static(self.game.words.option(option.name), classes="label")
+                    label = Static(self.game.words.option(option.name), classes="label")
+                    label.styles.min_width = self._label_width
+                    yield label
                     yield self._field(option)
             yield Static(id="help")
             yield Static(id="error")
             with Horizontal(classes="row"):
                 yield Button("Start", id="start", compact=True)
         yield KeyBar(self.app.look)
+
+    @property
+    def _label_width(self) -> int:
+        """Columns that the longest label of an option needs, with a gap."""
+        return max(cell_len(self.game.words.option(option.name)) for option in self._form) + 2
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
         """Return who may take a seat: what is shown, and its value."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from string import ascii_lowercase
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -51,6 +52,9 @@ class TableScreen(Screen[None]):
         self.match = match
         self.journal = journal
         self.board: Board = board_for(setting, self.app.look)
+        if self.board.LETTERS:  # a letter that the board takes opens a page with Shift alone
+            for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
+                self._bindings.key_to_bindings.pop(letter, None)
         self.session = Session(match, setting.pace, self.board.CLOCK)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
@@ -58,6 +62,8 @@ class TableScreen(Screen[None]):
         """Set while no page lies over the table."""
         self._last_key = 0.0
         self._clicked_curtain = False
+        self._told: object = None
+        """The trouble that is being told."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -71,6 +77,7 @@ class TableScreen(Screen[None]):
         self._on_top.set()
         self.board.focus()
         self.session.start()
+        self.set_interval(1.0, self._tell_trouble)
         self.run_worker(self._play(), name="session", exit_on_error=True)
 
     def on_unmount(self) -> None:
@@ -111,9 +118,15 @@ class TableScreen(Screen[None]):
             self.app.bell()
         self.board.show(moment)
         self.refresh_bindings()
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        """Say above the table what goes wrong beside it, also while a bot is waited for."""
         trouble = self.journal.trouble or self.session.trouble
-        self.set_class(trouble is not None, "-trouble")
-        self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
+        if trouble != self._told:
+            self._told = trouble
+            self.set_class(trouble is not None, "-trouble")
+            self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
 
     async def _until(self, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
@@ -179,7 +192,8 @@ class TableScreen(Screen[None]):
         self._on_top.clear()
 
     def on_screen_resume(self) -> None:
-        """Go on, in the size that the window has come to."""
+        """Go on, in the size that the window has come to; keys that another screen took count for the curtain, too."""
+        self._last_key = monotonic()
         self._on_top.set()
         self.call_after_refresh(self.board.redraw)
 
@@ -196,11 +210,17 @@ class TableScreen(Screen[None]):
         small = self._too_small
         if small and not self.has_class("-small-window"):
             self.cover()
-        self.set_class(small, "-small-window")
+        if small != self.has_class("-small-window"):
+            self.set_class(small, "-small-window")
+            self.refresh_bindings()
+            if not small:  # what is hidden loses the focus
+                self.call_after_refresh(self.board.focus)
         if small:
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
             self.query_one("#too-small", Static).update(Text(note))
+        else:
+            self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
 
     def cover(self) -> None:
         """Lower the curtain over the hand on the screen, if it must be kept from somebody."""
@@ -291,6 +311,8 @@ class TableScreen(Screen[None]):
             return covered
         if action == "cover":
             return self.session.secret and not covered and not small
+        if action == "scores" and not (self.match.game.round_begins or self.board.sheet_rows()):
+            return False
         return not small or action == "leave"
 
     def describe(self, action: str) -> str | tuple[str, str]:

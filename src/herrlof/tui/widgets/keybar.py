@@ -33,7 +33,10 @@ class KeyBar(Sheet):
         if not self.is_mounted or not self.app.is_running:
             return
         shown: dict[str, tuple[str, str, str]] = {}
-        for node, binding, enabled, _ in self.screen.active_bindings.values():
+        for key, (node, binding, enabled, _) in self.screen.active_bindings.items():
+            if not binding.show:  # a field or a list has the key, and the screen may say what it does there
+                node, binding = self.screen, self._named_by_screen(key) or binding
+                enabled = enabled and self.screen.check_action(binding.action, ()) is not False
             describe = getattr(node, "describe", None)
             if not binding.show or not enabled or binding.action in shown:
                 continue
@@ -46,6 +49,11 @@ class KeyBar(Sheet):
         if found != self._keys:
             self._keys = found
             self.redraw()
+
+    def _named_by_screen(self, key: str) -> Binding | None:
+        """Return the screen's own binding of a key, where it has one to be shown."""
+        found = self.screen._bindings.key_to_bindings.get(key, [])
+        return next((binding for binding in found if binding.show), None)
 
     def _display(self, binding: Binding) -> str:
         return self.look.key(self.app.get_key_display(binding))

@@ -342,6 +342,7 @@ class HerrlofBoard(Board):
             others = list(range(seen.seats))
         rows = len(others) + len([seat for seat in others if seat in self.open])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
+        self._drawn_for = (self._area == TRICK, self._number)
         self._draw_header(canvas, seen)
         self._draw_others(canvas, found, others)
         if seen.phase == "predict":
@@ -393,8 +394,6 @@ class HerrlofBoard(Board):
                 if narrow
                 else f"Round {number} · Trick {trick} of {seen.hand_size}"
             )
-        if self.note:
-            left = f"{left} · {self.note}"
         if seen.turned:
             name = "NO TRUMP" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump].upper()
             if seen.trump != NO_COLOUR:
@@ -678,11 +677,12 @@ class HerrlofBoard(Board):
             canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
         dealer = "You dealt." if seen.dealer == seen.seat else f"{self.setting.names[seen.dealer]} dealt."
         leads = "You lead first." if seen.leader == seen.seat else f"{self.setting.names[seen.leader]} leads first."
-        canvas.put(x, y + 3, cut(dealer, 18), "dim", "felt")
-        canvas.put(x, y + 4, cut(leads, 18), "text" if seen.leader == seen.seat else "dim", "felt")
+        step = 19 if narrow or size is L else 26
+        canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
+        canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
         if not self.asked:
             return
-        x += 18 if narrow or size is L else 26
+        x += step
         canvas.put(x, y, "YOUR NUMBER", "accent", "felt", True)
         if self._number is None:
             canvas.put(x, y + 2, "none yet", "dim", "felt")
@@ -812,7 +812,7 @@ class HerrlofBoard(Board):
             canvas.parts(
                 inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
             )
-            canvas.put(inner.x + 17, y, ("▖" * count)[: inner.width - 17], tint, "surface", True)
+            canvas.put(inner.x + 18, y, "▖" * count, tint, "surface", True)
             y += 1
         powers = len([card for card in hand if FACES[card].marked])
         if y < inner.bottom:
@@ -906,7 +906,8 @@ class HerrlofBoard(Board):
             line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
             canvas.put(start, y + 1, line, "line")
             canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
-            canvas.put(end + 2, y + 1, cut(f"{note}, whatever you say", canvas.width - end - 3), "dim")
+            whole = f"{note}, whatever you say"
+            canvas.put(end + 2, y + 1, whole if end + 2 + len(whole) < canvas.width else note, "dim")
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
         self._hand.cards = self._hand_cards()
@@ -984,9 +985,10 @@ class HerrlofBoard(Board):
         """Return what is waited for."""
         seen = self.seen
         held = self._held()
-        if self.why == "hold" and held is not None:
-            return f"{words.why_won(held, seen.trump, seen, self.setting.names)} Space goes on."
-        return self.waiting_text()
+        if self.why != "hold" or held is None:
+            return self.waiting_text()
+        won = words.why_won(held, seen.trump, seen, self.setting.names)
+        return f"{self.note} · {won}" if self.note else f"{won} Space goes on."
 
     def _draw_answers(self, canvas: Canvas, rect: Rect, card: Card | None) -> None:
         """Draw the answers to a question, and what the one in focus means."""

@@ -1,0 +1,386 @@
+"""The first screen, the form of a new game, and the ways to the table."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input, Select
+
+from herrlof.bots import BOTS, bots_of, label
+from herrlof.games import GAMES
+from herrlof.records.names import Seat
+from herrlof.records.settings import GameSettings, Settings
+from herrlof.records.storage import Storage
+from herrlof.tui.screens.games import GamesScreen
+from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
+from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
+from herrlof.tui.screens.settings import SettingsScreen
+from herrlof.tui.screens.table import TableScreen
+from tests.disks import FastDisk
+from tests.tui.driving import Sitting, hall, kept, new_match
+
+NAMED = Settings(name="Freya")
+
+
+def field(sitting: Sitting, name: str) -> Input | Select[str]:
+    """Return a field of the form in front."""
+    found = sitting.app.screen.query_one(f"#{name}")
+    assert isinstance(found, Input | Select)
+    return found
+
+
+async def fill(sitting: Sitting, **values: str) -> None:
+    """Enter values into the form's fields, those about an option by its name."""
+    names = {option.name for game in GAMES.values() for option in game.options}
+    for name, value in values.items():
+        field(sitting, f"option-{name}" if name in names else name).value = value
+        await sitting.calm()
+
+
+# Home
+
+
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [
+        (["1"], NewGameScreen), (["n"], NewGameScreen), (["enter"], NewGameScreen), (["r"], RulesScreen),
+        (["question_mark"], RulesScreen), (["g"], GamesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
+        (["p"], TableScreen), (["down", "right", "enter"], RulesScreen), (["down", "enter"], TableScreen),
+    ],
+    ids=str,
+)  # fmt: skip
+async def test_home_goes_by_numbers_letters_and_arrows(keys: list[str], screen: type) -> None:
+    settings = NAMED.with_game("herrlof", bot="rules")
+    async with hall(settings=settings) as sitting:
+        assert sitting.showing(HomeScreen)
+        await sitting.press(*keys)
+        assert sitting.showing(screen)
+        if screen is not TableScreen:
+            await sitting.press("escape")
+            assert sitting.showing(HomeScreen)
+
+
+@pytest.mark.parametrize("keys", [["q"], ["down", "left", "left", "up", "up", "left", "enter"], ["ctrl+q"], ["ctrl+c"]])
+async def test_home_quits(keys: list[str]) -> None:
+    async with hall() as sitting:
+        if keys[0] == "down":
+            keys = [*["right"] * (len(GAMES) + 5), "enter"]
+        for key in keys:
+            await sitting.burst(key)
+        await sitting.until(lambda: not sitting.app.is_running)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
+async def test_home_has_a_tile_for_each_game_and_a_place_for_each_page(size: tuple[int, int], toys: None) -> None:
+    async with hall(size=size) as sitting:
+        text = sitting.text()
+        for number, game in enumerate(GAMES.values(), 1):
+            row = sitting.row_of(game.title[:6])
+            assert str(number) in row
+        for page in ("Practise", "Rules", "no match yet", "Fair play", "Settings", "Quit"):
+            assert page in text
+        assert "Continue" not in text
+        await sitting.press(str(len(GAMES)))
+        assert sitting.showing(NewGameScreen)
+        assert f"NEW GAME OF {list(GAMES.values())[-1].title.upper()}" in sitting.text()
+
+
+async def test_home_offers_the_newest_match_first_and_enter_goes_on_with_it() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Anna", "Ben", moves=30)
+    async with hall(storage=storage) as sitting:
+        row = sitting.row_of("Continue")
+        assert "Herrlof, Anna v Ben" in row
+        assert "round 1, trick" in row
+        assert "today" in row
+        await sitting.press("enter")
+        assert sitting.showing(TableScreen)
+        assert sitting.curtain in ("ANNA", "BEN")
+
+
+async def test_home_calls_the_only_person_you() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Bot=bot:random", "Anna", moves=30)
+    async with hall(storage=storage) as sitting:
+        assert "Herrlof, Bot v you" in sitting.text()
+
+
+async def test_a_finished_match_does_not_wait_at_home() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Anna", "Ben", options={"goal": 1})
+    async with hall(storage=storage) as sitting:
+        assert "Continue" not in sitting.text()
+        assert "1 match kept" in sitting.text()
+
+
+async def test_t_changes_the_theme_at_once_and_keeps_it() -> None:
+    async with hall() as sitting:
+        before = sitting.cells()[1][1]
+        await sitting.press("t")
+        assert sitting.app.settings.theme == "light"
+        assert sitting.cells()[1][1].ground == "bg", "of the light palette"
+        assert sitting.text()
+        assert sitting.cells()[1][1] == before, "the same name in another palette"
+    async with hall() as sitting:
+        assert sitting.app.look.theme == "light"
+
+
+async def test_a_click_opens_what_is_under_it() -> None:
+    async with hall() as sitting:
+        await sitting.click_text("Fair play")
+        assert sitting.showing(FairnessScreen)
+        await sitting.press("escape")
+        await sitting.click_text("2–3 players")
+        assert sitting.showing(NewGameScreen)
+
+
+@pytest.mark.parametrize("letter", ["", "1", "r", "f", "g", "o", "ctrl+p"])
+async def test_with_ascii_alone_pages_are_drawn_in_it(letter: str) -> None:
+    async with hall(ascii_only=True) as sitting:
+        await sitting.press(*filter(None, [letter]))
+        text = sitting.text().translate(dict.fromkeys(map(ord, "▁▂▃▄▅▆▇█")))  # the thumb of a scroll bar is Textual's
+        assert text.isascii(), {letter for letter in text if not letter.isascii()}
+
+
+# Practise, and a name that is asked for once
+
+
+async def test_practise_asks_for_a_name_once() -> None:
+    settings = Settings().with_game("herrlof", bot="rules")
+    async with hall(settings=settings) as sitting:
+        await sitting.press("p")
+        assert "WHAT ARE YOU CALLED?" in sitting.text()
+        await sitting.type("Freya")
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert sitting.match.seats == (Seat("Freya"), Seat("Rules", "rules"))
+        await sitting.press("q")
+    async with hall() as sitting:
+        assert sitting.app.settings.name == "Freya"
+        await sitting.press("p")
+        assert sitting.showing(TableScreen)
+
+
+async def test_a_name_that_is_none_is_refused_in_a_sentence() -> None:
+    async with hall(settings=Settings().with_game("herrlof", bot="rules")) as sitting:
+        await sitting.press("p")
+        await sitting.type("x" * 21)
+        await sitting.press("enter")
+        assert "is longer than 20 cells." in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+        assert sitting.app.settings.name == ""
+
+
+@pytest.mark.parametrize("bot", [None, "gone"])
+async def test_practise_is_against_the_default_bot_with_the_last_options(bot: str | None) -> None:
+    remembered = GameSettings(options={"edition": "dutch", "goal": 20}, bot=bot)
+    settings = Settings(name="Freya", games={"herrlof": remembered})
+    async with hall(settings=settings) as sitting:
+        await sitting.press("p")
+        assert sitting.match.seats == (Seat("Freya"), Seat("Karl", "karl"))
+        assert (sitting.match.options["edition"], sitting.match.options["goal"]) == ("dutch", 20)
+
+
+async def test_practise_works_for_a_person_named_like_the_bot() -> None:
+    settings = Settings(name="rules").with_game("herrlof", bot="rules")
+    async with hall(settings=settings) as sitting:
+        await sitting.press("p")
+        assert sitting.match.seats == (Seat("rules"), Seat("Rules 2", "rules"))
+
+
+# The form
+
+
+@pytest.mark.parametrize("key", [*GAMES, "nim", "kuhn"])
+async def test_the_form_is_made_from_the_seats_and_options_of_the_game(key: str, toys: None) -> None:
+    game = GAMES[key]
+    async with hall(size=(100, 40)) as sitting:
+        sitting.app.new_game(key)
+        await sitting.calm()
+        labels = [" ".join(line.split()[:2]) for line in sitting.lines()]
+        assert [label for label in labels if label.startswith("Seat")] == [
+            f"Seat {n + 1}" for n in range(game.seats[-1])
+        ]
+        for option in game.options:
+            shown = game.words.option(option.name) in sitting.text()
+            assert shown == option.on_form, option.name
+        for number in range(1, game.seats[-1] + 1):
+            field(sitting, f"who{number}")
+
+
+async def test_the_form_starts_a_match_for_two_with_its_options() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        await fill(sitting, who2="person", name1="  Freya \t Njord ", name2="Odin", edition="dutch", goal="33")
+        await sitting.press("f2")
+        assert sitting.showing(CutScreen)
+        await sitting.press("enter", "enter")
+        assert [seat.name for seat in sitting.match.seats] == ["Freya Njord", "Odin"]
+        assert (sitting.match.options["edition"], sitting.match.options["goal"]) == ("dutch", 33)
+        assert sitting.curtain in ("FREYANJORD", "ODIN")
+
+
+async def test_the_form_starts_a_match_for_three_with_bots_and_their_goal() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        await fill(sitting, who2="rules", who3="random", name1="Freya", name2="Odin")
+        await sitting.press("f2", "enter")
+        assert sitting.match.seats == (Seat("Freya"), Seat("Odin", "rules"), Seat("Random", "random"))
+        assert sitting.match.options["goal"] == 40
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"name1": "Freya", "name2": " freya"}, "Two players are called 'freya': give each a name of their own."),
+        ({"name1": " \u202e "}, "A name needs at least one visible character."),
+        ({"name1": "x" * 21}, "The name 'xxxxxxxxxxxxxxxxxxxx'… is longer than 20 cells."),
+        ({"goal": "0"}, "The option goal of Herrlof is 1 to 999, not 0."),
+        ({"goal": "-"}, "The option goal of Herrlof is 1 to 999, not '-'."),
+        ({"goal": "1e3"}, "The option goal of Herrlof is 1 to 999, not '1e3'."),
+    ],
+)
+async def test_the_form_says_in_a_sentence_what_is_wrong(values: dict[str, str], sentence: str) -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        await fill(sitting, **values)
+        await sitting.press("f2")
+        assert sitting.showing(NewGameScreen)
+        assert sentence in sitting.words()
+        await fill(sitting, name1="Freya", name2="Odin", goal="")
+        await sitting.press("f2")
+        assert sitting.showing(CutScreen)
+
+
+async def test_going_back_from_the_cut_keeps_what_was_entered() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        await fill(sitting, who2="person", name1="Freya", name2="Odin", edition="dutch", goal="7")
+        await sitting.press("f2", "escape")
+        assert sitting.showing(NewGameScreen)
+        values = [field(sitting, name).value for name in ("name1", "name2", "option-edition", "option-goal")]
+        assert values == ["Freya", "Odin", "dutch", "7"]
+        assert sitting.app.storage.count() == 0, "no match was begun"
+        await sitting.press("escape")
+        assert sitting.app.settings == Settings(), "a match that was never dealt is not remembered"
+
+
+async def test_the_form_remembers_the_last_match() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        await fill(sitting, who2="person", name1="Freya", name2="Odin", edition="dutch", goal="7")
+        await sitting.press("f2", "enter", "enter", "q", "1")
+        values = [field(sitting, name).value for name in ("name1", "name2", "option-edition", "option-goal")]
+        assert values == ["Freya", "Odin", "dutch", "7"]
+
+
+async def test_cuts_are_mixed_in_and_recorded() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        await fill(sitting, who2="person", name1="Freya", name2="Odin")
+        await sitting.press("f2")
+        shown = sitting.text()
+        await sitting.type("sleipnir")
+        await sitting.press("enter", "enter")
+        assert sitting.match.cuts == ("sleipnir", "")
+        assert sitting.match.commitment in shown
+
+
+async def test_a_game_without_chance_asks_for_no_cut(toys: None) -> None:
+    async with hall() as sitting:
+        sitting.app.new_game("nim")
+        await sitting.calm()
+        await fill(sitting, who2="random", stones="9")
+        await sitting.press("f2")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert sitting.match.options["stones"] == 9
+
+
+async def test_every_bot_says_how_strong_it_is_and_how_it_plays() -> None:
+    async with hall(size=(60, 20)) as sitting:
+        await sitting.press("1", "tab", "tab", "tab")
+        for _ in range(len(bots_of("herrlof")) + 1):
+            await sitting.press("right")
+            who = str(field(sitting, "who2").value)
+            if who != "person":
+                assert f"{label('herrlof', who)}. {BOTS['herrlof', who].sentence}" in sitting.words()
+
+
+async def test_the_note_of_the_edition_follows_the_number_of_seats() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        field(sitting, "option-edition").focus()
+        await sitting.calm()
+        assert "Five points more for 3, 4 or 5 tricks." in sitting.words()
+        await fill(sitting, edition="dutch")
+        assert "Five points more for 3 or 4 tricks." in sitting.words()
+        await fill(sitting, who3="random")
+        field(sitting, "option-edition").focus()
+        await sitting.calm()
+        assert "Five points more" not in sitting.words()
+
+
+async def test_the_goal_that_is_offered_follows_the_number_of_seats() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        assert "50" in sitting.row_of("Goal")
+        await fill(sitting, who3="random")
+        assert "40" in sitting.row_of("Goal")
+
+
+async def test_a_name_that_nobody_typed_follows_who_sits_there() -> None:
+    def names() -> list[str]:
+        return [str(field(sitting, f"name{number}").value) for number in (1, 2, 3)]
+
+    async with hall() as sitting:
+        await sitting.press("1")
+        assert names() == ["Anna", "Karl", "Cleo"]
+        await fill(sitting, who2="person")
+        await fill(sitting, who3="karl")
+        assert names() == ["Anna", "Ben", "Karl"]
+        await fill(sitting, name2="Freya")
+        await fill(sitting, who2="jarl")
+        assert names() == ["Anna", "Freya", "Karl"]
+
+
+async def test_a_seat_that_nobody_takes_has_no_name_to_type() -> None:
+    async with hall() as sitting:
+        await sitting.press("1")
+        assert field(sitting, "name3").disabled
+        await fill(sitting, who3="person")
+        assert not field(sitting, "name3").disabled
+
+
+async def test_the_form_opens_whatever_the_settings_say_of_seats() -> None:
+    settings = Settings(games={"herrlof": GameSettings(seats=(Seat("Freya", "nobody"),))})
+    async with hall(settings=settings) as sitting:
+        await sitting.press("1")
+        assert [field(sitting, f"who{number}").value for number in (1, 2, 3)] == ["person", "person", "nobody"]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_form_is_whole_in_a_small_window_and_cuts_no_text(size: tuple[int, int]) -> None:
+    async with hall(size=size) as sitting:
+        await sitting.press("1")
+        await fill(sitting, who1="konung", who2="konung", who3="konung")
+        text = sitting.text()
+        for part in ("Seat 1", "Seat 2", "Seat 3", "English, January 2020", "Goal", "Start", "F2 start"):
+            assert part in text
+        assert text.count("Konung, level 5 of 5") >= 3
+
+
+# Leaving
+
+
+async def test_escape_leaves_the_table_and_loses_nothing() -> None:
+    async with new_match("herrlof", "Anna", "bot:random", moves=1, options={"first_dealer": 1}) as sitting:
+        await sitting.press("3", "enter")
+        moves = len(sitting.match.moves)
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+        (found,) = sitting.app.storage.matches()
+        assert (found.state, found.moves) == ("unfinished", moves)
+        match, journal = sitting.app.storage.resume(found.path)
+        assert len(match.moves) == moves
+        journal.close()

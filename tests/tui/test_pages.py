@@ -1,0 +1,392 @@
+"""Pages beside the table: rules, fair play, keys, scores, settings, the command palette, and the ends of rounds."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from textual.command import CommandPalette
+
+from herrlof.bots import BOTS
+from herrlof.games import GAMES
+from herrlof.pages import fairness_text
+from herrlof.records.names import Seat
+from herrlof.records.settings import Settings
+from herrlof.tui.screens.ends import RoundScreen
+from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.keys import KeysScreen
+from herrlof.tui.screens.new_game import NewGameScreen
+from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
+from herrlof.tui.screens.settings import FIELDS, SettingsScreen
+from herrlof.tui.screens.table import TableScreen
+from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
+
+SOLO = ("Anna", "bot:random")
+PLAIN = ("B7 G4 R5", "B8 G2 R8")
+
+
+def page(sitting: Sitting) -> str:
+    """Return the text beside the list of a page, line ends dropped."""
+    return " ".join(" ".join(line[34:] for line in sitting.lines()).split())
+
+
+# Rules and fair play
+
+
+async def test_a_search_narrows_the_rules_and_a_miss_says_so() -> None:
+    async with hall() as sitting:
+        await sitting.press("r", "slash")
+        await sitting.type("hagalaz")
+        assert "R2 The dealer" not in sitting.text()
+        await sitting.press("down", "enter", "slash")
+        await sitting.type("zzz")
+        await sitting.see("No rule has these words.")
+        await sitting.press("down", "up", "enter", "down", "escape")
+        assert sitting.showing(HomeScreen)
+
+
+async def test_a_search_may_be_typed_faster_than_it_is_shown() -> None:
+    async with hall() as sitting:
+        await sitting.press("r", "slash")
+        await sitting.burst(*"hzq", "down", *["backspace"] * 3, *"r23xx")
+        assert sitting.showing(RulesScreen)
+        await sitting.see("No rule has these words.")
+
+
+async def test_the_rules_can_be_read_with_keys_alone() -> None:
+    async with hall() as sitting:
+        await sitting.press("r")
+        first = page(sitting)
+        await sitting.press("down", "down")
+        assert page(sitting) != first
+        await sitting.press("up", "up")
+        assert page(sitting) == first
+        await sitting.press("pagedown")
+        assert page(sitting) != first
+        await sitting.press("pageup")
+        assert page(sitting) == first
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_game_has_its_rules(key: str) -> None:
+    async with hall() as sitting:
+        sitting.app.show_rules(key, f"{GAMES[key].words.prefix}1")
+        await sitting.calm()
+        assert f"{GAMES[key].words.prefix}1 " in page(sitting)
+
+
+async def test_the_page_on_fair_play_tells_of_each_bot_what_it_sees() -> None:
+    async with hall(size=(120, 60)) as sitting:
+        await sitting.press("f", "slash")
+        await sitting.type("who plays, and what")
+        await sitting.see("Who plays, and what they see")
+        for (game, _), kind in BOTS.items():
+            if game == "herrlof":
+                assert kind.sentence in page(sitting)
+
+
+@pytest.mark.parametrize("width", [60, 80])
+async def test_no_line_of_code_on_the_page_on_fair_play_is_cut_off(width: int) -> None:
+    code = max(re.findall(r"```.*?\n(.*?)```", fairness_text(), re.DOTALL), key=len)
+    async with hall(size=(width, 200)) as sitting:
+        await sitting.press("f", "slash")
+        await sitting.type("import hmac")
+        left = 22 if width < 80 else 34
+        wanted = "".join(code.split())
+        await sitting.until(lambda: wanted in "".join("".join(line[left:].split()) for line in sitting.lines()), 5)
+
+
+async def test_a_link_on_a_page_opens_no_other_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall() as sitting:
+        monkeypatch.setattr(sitting.app, "open_url", lambda *_, **__: pytest.fail("a browser opens"))
+        await sitting.press("f", "slash")
+        await sitting.type("herrlof verify file")
+        await sitting.press("down")
+        await sitting.see("records.md")
+        await sitting.click_text("records.md", offset=2)
+        assert sitting.showing(FairnessScreen)
+
+
+# Notes over the table
+
+
+async def test_the_keys_page_names_the_keys_of_this_table_alone() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("k")
+        assert sitting.showing(KeysScreen)
+        for part in ("choose by colour, a Valknut, a Hagalaz", "scores", "all keys", "leave"):
+            assert part in sitting.text()
+        for part in ("Focus", "Copy", "cover", " open"):
+            assert part not in sitting.text().split("Arrows and letters")[0].replace("Open the command", "")
+    async with at_table(in_play(*PLAIN), "Anna", "Ben") as sitting:
+        await sitting.press("1", "k")
+        assert "cover" in sitting.text()
+
+
+async def test_the_keys_page_names_keys_of_ones_own() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO, settings=Settings(bindings={"scores": "p"})) as sitting:
+        await sitting.press("k")
+        assert sitting.row_of("scores").split()[0] == "p"
+        await sitting.press("escape", "p")
+        assert "SCORES" in sitting.text()
+
+
+async def test_a_note_is_closed_once_however_often_the_key_is_pressed() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("k")
+        await sitting.burst(*["escape"] * 5)
+        assert sitting.showing(TableScreen) or sitting.showing(HomeScreen)
+        assert any(isinstance(screen, HomeScreen) for screen in sitting.app.screen_stack)
+
+
+async def test_a_note_can_be_scrolled_in_a_small_window() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO, size=(60, 20)) as sitting:
+        await sitting.press("k")
+        assert "without any key." not in sitting.words()
+        await sitting.press(*["down"] * 9)
+        assert "without any key." in sitting.words()
+
+
+async def test_the_last_trick_is_told_again_where_there_is_no_room_for_it() -> None:
+    table = in_play(*PLAIN, moves=["0: play B7", "1: play B8"])
+    async with at_table(table, "Anna", "Ben", size=(60, 20)) as sitting:
+        await sitting.press("2")
+        assert "You won" not in sitting.text()
+        await sitting.press("l")
+        for part in ("You won: highest blue.", "You lead.", "Anna 7●B", "You 8●B"):
+            assert part in sitting.text()
+
+
+async def test_the_scores_hide_the_round_that_is_played() -> None:
+    async with at_table(in_play(*PLAIN, predict=(3, 2)), *SOLO) as sitting:
+        await sitting.press("s")
+        assert "No round is over yet." in sitting.text()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_columns_of_the_scores_never_touch_and_all_rounds_can_be_read(size: tuple[int, int]) -> None:
+    names = ("W" * 20, "M" * 20, "Q" * 20)
+    options = {"goal": 999}
+    async with new_match("herrlof", *names, moves=480, options=options, size=size) as sitting:
+        rounds = len(sitting.match.observe(-1).rounds)
+        assert rounds > 5
+        await sitting.press("s")
+        seen = sitting.text()
+        for _ in range(20):
+            await sitting.press("down")
+            seen += sitting.text()
+        for number in range(1, rounds + 1):
+            assert re.search(rf"^ *{number}  +\d+ of \d+ +\d+   +\d+ of \d+", seen, re.MULTILINE), number
+
+
+# The end of a round
+
+
+async def test_the_end_of_a_round_says_to_each_what_happened_in_a_sentence() -> None:
+    table = in_play("B7 G4", "B8 G2", predict=(1, 0), moves=["0: play B7", "1: play B8"])
+    async with at_table(table, *SOLO) as sitting:
+        assert sitting.showing(RoundScreen)
+        assert "Round 1 is over" in sitting.text()
+        assert "said 1 won 1" in sitting.words()
+        beside = " ".join(" ".join(line[24:] for line in sitting.lines()).split())
+        assert "Exactly what you said: ten points, and one for the trick." in beside
+        assert "One too many: nothing but the one trick itself." in beside
+        assert sitting.style_of("✓ exactly") == "good/surface!"
+        assert sitting.style_of("over by 1") == "bad/surface!"
+        await sitting.press("l")
+        assert "LAST TRICK" in sitting.text()
+        assert "4■G" in sitting.text()
+        await sitting.press("escape", "s")
+        assert "SCORES" in sitting.text()
+        await sitting.press("escape", "enter")
+        assert sitting.showing(TableScreen)
+        assert "Round 2" in sitting.text()
+
+
+async def test_the_first_key_ends_the_motion_at_the_end_of_a_round_and_does_nothing_else() -> None:
+    async with at_table(in_play("B7", "B8", predict=(0, 1)), *SOLO, pace=0.01) as sitting:
+        await sitting.until(lambda: sitting.showing(RoundScreen))
+        sitting.later(0.5)
+        await sitting.burst("b", "left", "right")
+        assert sitting.showing(RoundScreen)
+        await sitting.burst("enter")
+        assert sitting.showing(RoundScreen)
+        assert "+11" in sitting.text() or "11 of 50" in sitting.text()
+        await sitting.burst("enter")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+
+
+async def test_a_held_key_closes_the_end_of_a_round_once() -> None:
+    async with at_table(in_play("B7", "B8", predict=(0, 1)), "Anna", "Ben") as sitting:
+        await sitting.burst(*["enter"] * 6)
+        await sitting.settle()
+        assert sitting.match.observe(-1).round_number == 2
+        assert sitting.curtain != ""
+
+
+async def test_the_end_of_a_round_can_be_left_and_the_match_waits() -> None:
+    async with at_table(in_play("B7", "B8", predict=(0, 1)), *SOLO) as sitting:
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert "1 match kept" in sitting.text()
+
+
+@pytest.mark.parametrize(
+    ("hands", "said", "sentences"),
+    [
+        (("B7", "B8"), (0, 1), ["Ben wins.", "By 1 point, in round 1.", "Numbers that came true: Anna 1, Ben 1."]),
+        (("B7", "B8", "B9"), (0, 0, 1), ["Cleo wins."]),
+    ],
+)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_end_of_the_match_names_the_winner_and_what_decided(
+    hands: tuple[str, ...], said: tuple[int, ...], sentences: list[str], size: tuple[int, int]
+) -> None:
+    names = ("Anna", "Ben", "Cleo")[: len(hands)]
+    async with at_table(in_play(*hands, predict=said, goal=5), *names, size=size) as sitting:
+        assert "The match is over" in sitting.text()
+        assert "ROUND BY ROUND" in sitting.text()
+        if size[0] >= 80:
+            assert "THE RACE TO 5" in sitting.text()
+        for sentence in sentences:
+            for word in sentence.split():
+                assert word in sitting.words()
+
+
+# Settings
+
+
+async def choose(sitting: Sitting, name: str, *keys: str) -> None:
+    """Go to a setting, and press keys there."""
+    sitting.app.screen.query_one(f"#{name}").focus()
+    await sitting.calm()
+    await sitting.press(*keys)
+
+
+async def test_every_setting_is_explained_and_kept_in_the_file() -> None:
+    async with hall() as sitting:
+        await sitting.press("o")
+        assert sitting.showing(SettingsScreen)
+        for name, (_, _, help_text) in FIELDS.items():
+            before = getattr(sitting.app.settings, name)
+            await choose(sitting, name, "right")
+            assert sitting.app.look.text(help_text) in sitting.words()
+            assert getattr(sitting.app.settings, name) != before
+        kept, note = sitting.app.storage.load_settings()
+        assert note is None
+        assert kept == sitting.app.settings
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+
+
+async def test_theme_and_ascii_take_effect_at_once_at_the_table_too() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("g")
+        sitting.app.show_settings()
+        await sitting.calm()
+        await choose(sitting, "theme", "right")
+        assert sitting.app.look.theme == "light"
+        assert sitting.style_of("SETTINGS") == "accent/surface!"
+        await choose(sitting, "ascii", "right")
+        await sitting.press("escape")
+        assert sitting.showing(TableScreen)
+        assert sitting.text().isascii()
+        assert {cell.ground for row in sitting.cells() for cell in row} >= {"felt", "green", "surface"}
+
+
+async def test_the_terminals_own_colours_can_be_had_and_left_again() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        before = sitting.cells()
+        for _ in range(2):
+            sitting.app.next_theme()
+            await sitting.calm()
+        assert sitting.app.look.theme == "terminal"
+        grounds = {cell.ground for row in sitting.cells() for cell in row}
+        assert grounds <= {"default", "black", "blue", "green", "red", "brown", "yellow", "brightwhite", "brightblack",
+                           "white", "cyan", "brightcyan"}, grounds  # fmt: skip
+        sitting.app.next_theme()
+        await sitting.calm()
+        assert sitting.cells() == before
+
+
+async def test_pace_motion_and_the_second_press_take_effect_at_the_table() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        sitting.app.show_settings()
+        await sitting.calm()
+        await choose(sitting, "pace", "right")
+        await choose(sitting, "motion", "right")
+        await choose(sitting, "twice", "right")
+        await sitting.press("escape")
+        assert sitting.table.session.pace == sitting.app.settings.pace != 0
+        assert not sitting.app.look.motion
+        await sitting.press("7", "7")
+        assert sitting.played() == ["0: play B7"]
+
+
+async def test_aids_that_a_game_declares_take_effect_at_once() -> None:
+    async with at_table(in_play(*PLAIN, dealer=0, moves=["1: play B8"]), *SOLO) as sitting:
+        assert "highest so far" in sitting.text()
+        sitting.app.show_settings()
+        await sitting.calm()
+        assert "Name the highest card" in sitting.text()
+        await choose(sitting, "herrlof--highest", "right")
+        assert "it is the highest so far." in sitting.words()
+        await sitting.press("escape")
+        assert "highest so far" not in sitting.text()
+        assert sitting.app.settings.of("herrlof").preferences["highest"] is False
+
+
+async def test_a_name_in_the_settings_is_for_those_who_play_alone() -> None:
+    async with hall(settings=Settings().with_game("herrlof", bot="rules")) as sitting:
+        await sitting.press("o")
+        await choose(sitting, "name")
+        assert "What you are called in records, when you play alone." in sitting.words()
+        await sitting.type("Freya")
+        await sitting.press("escape", "p")
+        assert sitting.match.seats[0] == Seat("Freya")
+
+
+async def test_flags_are_for_this_time_and_a_choice_on_the_page_counts_more() -> None:
+    async with hall(theme="light", motion=False, pace=3) as sitting:
+        assert (sitting.app.look.theme, sitting.app.look.motion, sitting.app.pace) == ("light", False, 3)
+        assert sitting.app.settings == Settings(), "a flag is not kept"
+        await sitting.press("o")
+        await choose(sitting, "theme", "left")
+        assert sitting.app.look.theme == "terminal"
+
+
+async def test_an_unreadable_file_of_settings_is_told_once_and_put_aside() -> None:
+    async with hall() as sitting:
+        path = sitting.app.storage.settings_file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("theme = 3")
+    async with hall() as sitting:
+        assert "theme has to be dark, light or terminal" in sitting.words()
+        await sitting.press("enter")
+        assert sitting.showing(HomeScreen)
+    async with hall() as sitting:
+        assert sitting.showing(HomeScreen)
+
+
+# The command palette
+
+
+async def test_the_palette_has_the_halls_own_commands_only() -> None:
+    async with hall(size=(80, 50)) as sitting:
+        await sitting.press("ctrl+p")
+        assert sitting.showing(CommandPalette)
+        await sitting.see("Quit")
+        rows = [line.strip() for line in sitting.lines()[2:-1] if line.strip() and "█" not in line]
+        expected = [f"{what}: {game.title}" for game in GAMES.values() for what in ("New game", "Practise", "Rules")]
+        expected += ["Fair play", "Matches", "Settings", "Dark, light or the terminal's colours", "Home", "Quit"]
+        assert [row for row in rows if row in expected] == expected
+        assert not [row for row in rows if "creenshot" in row or "Maximize" in row]
+
+
+async def test_the_palette_finds_and_does() -> None:
+    async with hall() as sitting:
+        await sitting.press("ctrl+p")
+        await sitting.type("new game: herrlof")
+        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(NewGameScreen), 5)

@@ -1,0 +1,142 @@
+"""The plain board: a game without a board of its own is played from its words alone, from the form to the replay."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input, Select
+
+from herrlof.games import GAMES
+from herrlof.tui.boards import BOARDS, PlainBoard
+from herrlof.tui.screens.ends import MatchScreen, RoundScreen
+from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.new_game import CutScreen
+from herrlof.tui.screens.replay import ReplayScreen
+from herrlof.tui.screens.table import TableScreen
+from tests.conftest import TOYS
+from tests.tui.driving import Sitting, hall, new_match
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+
+async def from_the_form(sitting: Sitting, key: str, **values: str) -> None:
+    """Fill in the New game form of a game and start."""
+    sitting.app.new_game(key)
+    await sitting.calm()
+    for name, value in values.items():
+        field = sitting.app.screen.query_one(f"#{name.replace('__', '-')}")
+        assert isinstance(field, Input | Select)
+        field.value = value
+        await sitting.calm()
+    await sitting.press("f2")
+    if sitting.showing(CutScreen):
+        await sitting.press(*["enter"] * [values.get("who1", "person"), values["who2"]].count("person"))
+    await sitting.until(lambda: sitting.showing(TableScreen))
+    await sitting.settle()
+
+
+async def to_the_end(sitting: Sitting) -> None:
+    """Choose the first thing to do, again and again."""
+    for _ in range(200):
+        if sitting.showing(MatchScreen):
+            return
+        await sitting.come()
+        await sitting.press(*(["enter"] if sitting.showing(RoundScreen) else ["down", "enter"]))
+    raise AssertionError(f"there is no end:\n{sitting.text()}")
+
+
+@pytest.mark.parametrize("toy", [toy.key for toy in TOYS])
+@pytest.mark.parametrize("who", ["person", "random", "search"])
+async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str, who: str) -> None:
+    assert toy not in BOARDS
+    async with hall() as sitting:
+        await from_the_form(sitting, toy, name1="Freya", name2="Odin", who1="person", who2=who)
+        assert isinstance(sitting.board, PlainBoard)
+        await sitting.come()
+        assert GAMES[toy].title.upper() in sitting.lines()[0]
+        if who == "search":  # it thinks in a process of its own, and is not waited for by `settle` alone
+            await sitting.until(lambda: not sitting.waiting)
+        await to_the_end(sitting)
+        match = sitting.match
+        assert match.over
+        sentence = match.game.words.match_end(match.observe(sitting.table.session.viewer), ["Freya", "Odin"])[0]
+        assert sentence in sitting.text()
+        await sitting.press("q")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        await sitting.press("g")
+        row = sitting.row_of("Freya v Odin")
+        assert GAMES[toy].title[:8] in row
+        assert "finished" in row
+        await sitting.press("enter")
+        assert sitting.showing(ReplayScreen)
+        await sitting.press("end")
+        assert f"move {len(match.moves)} of {len(match.moves)}" in sitting.text()
+
+
+async def test_three_at_a_game_without_secrets_take_turns_without_a_curtain() -> None:
+    async with hall() as sitting:
+        names = {"name1": "Anna", "name2": "Ben", "name3": "Cleo"}
+        await from_the_form(sitting, "nim", who2="person", who3="person", **names, option__stones="9")
+        for mover in (0, 1, 2):
+            assert "Take how many?" in sitting.text()
+            assert sitting.match.mover == mover
+            assert sitting.curtain == ""
+            await sitting.press("down", "enter")
+
+
+async def test_enter_alone_chooses_nothing_and_the_only_choice_counts() -> None:
+    async with new_match("nim", "Anna", "Ben", options={"stones": 5}) as sitting:
+        await sitting.burst(*["enter"] * 10)
+        assert sitting.played() == []
+        assert "Choose a move first, with the arrows or a click." in sitting.text()
+        assert "Take how many? 5 stones lie there." in sitting.text(), "the question stays"
+        await sitting.press("up", "enter")
+        assert sitting.played() == ["0: take 3"]
+        await sitting.press("home", "enter")
+        assert sitting.played()[1] == "1: take 1"
+        assert "1 stone lies there." in sitting.text()
+        await sitting.press("enter")
+        assert sitting.played()[2] == "0: take 1"
+
+
+async def test_arrows_go_round_the_list_and_a_second_click_plays() -> None:
+    async with new_match("nim", "Anna", "Ben", options={"stones": 9}) as sitting:
+        for keys, label in ((["down"], "Take 1"), (["down"], "Take 2"), (["right"], "Take 3"), (["right"], "Take 1"),
+                            (["left"], "Take 3"), (["home"], "Take 1"), (["end"], "Take 3")):  # fmt: skip
+            await sitting.press(*keys)
+            assert sitting.style_of(label).startswith("on/accent")
+        await sitting.click_text("Take 2")
+        assert sitting.played() == []
+        await sitting.click_text("Take 2")
+        assert sitting.played() == ["0: take 2"]
+
+
+async def test_what_happened_and_what_stands_is_told_in_the_games_words() -> None:
+    async with new_match("nim", "Anna", "Ben=bot:random", options={"stones": 20}) as sitting:
+        await sitting.press("down", "enter")
+        assert "You took 1." in sitting.text()
+        assert "Ben took" in sitting.text()
+        stones = sitting.match.observe(-1).stones
+        assert f"Stones  {stones}" in sitting.text()
+
+
+async def test_a_curtain_on_the_plain_board_covers_all_of_it() -> None:
+    async with new_match("kuhn", "Anna", "Ben") as sitting:
+        assert sitting.curtain == "ANNA"
+        assert "You hold" not in sitting.text()
+        assert all(line.startswith(("╱╲", "╲╱")) for line in sitting.lines()[:-1])
+        await sitting.press("1")
+        assert "You hold the" in sitting.text()
+        await sitting.look_away()
+        assert "You hold" not in sitting.text()
+
+
+async def test_the_seats_of_a_game_set_how_many_can_sit_down() -> None:
+    async with hall() as sitting:
+        sitting.app.new_game("nim")
+        await sitting.calm()
+        assert "Seat 4" in sitting.text()
+        sitting.app.go_home()
+        await sitting.calm()
+        sitting.app.new_game("kuhn")
+        await sitting.calm()
+        assert "Seat 3" not in sitting.text()
