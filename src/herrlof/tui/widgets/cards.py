@@ -146,13 +146,15 @@ def draw_back(
             canvas.put(x + width, y + row, "▌", "shadow", ground)
 
 
-def draw_place(canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, ground: str = "felt") -> None:
-    """Draw where a card will lie: four corners and a name; it is no card."""
+def draw_place(
+    canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, ground: str = "felt", room: int = 0
+) -> None:
+    """Draw where a card will lie: four corners and a name; it is no card. The name may have more `room` in columns."""
     ink = "accent" if yours else "dim"
     right, bottom = x + size.width - 1, y + size.height - 1
     for column, row, sign in ((x, y, "┌"), (right, y, "┐"), (x, bottom, "└"), (right, bottom, "┘")):
         canvas.put(column, row, sign, ink, ground, yours)
-    text = cut(name, size.width)
+    text = cut(name, max(size.width, room))
     canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, ink, ground, yours)
 
 

@@ -66,7 +66,7 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
         cell = Rect(left + number * width, y, width, size.height)
         x = cell.x + (width - size.width) // 2
         if slot.face is None:
-            draw_place(canvas, x, y, size, slot.name, slot.yours)
+            draw_place(canvas, x, y, size, slot.name, slot.yours, room=width - 1)
         else:
             state = CardState(slot.lit, hem=slot.hem, wins=slot.wins, shadow=True)
             draw_card(canvas, x, y, slot.face, size, state, "felt")

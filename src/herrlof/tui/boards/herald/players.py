@@ -42,7 +42,11 @@ def draw_player(canvas: Canvas, y: int, seat: int, seen: Observation, setting: S
     won: Part = (words.cards_won_told(seat, seen), "accent" if just_won else "text" if own else "dim", just_won or own)
     cards = None if own else seen.hand_sizes[seat]
     row = PlayerRow(setting.shown(seat, seen), score, [won], (), cards, seat == seen.mover, own)
-    player_row(canvas, y, row, columns_for(canvas.width, setting.rows))
+    at = columns_for(canvas.width, setting.rows)
+    if canvas.width < 80:  # nothing but the cards won stands beside the name: it may be long
+        more = max(0, max(map(cell_len, setting.rows)) + at.name + 5 - at.score)
+        at = at._replace(score=at.score + more, tally=at.tally + more, words=at.words + more)
+    player_row(canvas, y, row, at)
 
 
 def draw_players(
