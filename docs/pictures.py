@@ -51,7 +51,7 @@ LINES: Final = {
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture: a match at a good moment, and the keys that lead to what is shown."""
+    """A picture: a match at a good moment, or what a command opens, and the keys that lead to what is shown."""
 
     name: str
     size: tuple[int, int]
@@ -61,7 +61,8 @@ class Scene:
     seats: tuple[Seat, ...] = (Seat("Anna"), Seat("Freya", "rules"))
     options: dict[str, Any] = field(default_factory=dict)
     moment: Callable[[Observation, Sequence[int]], bool] | None = None
-    """Whether the first seat's question is the one to be shown; None: the home screen."""
+    """Whether the first seat's question is the one to be shown; None: there is no match to go on with."""
+    command: tuple[str, ...] = ()
     keys: str = ""
     theme: str = "dark"
 
@@ -117,6 +118,21 @@ def taking(seen: Any, legal: Sequence[int]) -> bool:
     return bool(seen.phase == "take-trick" and 5 < len(seen.hand) < 12)
 
 
+def beaten_once(seen: Any, legal: Sequence[int]) -> bool:
+    """Herald: a trick in which the card that was ahead has been beaten."""
+    return bool(len(seen.trick) > 2 and len(legal) > 2 and 3 < seen.stock < 40)
+
+
+def rope(seen: Any, legal: Sequence[int]) -> bool:
+    """How-Ruck!: a rope on which both have men."""
+    return bool(seen.phase == "play" and len(legal) > 12 and sum(map(bool, seen.rope)) > 4)
+
+
+def in_the_middle(seen: Any, legal: Sequence[int]) -> bool:
+    """Herfor: a board about half full."""
+    return bool(seen.phase == "play" and len(seen.moves) == 40)
+
+
 SCENES: Final = (
     Scene("home", (80, 24), "Practise"),
     Scene("table", (100, 30), "Freya", moment=mid_round, keys="\x1b[C\x1b[C"),
@@ -126,6 +142,16 @@ SCENES: Final = (
         "three", (120, 40), "Cleo", moment=mid_round, keys="\x1b[C\x1b[C",
         seats=(Seat("Anna"), Seat("Ben", "rules"), Seat("Cleo", "rules")),
     ),
+    Scene(
+        "herald", (100, 30), "Cleo", "herald", moment=beaten_once, keys="\x1b[C\x1b[C",
+        seats=(Seat("Anna"), Seat("Ben", "rules"), Seat("Cleo", "rules"), Seat("Dag", "rules")),
+    ),
+    Scene("race", (80, 24), "pairs left", command=("play", "how-ruck", "--seat", "Anna", "--seat", "Ben")),
+    Scene(
+        "rope", (100, 30), "Freya", "how-ruck", options={"teams": "dealt"}, moment=rope, keys="\x1b[C\x1b[C",
+        seats=(Seat("Anna"), Seat("Freya", "rules")),
+    ),
+    Scene("herfor", (80, 24), "Freya", "herfor", moment=in_the_middle, keys="\x1b[C\x1b[A"),
     Scene("light", (80, 24), "Freya", moment=mid_round, keys="\x1b[C\x1b[C", theme="light"),
 )  # fmt: skip
 
@@ -149,9 +175,11 @@ def shown(scene: Scene, folder: str) -> pyte.Screen:
         "HERRLOF_CONFIG_DIR": folder,
     }
     columns, rows = scene.size
-    child = pexpect.spawn(sys.executable, ["-m", "herrlof.cli.main"], env=environment, dimensions=(rows, columns))
-    _read(child, stream, lambda: "Practise" in "\n".join(screen.display))
+    child = pexpect.spawn(
+        sys.executable, ["-m", "herrlof.cli.main", *scene.command], env=environment, dimensions=(rows, columns)
+    )
     if scene.moment is not None:
+        _read(child, stream, lambda: "Practise" in "\n".join(screen.display))
         child.send("c")
         _read(child, stream, lambda: scene.shows in "\n".join(screen.display))
     if scene.keys:

@@ -156,7 +156,7 @@ class Terminal:
             dimensions=(rows, columns),
             env=surroundings(self.home, environment),
             timeout=PATIENCE,
-            preexec_fn=hears_hangups,
+            preexec_fn=hear_signals,
         )
         self.child.delaybeforesend = None
         self.child.delayafterclose = self.child.delayafterterminate = 0.02
@@ -329,9 +329,10 @@ class Ended(Exception):
     """The program has closed its terminal."""
 
 
-def hears_hangups() -> None:
-    """Let SIGHUP mean what it means in a terminal, however these tests were started."""
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+def hear_signals() -> None:
+    """Let signals mean what they mean in a terminal, whatever these tests were told to ignore."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def herrlof() -> list[str]:

@@ -691,3 +691,45 @@ def is_free(path: Path) -> bool:
     """Whether no program holds the lock of a record."""
     found = look_at(path)
     return found is not None and found.state != "open"
+
+
+@pytest.mark.parametrize(
+    "races", [pytest.param(5, marks=pytest.mark.second), pytest.param(100, marks=pytest.mark.slow)]
+)
+def test_two_copies_never_have_one_match(
+    tmp_path: Path, races: int, record_property: Callable[[str, object], None]
+) -> None:
+    """Both go on with it at the same instant: one has it, the other one is told where it is."""
+    without_pauses(tmp_path)
+    both = [Terminal(tmp_path), Terminal(tmp_path)]
+    won = [0, 0]
+    try:
+        both[0].start(["play", "--seat", "Anna", "--seat", "bot:rules"])
+        Player(both[0]).act()
+        both[0].press("q")
+        both[1].start()
+        for race in range(races):
+            for terminal in both:
+                terminal.wait_for(offered)
+                terminal.settle()
+            for terminal in both if race % 2 else reversed(both):
+                terminal.press("c")
+            for terminal in both:
+                terminal.wait_for(lambda rows: at_table(rows) or "CANNOT BE OPENED" in "\n".join(rows))
+                terminal.settle()
+            (winner,) = [number for number, terminal in enumerate(both) if at_table(terminal.rows)]
+            won[winner] += 1
+            both[1 - winner].press("escape")
+            both[winner].press("q")
+            both[winner].wait_for(offered)
+            both[1 - winner].wait_for(AT_HOME)
+            both[1 - winner].press("g")  # the home screen looks again for what waits
+            both[1 - winner].wait_for("MATCHES")
+            both[1 - winner].press("escape")
+    finally:
+        for terminal in both:
+            terminal.close()
+    story = Story()
+    story.read(*records(tmp_path))
+    record_property("counted", f"{races} races, won {won[0]} : {won[1]}")
+    assert story.unfinished

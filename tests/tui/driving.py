@@ -108,6 +108,7 @@ class Terminal:
         self.written = 0
         """Bytes so far."""
         self.bells = 0
+        self._all: list[str] = []
         self._pending: list[str] = []
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.Stream(self._screen)
@@ -115,6 +116,7 @@ class Terminal:
     def write(self, data: str) -> None:
         self.written += len(data.encode())
         self.bells += data == "\a"
+        self._all.append(data)
         self._pending.append(data)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -122,6 +124,11 @@ class Terminal:
         self._pending.clear()
         self._screen.resize(rows, columns)
         self._screen.reset()
+
+    @property
+    def everything(self) -> str:
+        """All that was written."""
+        return "".join(self._all)
 
     @property
     def screen(self) -> pyte.Screen:

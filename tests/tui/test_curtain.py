@@ -256,6 +256,8 @@ async def test_a_window_too_small_shows_no_card_and_comes_back_behind_the_curtai
         assert sitting.played() == []
         await sitting.press("1")
         assert hand_on_screen(sitting) == hand_of(sitting, 0)
+        await sitting.press("right", "enter")
+        assert sitting.played() == ["0: play B7"], "the keys are the board's again"
 
 
 async def test_a_small_window_still_lets_one_leave() -> None:

@@ -129,7 +129,7 @@ async def test_a_table_where_enter_plays_unchosen_cards_is_caught(monkeypatch: p
 # Bursts, windows of any size, whole matches
 
 
-SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (61, 33), (40, 10), (8, 3), (79, 23)]
+SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (61, 33), (40, 10), (16, 3), (79, 23)]
 
 
 async def press_at_random(game: str, names: tuple[str, ...], seed: int, times: int, burst: int) -> None:

@@ -15,6 +15,7 @@ from herrlof.registry import Registry
 OWN: Final[Registry[tuple[Sequence[Kind], str]]] = Registry(
     {
         "herrlof": "herrlof.bots.herrlof",
+        "herald": "herrlof.bots.herald",
         "how-ruck": "herrlof.bots.how_ruck",
         "herfor": "herrlof.bots.herfor",
     },

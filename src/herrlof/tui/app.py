@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -244,7 +245,31 @@ class HerrlofApp(SafeTerminal, App[None]):
         )
 
     def sit_down(self, match: Match, journal: Journal) -> None:
-        """Go to the table with a match."""
+        """Go to the table with a match; ask first where another one waits that could not be saved."""
+        waiting = self._table.journal if self._table is not None else None
+        if waiting is not None and waiting is not journal:
+            if not waiting.save():
+                self._ask_before_loss(
+                    waiting, "play another match", lambda: self._take_table(match, journal), journal.close
+                )
+                return
+            waiting.close()
+        self._take_table(match, journal)
+
+    def _ask_before_loss(
+        self, unsaved: Journal, what: str, go_on: Callable[[], object], stay: Callable[[], object]
+    ) -> None:
+        """Say what is lost with an unsaved match if the player does `what`, and do what the answer says."""
+        from herrlof.tui.screens.asks import LossScreen
+
+        def decided(sure: bool | None) -> None:
+            if sure:
+                unsaved.close()
+            self.call_later(go_on if sure else stay)
+
+        self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
+
+    def _take_table(self, match: Match, journal: Journal) -> None:
         from herrlof.tui.screens.table import TableScreen
 
         self._table = TableScreen(match, journal, self.setting(match))
@@ -370,19 +395,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.quitting = False
         if self._table is not None:
             journal = self._table.journal
-            if not journal.save() and journal.trouble is not None and not self._asked_to_quit:
-                from herrlof.tui.screens.asks import QuitScreen
-
+            if not journal.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
-                self.push_screen(QuitScreen(str(journal.trouble)), self._really_leave)
+                self._ask_before_loss(journal, "quit", self.leave, self._stay)
                 return
             journal.close()
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self.exit)
 
-    def _really_leave(self, sure: bool | None) -> None:
-        if sure:
-            self.call_later(self.leave)
-        else:
-            self._asked_to_quit = False
+    def _stay(self) -> None:
+        """Ask again the next time."""
+        self._asked_to_quit = False

@@ -69,7 +69,7 @@ def test_a_card_that_would_be_led_says_what_could_beat_it() -> None:
     assert explained(table, "SM") == "Silver Mage, 0 points. Led, it wins the trick. No card beats it. H10"
     assert explained(table, "SK") == (
         "Silver King, 10 points. Led, it is ahead. "
-        "6 of 55 cards still out beat it: 3 Queens, the gold King, the Chest and the Herald. H4"
+        "6 of 55 unseen cards beat it: 3 Queens, 1 better King, the Chest and the Herald. H4"
     )
 
 
@@ -77,25 +77,25 @@ def test_what_could_still_beat_the_card_ahead_is_what_this_seat_has_not_seen() -
     table = dealt("CHEST", "GP", "HERALD")
     assert words.threats_now(table.seen(1)) == words.why_ahead(table.seen(1)) == ""
     table.do("0: play CHEST")
-    assert words.threats_now(table.seen(1)) == "1 of 54 cards still out beats it: the Herald."
-    assert words.threats_now(table.seen(2)) == "No card that is still out beats it."
-    assert words.threats_now(table.seen(NOBODY)) == "1 of 59 cards still out beats it: the Herald."
+    assert words.threats_now(table.seen(1)) == "1 of 54 unseen cards beats it: the Herald."
+    assert words.threats_now(table.seen(2)) == "No unseen card beats it."
+    assert words.threats_now(table.seen(NOBODY)) == "1 of 59 unseen cards beats it: the Herald."
     table.do("1: play GP")
     assert words.threats_now(table.seen(2)) == "Nobody plays after it."
-    assert words.threats_now(table.seen(1)) == "1 of 54 cards still out beats it: the Herald."
+    assert words.threats_now(table.seen(1)) == "1 of 54 unseen cards beats it: the Herald."
     assert explained(table, "HERALD", 2) == (
-        "Herald, 25 points. The Herald beats whatever is ahead. Nobody plays after it. H8"
+        "Herald, 25 points. It would be ahead. The Herald beats whatever is ahead. Nobody plays after it. H8"
     )
     table = dealt("CHEST HERALD", "GP", "SP")
     table.do("0: play CHEST")
-    assert words.threats_now(table.seen(0)) == "No card that is still out beats it."
+    assert words.threats_now(table.seen(0)) == "No unseen card beats it."
 
 
 def test_copies_of_a_card_are_counted() -> None:
     table = dealt("SH", "GP", "BP")
-    assert "2 gold Horses, the Armoured Pawn, 3 Archers and the Herald" in explained(table, "SH")
+    assert "2 better Horses, the Armoured Pawn, 3 Archers and the Herald" in explained(table, "SH")
     table = dealt("ST", "GT", "BA SA")
-    assert "2 gold Towers, 3 Catapults, 6 Horses" in explained(table, "ST")
+    assert "2 better Towers, 3 Catapults, 6 Horses" in explained(table, "ST")
 
 
 def test_a_mage_that_was_led_needs_no_counting() -> None:

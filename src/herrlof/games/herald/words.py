@@ -12,6 +12,7 @@ from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.belief import unseen
 from herrlof.games.herald.cards import (
     CARD_CODES,
+    COLOUR_LETTERS,
     COLOUR_NAMES,
     COLOUR_OF,
     COLOURLESS,
@@ -46,6 +47,7 @@ from herrlof.games.herald.tricks import (
     SAME_CARD,
     TOO_HIGH,
     TOO_LOW,
+    WORSE_COLOUR,
     Trick,
     beaten_by,
     story,
@@ -146,20 +148,46 @@ def outlook(card: Card, seen: Observation) -> Outlook:
     return Outlook(reason <= MAGE_BEATS_HERALD, reason_told(card, ahead, reason), REASON_RULES[reason])
 
 
+def reason_ahead(seen: Observation) -> tuple[str, str]:
+    """Return why the card that is ahead is ahead, as a part of a sentence, and the rule; no part for a lead alone."""
+    if not seen.trick:
+        return "", ""
+    card = seen.trick[seen.ahead]
+    if seen.ahead:
+        step = story(seen.trick)[seen.ahead]
+        return reason_told(card, step.ahead, step.reason), REASON_RULES[step.reason]
+    if card <= LAST_MAGE:
+        return "it wins the trick whatever follows", "H10"
+    return ("nothing has beaten it" if len(seen.trick) > 1 else ""), "H5"
+
+
+def who_is_ahead(seen: Observation, names: Sequence[str]) -> str:
+    """Return whose card is ahead: `Freya is ahead`; nothing while no card lies there."""
+    if not seen.trick:
+        return ""
+    if not seen.ahead:
+        return told(seen.leader, seen, names, "You led and are ahead", "{name} led and is ahead")
+    return told((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
+
+
 def why_ahead(seen: Observation) -> str:
     """Return why the card that is ahead is ahead; nothing while no card lies there."""
     if not seen.trick:
         return ""
-    card = seen.trick[seen.ahead]
+    card, (reason, rule) = capital(the_card(seen.trick[seen.ahead])), reason_ahead(seen)
     if seen.ahead:
-        step = story(seen.trick)[seen.ahead]
-        text = capital(reason_told(card, step.ahead, step.reason))
-        return f"{capital(the_card(card))} is ahead. {text}. {REASON_RULES[step.reason]}"
-    if card <= LAST_MAGE:
-        return f"{capital(the_card(card))} was led: it wins the trick whatever follows. H10"
-    if len(seen.trick) == 1:
-        return f"{capital(the_card(card))} was led. H5"
-    return f"{capital(the_card(card))} was led, and nothing has beaten it. H5"
+        return f"{card} is ahead. {capital(reason)}. {rule}"
+    joint = ": " if rule == "H10" else ", and " if reason else ""
+    return f"{card} was led{joint}{reason}. {rule}"
+
+
+def turn_told(seen: Observation) -> str:
+    """Return how many play after the mover, who may lead."""
+    after = seen.seats - len(seen.trick) - 1
+    plays = counted(after, "one plays", f"{in_words(after)} play")
+    if not seen.trick:
+        return f"You lead, and {plays} after you."
+    return f"{capital(plays)} after you." if after else "Nobody plays after you."
 
 
 def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
@@ -168,27 +196,36 @@ def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
     return Counter(other for other in unseen(seen) if other in able)
 
 
-def threats_told(card: Card, seen: Observation, led: bool, to_come: int) -> str:
-    """Return what could still beat a card that is ahead; `to_come` is how many seats play after it."""
+def threats_told(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
+    """Return what could still beat a card that is ahead; `to_come` is how many seats play after it.
+
+    `briefly`: only how many, for a window without room for more.
+    """
     if led and card <= LAST_MAGE:
         return "No card beats it."
     if not to_come:
         return "Nobody plays after it."
     found = threats(card, seen, led)
     if not found:
-        return "No card that is still out beats it."
+        return "No unseen card beats it."
+    total = found.total()
+    beat = f"{total} of {len(unseen(seen))} unseen cards {counted(total, 'beats', 'beat')} it"
+    if briefly:
+        return f"{beat}."
     names: list[str] = []
     for figure in range(FIGURES):
-        kinds = [other for other in found if FIGURE_OF[other] == figure]
-        if figure in COLOURLESS or figure == FIGURE_OF[card]:
-            names += [_so_many(found[other], card_name(other)) for other in kinds]
-        elif kinds:
-            names.append(_so_many(sum(found[other] for other in kinds), FIGURE_NAMES[figure], always=True))
-    total = found.total()
-    return f"{total} of {len(unseen(seen))} cards still out {counted(total, 'beats', 'beat')} it: {listed(names)}."
+        number = sum(found[other] for other in found if FIGURE_OF[other] == figure)
+        if not number:
+            continue
+        if figure in COLOURLESS:
+            names.append(f"the {FIGURE_NAMES[figure]}")
+        else:
+            better = "better " if figure == FIGURE_OF[card] else ""
+            names.append(counted(number, f"1 {better}{FIGURE_NAMES[figure]}", f"{{}} {better}{FIGURE_NAMES[figure]}s"))
+    return f"{beat}: {listed(names)}."
 
 
-def threats_now(seen: Observation) -> str:
+def threats_now(seen: Observation, briefly: bool = False) -> str:
     """Return what could still beat the card that is ahead now; nothing while no card lies there.
 
     Cards in the hand of who looks are left out: of each of them `outlook` tells more.
@@ -196,12 +233,33 @@ def threats_now(seen: Observation) -> str:
     if not seen.trick:
         return ""
     to_come = seen.seats - len(seen.trick) - (seen.seat != NOBODY and not has_played(seen.seat, seen))
-    return threats_told(seen.trick[seen.ahead], seen, seen.ahead == 0, to_come)
+    return threats_told(seen.trick[seen.ahead], seen, seen.ahead == 0, to_come, briefly)
 
 
-def _so_many(number: int, name: str, always: bool = False) -> str:
-    """Return `2 gold Horses`; of a single one `the Chest`, or with `always` `1 Queen`."""
-    return counted(number, f"1 {name}" if always else f"the {name}", f"{{}} {name}s")
+class Prospect(NamedTuple):
+    """What a card of the own hand would do now, in sentences."""
+
+    title: str
+    verdict: str
+    """Whether it would be ahead; nothing where it would be led."""
+    why: str
+    threats: str
+    """What could still beat it; nothing where it would be lost."""
+    rule: str
+
+
+def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
+    """Return what a card would do in the trick on the table, and what could still beat it."""
+    now = outlook(card, seen)
+    verdict = "" if not seen.trick else "It would be ahead." if now.leads else "It would be lost."
+    after = seen.seats - len(seen.trick) - 1
+    threats = threats_told(card, seen, not seen.trick, after, briefly) if now.leads else ""
+    return Prospect(card_title(card), verdict, f"{capital(now.text)}.", threats, now.rule)
+
+
+def card_title(card: Card) -> str:
+    """Return a card and what it is worth: `Gold King, 10 points.`"""
+    return f"{capital(card_name(card))}, {points_told(POINTS_OF[card])}."
 
 
 # The story of a trick
@@ -214,11 +272,46 @@ def story_line(cards: Sequence[Card]) -> str:
 
 
 def story_told(trick: Trick, seen: Observation, names: Sequence[str]) -> list[str]:
-    """Return a sentence for each card of a trick, in playing order: what it did, and why."""
+    """Return a sentence for each card of a trick, finished or not, in playing order: what it did, and why."""
     return [
-        _step_told((trick.leader + place) % len(trick.cards), step.card, step.ahead, step.reason, seen, names)
+        _step_told((trick.leader + place) % seen.seats, step.card, step.ahead, step.reason, seen, names)
         for place, step in enumerate(story(trick.cards))
     ]
+
+
+def step_explained(place: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return what the card at a place of the trick on the table did."""
+    so_far = story_told(Trick(seen.leader, seen.trick, NOBODY), seen, names)
+    return f"{card_title(seen.trick[place])} {so_far[place]}"
+
+
+def steps_told(cards: Sequence[Card]) -> list[str]:
+    """Return in at most twelve letters what each card of a trick did, in playing order: `3 above`, `too high`."""
+    found = []
+    for card, ahead, reason in story(cards):
+        if ahead == NO_CARD:
+            found.append("led, wins" if reason == MAGE_LED else "led")
+            continue
+        other = FIGURE_NAMES[FIGURE_OF[ahead]]
+        letters = [COLOUR_LETTERS[COLOUR_OF[one]] for one in (card, ahead) if COLOUR_OF[one] != NO_COLOUR]
+        found.append(
+            {
+                HIGHER: f"{POINTS_OF[card] - POINTS_OF[ahead]} above",
+                TOO_HIGH: "too high",
+                TOO_LOW: "worth less",
+                BETTER_COLOUR: " beats ".join(letters),
+                WORSE_COLOUR: " under ".join(letters),
+                CIRCLE_BEATS: f"beats {other}",
+                CIRCLE_LOSES: f"under {other}",
+                SAME_CARD: "not first",
+                HERALD_BEATS: "beats it",
+                HERALD_STAYS: "no Mage",
+                MAGE_BEATS_HERALD: "beats Herald",
+                MAGE_BEATS_NOTHING: "beats none",
+                MAGE_LED: "given up",
+            }[reason]
+        )
+    return found
 
 
 def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
@@ -231,7 +324,13 @@ def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
         text = "It was led, and nothing beat it. H5"
     else:
         text = f"{capital(reason_told(step.card, step.ahead, step.reason))}. {REASON_RULES[step.reason]}"
-    return f"{told(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(step.card)}. {text}"
+    return f"{won_with(trick, seen, names)} {text}"
+
+
+def won_with(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
+    """Return who won a trick, and with what, without the reason."""
+    card = trick.cards[(trick.winner - trick.leader) % len(trick.cards)]
+    return f"{told(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(card)}."
 
 
 def _step_told(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> str:
@@ -251,6 +350,8 @@ def _step_told(seat: int, card: Card, ahead: Card, reason: int, seen: Observatio
 
 # What beats what
 
+BETTER: Final = "a better colour"
+
 
 def beaten_by_told(figure: Figure, led: bool) -> str:
     """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`.
@@ -263,19 +364,22 @@ def beaten_by_told(figure: Figure, led: bool) -> str:
     figures = dict.fromkeys(FIGURE_OF[other] for other, beats in enumerate(BEATS[card]) if beats)
     names = [FIGURE_NAMES[other] for other in figures if other != figure and (figure, other) != (MAGE, HERALD)]
     if figure not in COLOURLESS:
-        names.append("a better colour")
+        names.append(BETTER)
     return ", ".join(names)
 
 
 def beating_table() -> list[Row]:
-    """Return for each figure its points and what beats it when it is ahead, from the Mage up."""
-    return [
-        Row("Mage, led", ("0", beaten_by_told(MAGE, led=True))),
-        *[
-            Row(FIGURE_NAMES[figure], (str(FIGURE_POINTS[figure]), beaten_by_told(figure, led=False)))
-            for figure in range(FIGURES)
-        ],
-    ]
+    """Return what beats what as a grid: for each figure ahead, from the Mage up, a cell for each figure played.
+
+    ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played.
+    """
+    rows = [Row("ahead", FIGURE_NAMES), Row("Mage, led", ("",) * FIGURES)]
+    for figure, title in enumerate(FIGURE_NAMES):
+        beaten = set(beaten_by_told(figure, led=False).split(", "))
+        own = "○" if BETTER in beaten else ""
+        cells = ["●" if name in beaten else own if name == title else "" for name in FIGURE_NAMES]
+        rows.append(Row(title, tuple(cells)))
+    return rows
 
 
 # The end
@@ -355,20 +459,12 @@ class HeraldWords(Words):
 
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a card would do now, what it did in the trick, or what beats it."""
-        title = f"{capital(card_name(action))}, {points_told(POINTS_OF[action])}."
         if action in seen.hand and not has_played(seen.seat, seen):
-            now = outlook(action, seen)
-            text = f"{title} {capital(now.text)}."
-            if not now.leads:
-                return f"{text} {now.rule}"
-            after = threats_told(action, seen, not seen.trick, seen.seats - len(seen.trick) - 1)
-            return f"{text} {after} {now.rule}"
+            return " ".join(filter(None, prospect(action, seen)))
         if action in seen.trick and action not in seen.hand:
-            place = seen.trick.index(action)
-            step = story(seen.trick)[place]
-            seat = (seen.leader + place) % seen.seats
-            return f"{title} {_step_told(seat, action, step.ahead, step.reason, seen, names)}"
-        return f"{title} Ahead, it is beaten by: {beaten_by_told(FIGURE_OF[action], led=False)}. {_RULE_OF[action]}"
+            return step_explained(seen.trick.index(action), seen, names)
+        beaten = beaten_by_told(FIGURE_OF[action], led=False)
+        return f"{card_title(action)} Ahead, it is beaten by: {beaten}. {_RULE_OF[action]}"
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -479,9 +575,14 @@ class HeraldWords(Words):
         return _RULE_OF[seen.trick[0]] if seen.trick[0] > LAST_MAGE else "H10"
 
 
-def cards_won_told(seat: int, seen: Observation) -> str:
+def cards_won(seat: int, seen: Observation) -> int:
     """Return how many cards a seat has won in this game."""
-    won = seen.tricks_won[seat] * seen.seats
+    return int(seen.tricks_won[seat]) * int(seen.seats)
+
+
+def cards_won_told(seat: int, seen: Observation) -> str:
+    """Return how many cards a seat has won in this game, in words."""
+    won = cards_won(seat, seen)
     return f"{won} cards won" if won else "no card won"
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BOARDS: Registry[type[Board]] = Registry(
     {
         "herrlof": "herrlof.tui.boards.herrlof.board:HerrlofBoard",
+        "herald": "herrlof.tui.boards.herald.board:HeraldBoard",
         "how-ruck": "herrlof.tui.boards.how_ruck.board:HowRuckBoard",
         "herfor": "herrlof.tui.boards.herfor.board:HerforBoard",
     }
@@ -24,6 +25,7 @@ BOARDS: Registry[type[Board]] = Registry(
 TILES: Registry[Tile] = Registry(
     {
         "herrlof": "herrlof.tui.boards.herrlof.tile:draw_tile",
+        "herald": "herrlof.tui.boards.herald.tile:draw_tile",
         "how-ruck": "herrlof.tui.boards.how_ruck.tile:draw_tile",
         "herfor": "herrlof.tui.boards.herfor.tile:draw_tile",
     }

@@ -210,7 +210,11 @@ class TableScreen(Screen[None]):
         small = self._too_small
         if small and not self.has_class("-small-window"):
             self.cover()
-        self.set_class(small, "-small-window")
+        if small != self.has_class("-small-window"):
+            self.set_class(small, "-small-window")
+            self.refresh_bindings()
+            if not small:  # what is hidden loses the focus
+                self.call_after_refresh(self.board.focus)
         if small:
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."

@@ -120,10 +120,10 @@ class Canvas:
         ascii_only = self.look.ascii
         for x in range(self.width + 1):
             if x < self.width:
-                if styles[x] is style or (letters[x] == " " and _alike(style, styles[x])):
+                if styles[x] is style or (letters[x] == " " and alike(style, styles[x])):
                     blank = blank and letters[x] == " "
                     continue
-                if blank and _alike(style, styles[x]):
+                if blank and alike(style, styles[x]):
                     style, blank = styles[x], False
                     continue
             if start < x:
@@ -140,7 +140,7 @@ class Canvas:
 
 
 @cache
-def _alike(one: Style, other: Style) -> bool:
+def alike(one: Style, other: Style) -> bool:
     """Whether a space looks the same in both styles."""
     return one.bgcolor == other.bgcolor and one.reverse == other.reverse
 

@@ -38,7 +38,7 @@ class Face(NamedTuple):
     shape: str
     letter: str
     word: str = ""
-    """What it can do, or what it is worth; on cards of size M and larger."""
+    """What it can do, or what it is worth; on cards of size M and larger, and on S where it is two signs at most."""
     marked: bool = False
     """Whether the small sizes show a `*`: there is more to say about this card."""
     art: str = ""
@@ -82,6 +82,7 @@ def draw_card(
     put(1, 0, head, True)
     if size is S:
         put(1, 1, f"{face.letter}{'*' if face.marked else ''}", True)
+        put(1, 2, face.word if len(face.word) < 3 else "", True)
     else:
         put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
         if only > STRIP:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
+from rich.cells import cell_len
 from rich.segment import Segment
+from rich.style import Style
 from textual.events import Click, Resize
 from textual.geometry import Region
 from textual.message import Message
@@ -14,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from herrlof.tui.theme import Look
-from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.canvas import Canvas, Rect, alike
 
 CLOSE = 6
 """Cells between two changed parts of a row that cost less to write again than to skip."""
@@ -102,7 +104,7 @@ class Sheet(Widget):
 
 
 def _changed(old: Sequence[Segment], new: Sequence[Segment], y: int) -> list[Region]:
-    """Return the parts of a row that differ; what lies close together is one part."""
+    """Return the parts of a row that differ; what lies close together is one part, and its ends do differ."""
     before = set(zip(_starts(old), old, strict=True))
     parts: list[Region] = []
     for x, segment in zip(_starts(new), new, strict=True):
@@ -111,7 +113,46 @@ def _changed(old: Sequence[Segment], new: Sequence[Segment], y: int) -> list[Reg
             if parts and x - parts[-1].right < CLOSE:
                 part = parts.pop().union(part)
             parts.append(part)
-    return parts
+    was, will = _cells(old), _cells(new)
+    if len(was) != len(will):  # another size of window
+        return parts
+    return [trimmed for part in parts if (trimmed := _trimmed(part, was, will))]
+
+
+def _trimmed(part: Region, was: Sequence[tuple[str, Style]], will: Sequence[tuple[str, Style]]) -> Region | None:
+    """Return a part of a row without the cells at its ends that stay as they are; None: all of them do."""
+    left, right = part.x, part.right
+    while left < right and _same(was[left], will[left]):
+        left += 1
+    while right > left and _same(was[right - 1], will[right - 1]):
+        right -= 1
+    if left == right:
+        return None
+    if not (was[left][0] and will[left][0]):  # the second half of a wide letter
+        left -= 1
+    if right < part.right and not (was[right][0] and will[right][0]):
+        right += 1
+    return Region(left, part.y, right - left, 1)
+
+
+def _same(one: tuple[str, Style], other: tuple[str, Style]) -> bool:
+    """Whether two cells look the same."""
+    return one == other or (one[0] == other[0] == " " and alike(one[1], other[1]))
+
+
+def _cells(row: Sequence[Segment]) -> list[tuple[str, Style]]:
+    """Return the letter and style of each cell; the second cell of a wide letter has no letter."""
+    found: list[tuple[str, Style]] = []
+    for text, style, _ in row:
+        style = style or Style()
+        for letter in text:
+            size = cell_len(letter)
+            if size:
+                found += [(letter, style), ("", style)][:size]
+            elif found:  # a mark belongs to the letter before it
+                place = -1 if found[-1][0] else -2
+                found[place] = (found[place][0] + letter, style)
+    return found
 
 
 def _starts(row: Sequence[Segment]) -> list[int]:

@@ -38,7 +38,7 @@ from herrlof.tui.widgets.pieces import (
     question,
     tally,
 )
-from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, last_trick, trick_size
 
 TONES = {"needed": "accent", "met": "good", "over": "bad"}
 GONE_SECONDS = 1.5
@@ -621,7 +621,7 @@ class HerrlofBoard(Board):
             fan = max(0, (cards - 1) * pitch + S.width) if cards else 0
             heap = (won - 1) * 2 + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 3) // 2)
-            self._fan(
+            draw_fan(
                 canvas,
                 x,
                 area.y + 2,
@@ -629,19 +629,11 @@ class HerrlofBoard(Board):
                 pitch,
                 f"{self.setting.names[seat]}: {'1 card' if cards == 1 else f'{cards} cards'}",
             )
-            self._fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
+            draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
         if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
             won = seen.tricks_won[seen.seat]
             x = area.x + (area.width - (won - 1) * 2 - S.width) // 2
-            self._fan(canvas, x, area.bottom - 5, won, 2, f"You: {won} won")
-
-    def _fan(self, canvas: Canvas, x: int, y: int, count: int, pitch: int, label: str) -> None:
-        for number in range(count):
-            left = x + number * pitch
-            draw_back(canvas, left, y, S.width, S.height, "felt")
-            for row in range(S.height if number else 0):
-                canvas.put(left, y + row, "▏", "felt", "back")
-        canvas.put(x, y + S.height, label, "dim", "felt")
+            draw_fan(canvas, x, area.bottom - 5, won, 2, f"You: {won} won")
 
     def _draw_strip(self, canvas: Canvas, felt: Rect) -> None:
         """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""

@@ -1,0 +1,150 @@
+"""What is written to the terminal: little for a key, all of it after a resize, and no colour that it does not have."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from herrlof.records.settings import Settings
+from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
+
+MOST = 2000
+"""Bytes that a key in the hand writes at most."""
+SOLO = ("Anna", "bot:random")
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids="{0[0]}x{0[1]}".format)
+WINDOWS = [
+    (60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (61, 47), (199, 20), (59, 20), (30, 8), (16, 2),
+]  # fmt: skip
+"""Sizes of windows; of fewer than 16 columns the framework is never told."""
+
+
+async def written(sitting: Sitting, key: str) -> int:
+    """Return how many bytes a key writes."""
+    before = sitting.terminal.written
+    await sitting.press(key)
+    return sitting.terminal.written - before
+
+
+@SIZES
+async def test_a_key_in_the_hand_writes_little(size: tuple[int, int]) -> None:
+    options = {"first_dealer": 1}
+    async with new_match("herrlof", *SOLO, moves=1, options=options, size=size) as sitting:
+        await sitting.press("4", "enter", "right")
+        assert len(sitting.match.observe(0).hand) == 15
+        sizes = {key: await written(sitting, key) for key in ("right", "left", "end", "home", "g", "r", "7", "b", "y")}
+        assert max(sizes.values()) <= MOST, sizes
+        assert min(sizes.values()) > 0, "each of them moves the focus"
+
+
+@SIZES
+async def test_a_key_while_a_number_is_chosen_writes_little(size: tuple[int, int]) -> None:
+    options = {"first_dealer": 1}
+    async with new_match("herrlof", *SOLO, moves=1, options=options, size=size) as sitting:
+        await sitting.press("right")
+        sizes = {key: await written(sitting, key) for key in ("right", "left", "4", "up", "down", "9")}
+        assert max(sizes.values()) <= MOST, sizes
+
+
+@SIZES
+async def test_a_key_among_answers_and_a_refusal_write_little(size: tuple[int, int]) -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9 Y8"), *SOLO, size=size) as sitting:
+        await sitting.press("b", "enter")
+        assert max([await written(sitting, key) for key in ("right", "left", "right")]) <= MOST
+    table = in_play("B7 G4 R5", "B8 G2 R8", dealer=0, moves=["1: play B8"])
+    async with at_table(table, *SOLO, size=size) as sitting:
+        await sitting.press("g")
+        assert 0 < await written(sitting, "enter") <= MOST
+        assert "! You hold blue" in sitting.text()
+
+
+async def test_a_key_that_changes_nothing_writes_no_cell() -> None:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), *SOLO) as sitting:
+        await sitting.press("b")
+        assert await written(sitting, "b") < 100
+
+
+async def resized_at_random(seed: int, times: int, game: str, *names: str) -> None:
+    """Resize at random with a key now and then; nothing breaks, and what is shown depends on the size alone."""
+    rng = Random(seed)
+    shown: dict[tuple[int, int], str] = {}
+    async with new_match(game, *names, moves=4) as sitting:
+        for _ in range(times):
+            size = rng.choice(WINDOWS)
+            await sitting.resize(*size)
+            assert len(sitting.lines()) == size[1]
+            width, height = size
+            if (width, height) < sitting.board.SMALLEST or height < sitting.board.SMALLEST[1]:
+                assert "needs" in sitting.words() or width < 12
+                continue
+            await sitting.come()
+            assert shown.setdefault(size, sitting.text()) == sitting.text()
+        await sitting.resize(80, 24)
+        await sitting.come()
+        assert sitting.board.asked
+
+
+@pytest.mark.parametrize(
+    ("game", "names"), [("herrlof", SOLO), ("herrlof", ("Anna", "Ben", "Cleo")), ("nim", ("Anna", "Ben"))], ids=str
+)
+async def test_windows_of_any_size_break_nothing(game: str, names: tuple[str, ...], toys: None) -> None:
+    await resized_at_random(len(names), 20, game, *names)
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("seed", [5, 6])
+async def test_many_resizes_break_nothing(seed: int) -> None:
+    await resized_at_random(seed, 300, "herrlof", "Anna", "Ben")
+
+
+@pytest.mark.parametrize("key", ["", "1", "g", "o", "r", "f", "ctrl+p"])
+async def test_pages_hold_any_window(key: str) -> None:
+    rng = Random(7)
+    async with hall() as sitting:
+        await sitting.press(*filter(None, [key]))
+        for _ in range(8):
+            await sitting.resize(*rng.choice(WINDOWS))
+        await sitting.resize(80, 24)
+        assert len(sitting.text()) > 100
+
+
+# What a terminal can show
+
+
+@pytest.mark.parametrize(
+    ("environment", "settings", "wanted", "unwanted"),
+    [
+        ({}, Settings(), ["38;2;", "48;2;"], []),
+        ({}, Settings(theme="terminal"), ["\x1b[1;97;44m"], ["38;2;", "48;2;", "38;5;"]),
+        ({"COLORTERM": "", "TERM": "xterm"}, Settings(), ["\x1b[1;97;44m"], ["38;2;", "48;2;", "38;5;"]),
+        ({"NO_COLOR": "1"}, Settings(), ["\x1b[1;7;39;49m"], ["38;2;", "48;2;", "38;5;", ";44m", ";97"]),
+    ],
+    ids=["all colours", "asked for 16", "16", "none"],
+)
+async def test_a_terminal_gets_the_colours_it_has(
+    environment: dict[str, str],
+    settings: Settings,
+    wanted: list[str],
+    unwanted: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), *SOLO, settings=settings) as sitting:
+        everything = sitting.terminal.everything
+        for sequence in wanted:
+            assert sequence in everything
+        for sequence in unwanted:
+            assert sequence not in everything, sequence
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)], ids="{0[0]}x{0[1]}".format)
+async def test_the_table_in_ascii_is_ascii(size: tuple[int, int]) -> None:
+    async with new_match("herrlof", "Anna", "Ben", moves=30, size=size, ascii_only=True) as sitting:
+        assert sitting.text().isascii()
+        await sitting.come()
+        assert sitting.text().isascii()
+        for page in ("l", "s", "k"):
+            await sitting.press(page)
+            assert sitting.text().translate(dict.fromkeys(map(ord, "▁▂▃▄▅▆▇█"))).isascii()
+            await sitting.press("escape")
