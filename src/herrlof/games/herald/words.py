@@ -92,6 +92,11 @@ def has_played(seat: int, seen: Observation) -> bool:
     return bool((seat - seen.leader) % seen.seats < len(seen.trick))
 
 
+def may_foresee(seen: Observation) -> bool:
+    """Whether a seat has yet to play a card to a trick that lies on the table, or that it leads."""
+    return not has_played(seen.seat, seen) and bool(seen.trick or seen.leader == seen.seat)
+
+
 # Who is ahead, and why
 
 
@@ -459,7 +464,7 @@ class HeraldWords(Words):
 
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a card would do now, what it did in the trick, or what beats it."""
-        if action in seen.hand and not has_played(seen.seat, seen):
+        if action in seen.hand and may_foresee(seen):
             return " ".join(filter(None, prospect(action, seen)))
         if action in seen.trick and action not in seen.hand:
             return step_explained(seen.trick.index(action), seen, names)

@@ -36,11 +36,11 @@ def regions(width: int, height: int, others: int) -> Layout:
     """Return the regions of the table; the cards of this small hand are as large as the rows between allow."""
     found = layout(width, height, others)
     asked = found.question
-    top = asked.y + (found.window > 2) if found.window else max(found.hand.bottom, height - 5)
+    top = asked.y + (found.window == 3) if found.window else max(found.hand.bottom, height - 5)
     room = top - found.you - 1
     size = max((size for size in SIZES if size.height < room), key=lambda size: size.height, default=S)
     rows = size.height + 1
-    hand = Rect(0, found.you + 1 + max(0, room - rows - (found.window > 2)) // 2, width, rows)
+    hand = Rect(0, found.you + 1 + max(0, room - rows - (found.window == 3)) // 2, width, rows)
     return found._replace(hand=hand, hand_size=size, question=asked._replace(y=top, height=max(0, height - 1 - top)))
 
 
@@ -51,7 +51,7 @@ class HeraldBoard(Board):
     LETTERS = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w,W", "beating", "what beats what", key_display="W", id="beating"),
+        Binding("w,W", "beating", "beats what", key_display="W", id="beating"),
         Binding(
             "g",
             "pick('g')",
@@ -82,6 +82,8 @@ class HeraldBoard(Board):
         """Whether the trick was looked at when the felt was drawn last."""
         self._turned: set[tuple[int, int, int]] = set()
         """Which drawn cards have been turned over before their owners' eyes, each once."""
+        self._shown: tuple[Card, ...] = ()
+        """The hand as it was shown last."""
         self._layout: Layout | None = None
 
     # What is asked and looked at
@@ -100,10 +102,11 @@ class HeraldBoard(Board):
             self._hand.focus, self.chosen = 0, True
 
     def happened(self, moment: Moment) -> None:
-        """Turn a card over that this seat has drawn; look at nothing that is gone."""
+        """Turn a card over that this seat has drawn; look at no card where the hand has changed."""
         seen = self.seen
-        if self._hand.focus is not None and self._hand.focus >= len(seen.hand):
+        if moment.what is not What.ASK and seen.hand != self._shown:
             self._hand.focus = None
+        self._shown = seen.hand
         if self._area == TRICK and not seen.trick:
             self._area = HAND
         key = seen.seat, seen.game_number, len(seen.tricks)
@@ -236,7 +239,7 @@ class HeraldBoard(Board):
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
         card = None if self.view is None else self._own_card()
-        if card is None or words.has_played(self.seen.seat, self.seen):
+        if card is None or not words.may_foresee(self.seen):
             return super().rule()
         return words.outlook(card, self.seen).rule
 
@@ -525,7 +528,7 @@ class HeraldBoard(Board):
         if self._area == TRICK and seen.trick:
             return emphasised(words.step_explained(min(self._trick_focus, len(seen.trick) - 1), seen, names))
         if (card := self._own_card()) is not None:
-            if words.has_played(seen.seat, seen) or held is not None:
+            if not words.may_foresee(seen):
                 return emphasised(self.setting.game.words.explain(card, seen, names))
             now = words.prospect(card, seen, briefly)
             parts: list[Part] = [(now.title, "text", True)]
