@@ -76,7 +76,8 @@ def kept(scene: Scene, storage: Storage) -> None:
     game = GAMES[scene.game]
     for number in range(2000):
         journal = storage.new_journal()
-        match = Match(game, scene.seats, seed=number.to_bytes(32, "big"), journal=journal, **scene.options)
+        seed = number.to_bytes(32, "big") if game.chance else None
+        match = Match(game, scene.seats, seed=seed, journal=journal, **scene.options)
         bots = [new_bot(game, "rules", Random(number)) for _ in scene.seats]
         for _ in range(400):
             if match.over:
@@ -120,17 +121,19 @@ def taking(seen: Any, legal: Sequence[int]) -> bool:
 
 def beaten_once(seen: Any, legal: Sequence[int]) -> bool:
     """Herald: a trick in which the card that was ahead has been beaten."""
-    return bool(len(seen.trick) > 2 and len(legal) > 2 and 3 < seen.stock < 40)
+    return bool(len(seen.trick) > 2 and len(legal) > 2 and 3 < seen.stock_size < 40)
 
 
 def rope(seen: Any, legal: Sequence[int]) -> bool:
     """How-Ruck!: a rope on which both have men."""
-    return bool(seen.phase == "play" and len(legal) > 12 and sum(map(bool, seen.rope)) > 4)
+    return bool(
+        seen.phase == "play" and len(legal) > 12 and sum(map(bool, [card for side in seen.rope for card in side])) > 4
+    )
 
 
 def in_the_middle(seen: Any, legal: Sequence[int]) -> bool:
     """Herfor: a board about half full."""
-    return bool(seen.phase == "play" and len(seen.moves) == 40)
+    return bool(seen.phase == "play" and len(seen.moves) in (40, 41))
 
 
 SCENES: Final = (
@@ -151,7 +154,7 @@ SCENES: Final = (
         "rope", (100, 30), "Freya", "how-ruck", options={"teams": "dealt"}, moment=rope, keys="\x1b[C\x1b[C",
         seats=(Seat("Anna"), Seat("Freya", "rules")),
     ),
-    Scene("herfor", (80, 24), "Freya", "herfor", moment=in_the_middle, keys="\x1b[C\x1b[A"),
+    Scene("herfor", (80, 24), "Freya", "herfor", moment=in_the_middle, keys="i11"),
     Scene("light", (80, 24), "Freya", moment=mid_round, keys="\x1b[C\x1b[C", theme="light"),
 )  # fmt: skip
 

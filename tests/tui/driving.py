@@ -141,7 +141,7 @@ class Terminal:
         return [row.replace("\0", "") for row in self.screen.display]
 
     def cells(self, theme: str = "dark") -> list[list[Cell]]:
-        """Return every cell, row by row; a wide letter has a second cell without a letter."""
+        """Return every cell, row by row; a wide letter has a second cell without a letter, a blank has no ink."""
         screen = self.screen
         rows = []
         for y in range(screen.lines):
@@ -150,7 +150,10 @@ class Terminal:
                 char = screen.buffer[y][x]
                 ground = colour_name(theme, char.bg, GROUNDS)
                 ink = colour_name(theme, char.fg, (f"{ground}-ink", *INKS))
-                row.append(Cell(char.data, ink, ground, char.bold, char.reverse))
+                if char.data in (" ", "") and not char.reverse:
+                    row.append(Cell(char.data, "-", ground, False, False))
+                else:
+                    row.append(Cell(char.data, ink, ground, char.bold, char.reverse))
             rows.append(row)
         return rows
 

@@ -68,6 +68,22 @@ async def test_up_down_and_digits_set_the_number_and_enter_says_it() -> None:
             assert sitting.played()[0] == f"0: predict {number}"
 
 
+async def test_the_same_number_as_the_player_before_is_marked_too() -> None:
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), "Anna", "Ben") as sitting:
+        await sitting.press("1", "2", "enter", "2", "2")
+        marked = [
+            cell.letter for row in sitting.cells() for cell in row if (cell.letter, cell.ground) == ("2", "accent")
+        ]
+        assert marked == ["2"]
+
+
+async def test_a_chosen_answer_stays_marked_while_a_card_is_looked_at() -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9 Y8"), *SOLO) as sitting:
+        await sitting.press("b", "enter", "right", "g")
+        assert "▸ Y" in sitting.text()
+        assert "Green 4" in sitting.text()
+
+
 async def test_two_digits_make_a_number_above_nine() -> None:
     async with new_match("herrlof", "Anna", "bot:random", moves=1, options={"first_dealer": 1}) as sitting:
         await sitting.press("1", "3")

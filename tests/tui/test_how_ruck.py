@@ -155,7 +155,7 @@ class Sitting:
     async def start_race(self) -> None:
         await self.until(RaceScreen)
         await self.press("space")
-        await self.wait(0.05)
+        await self.wait(0)
         assert self.race._stage == RUN
 
     async def sort(self, key: str, times: int, seconds: float = 1.0) -> None:

@@ -82,9 +82,10 @@ async def test_the_page_on_fair_play_tells_of_each_bot_what_it_sees() -> None:
         await sitting.see("Who plays, and what they see")
         for (game, _), kind in BOTS.items():
             if game == "herrlof":
-                assert kind.sentence in page(sitting)
+                await sitting.until(lambda sentence=kind.sentence: sentence in page(sitting), 5)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("width", [60, 80])
 async def test_no_line_of_code_on_the_page_on_fair_play_is_cut_off(width: int) -> None:
     code = max(re.findall(r"```.*?\n(.*?)```", fairness_text(), re.DOTALL), key=len)

@@ -45,7 +45,7 @@ async def to_the_end(sitting: Sitting) -> None:
 
 
 @pytest.mark.parametrize("toy", [toy.key for toy in TOYS])
-@pytest.mark.parametrize("who", ["person", "random", "search"])
+@pytest.mark.parametrize("who", ["person", "random", pytest.param("search", marks=pytest.mark.second)])
 async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str, who: str) -> None:
     assert toy not in BOARDS
     async with hall() as sitting:

@@ -35,16 +35,16 @@ KINDS: Final = (
     ),
     searching(
         "squire",
-        "Thinks for a moment only, remembers the last few tricks, and often takes the second best; "
+        "Thinks for a moment only, remembers about half of what was played, and often takes the second best; "
         "it sees only what its seat sees.",
-        partial(_level, iterations=60, temperature=0.03, memory=12),
+        partial(_level, iterations=60, temperature=0.008, memory=30),
         1,
     ),
     searching(
         "knight",
-        "Imagines some hundred deals before each card, and forgets what was played long ago; "
+        "Imagines some hundred deals before each card, and forgets only what was played long ago; "
         "it sees only what its seat sees.",
-        partial(_level, iterations=250, temperature=0.012, memory=24),
+        partial(_level, iterations=300, temperature=0.003, memory=45),
         2,
     ),
     searching(

@@ -16,7 +16,9 @@ from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.state import HeraldState
 
 AHEAD: Final = 2
-"""So many tricks are imagined after the one on the table; then what the hands are worth tells the rest."""
+AHEAD_OF_MANY: Final = 1
+"""So many tricks are imagined after the one on the table, with two seats and with more, where a trick has more cards;
+then what the hands are worth tells the rest."""
 CHANCE_A_POINT: Final = 0.012
 """About what a point is worth as a chance to win."""
 
@@ -57,9 +59,10 @@ class HeraldEvaluator:
     def play_out(self, worlds: Sequence[HeraldState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play a few more tricks in each world, and return what it is then worth to each seat."""
         found: list[Sequence[float]] = []
-        policy = fitted(worlds[0].seats)
+        seats = worlds[0].seats
+        policy, ahead = fitted(seats), AHEAD if seats == 2 else AHEAD_OF_MANY
         for world in worlds:
-            play_on(world, AHEAD, rng.random, policy)
+            play_on(world, ahead, rng.random, policy)
             found.append(rewards(world, policy))
         return found
 

@@ -337,6 +337,7 @@ class HerrlofBoard(Board):
         """Draw all regions."""
         seen = view.observation
         public = seen.seat == NOBODY
+        self._drawn_for = self._area == TRICK, self._number
         others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
         if public:
             others = list(range(seen.seats))
@@ -1004,11 +1005,11 @@ class HerrlofBoard(Board):
             labels.append(f"{key}  {'no' if action == PASS else label[:1].lower() + label[1:]}")
         if self.warning:
             return
-        focus = self._answer if self._answer >= 0 and self._area == ANSWERS else None
+        focus = self._answer if self._answer >= 0 else None  # Enter gives it, whatever is looked at meanwhile
         for number, place in enumerate(buttons(canvas, rect.x + 2, rect.y + 1, labels, focus)):
             self.places.append((place, (ANSWERS, number)))
         below: list[Part] = []
-        if focus is not None:
+        if focus is not None and self._area == ANSWERS:
             below = emphasised(spoken.explain(self._answers[focus], seen, names))
         elif card is not None and self._area != ANSWERS:
             below = emphasised(spoken.explain(PLAY + card, seen, names))
