@@ -355,6 +355,18 @@ def test_a_drawn_card_is_new_until_it_is_played() -> None:
     assert not any(card.new for card in board._hand.cards)
 
 
+async def test_a_drawn_card_is_turned_over_before_its_owner_and_looking_ends_that() -> None:
+    table = dealt("GK", "SP", moves=["0: play GK", "1: play SP"])
+    for keys, lattice in (([], True), (["right"], False)):
+        async with at_table(table, pace=1) as sitting:
+            await sitting.press(*keys)
+            hand = "\n".join(sitting.lines()[13:19])
+            assert ("╱╲" in hand) is lattice
+            assert "new" in hand
+    async with at_table(table, pace=1, motion=False) as sitting:
+        assert "╱╲" not in "\n".join(sitting.lines()[13:19])
+
+
 def test_while_a_game_is_played_cards_won_are_told_and_no_points() -> None:
     looked = 0
     for state, events in positions(3, 3):
@@ -365,6 +377,20 @@ def test_while_a_game_is_played_cards_won_are_told_and_no_points() -> None:
         assert not re.search(r"\d points?\b", text), text
         looked += 1
     assert looked > 30
+
+
+def test_the_points_of_games_before_stand_in_the_rows_and_not_those_of_the_game_on_the_table() -> None:
+    games = set()
+    for state, events in positions(3, 3, games=2):
+        seen = state.observation(0)
+        if not seen.tricks and not seen.hand:
+            continue
+        row = row_below(text_of(drawn(board_of(state, 0, events, why="hold"), 80, 24)), " You").strip(" ▸")
+        second = state.phase == "over" or (state.phase == "play" and bool(state.rounds))
+        points = f"{state.rounds[0].points[0]} " if second else ""
+        assert re.sub(" +", " ", row) == f"You {points}{words.cards_won_told(0, seen)}"
+        games.add(second)
+    assert games == {False, True}
 
 
 # Hot seat and secrecy

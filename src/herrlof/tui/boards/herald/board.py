@@ -175,6 +175,7 @@ class HeraldBoard(Board):
 
     def _looked(self) -> None:
         self.warning = ""
+        self.hurry()
         self.redraw_question()
 
     def action_commit(self) -> None:

@@ -35,9 +35,15 @@ def rows_of(seats: int, shown: int, opened: int) -> int:
     return rows * 2 if opened else rows
 
 
+def points_before(seat: int, seen: Observation) -> str:
+    """Return the points of the games before the one on the table; nothing in the first, whose piles lie face down."""
+    done = seen.rounds if seen.phase == "play" else seen.rounds[:-1]
+    return str(sum(game.points[seat] for game in done)) if done else ""
+
+
 def draw_player(canvas: Canvas, y: int, seat: int, seen: Observation, setting: Setting, just_won: bool) -> None:
     """Draw a row for one seat; `just_won`: the trick that still lies on the table is its own."""
-    score = str(seen.scores[seat]) if seen.games > 1 else ""
+    score = points_before(seat, seen)
     own = seat == seen.seat
     won: Part = (words.cards_won_told(seat, seen), "accent" if just_won else "text" if own else "dim", just_won or own)
     cards = None if own else seen.hand_sizes[seat]
@@ -97,7 +103,7 @@ def _ends(shown: Sequence[int], seen: Observation, setting: Setting, width: int)
     for points, long, backs in ((1, 1, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)):
         found = {
             seat: (
-                f"{seen.scores[seat]}  " if points and seen.games > 1 else "",
+                f"{points_before(seat, seen)}  " if points and points_before(seat, seen) else "",
                 words.cards_won_told(seat, seen) if long else f"{words.cards_won(seat, seen)} won",
                 f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
             )
