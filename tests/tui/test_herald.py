@@ -250,10 +250,6 @@ async def test_random_keys_play_no_card_that_was_not_chosen() -> None:
 # What a seat is told
 
 
-def row_below(text: str, start: str) -> str:
-    return next(line for line in text.split("\n") if start in line)
-
-
 def test_the_card_ahead_is_lit_and_told_with_its_reason() -> None:
     table = dealt("GP", "SK", "BC", "GK", moves=["0: play GP", "1: play SK", "2: play BC"])
     board = board_of(table.state, 3)
@@ -385,7 +381,8 @@ def test_the_points_of_games_before_stand_in_the_rows_and_not_those_of_the_game_
         seen = state.observation(0)
         if not seen.tricks and not seen.hand:
             continue
-        row = row_below(text_of(drawn(board_of(state, 0, events, why="hold"), 80, 24)), " You").strip(" ▸")
+        rows = text_of(drawn(board_of(state, 0, events, why="hold"), 80, 24)).split("\n")
+        row = next(line for line in (row.strip(" ▸") for row in rows) if line.startswith("You"))
         second = state.phase == "over" or (state.phase == "play" and bool(state.rounds))
         points = f"{state.rounds[0].points[0]} " if second else ""
         assert re.sub(" +", " ", row) == f"You {points}{words.cards_won_told(0, seen)}"
