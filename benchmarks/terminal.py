@@ -64,7 +64,7 @@ TABLE: Final = (
     ["play", "herrlof", "--seat", "You", "--seat", "bot:konung", "--first-dealer", "1"],
     b"will you win?",
 )
-HOME: Final = ([], b"Settings")
+HOME: Final[tuple[list[str], bytes]] = ([], b"Settings")
 
 
 class Terminal:
@@ -76,7 +76,7 @@ class Terminal:
         self.pid, self.file = pty.fork()
         if not self.pid:
             os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
-            os.execv(command[0], command)  # noqa: S606 - our own interpreter
+            os.execv(command[0], list(command))  # noqa: S606 - our own interpreter
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, quiet: float = QUIET, until: bytes = b"", most: float = 20.0) -> tuple[bytes, float]:
@@ -188,6 +188,7 @@ def main() -> None:
     parser.add_argument("--keys", type=int, default=60, help="keys at each size (60)")
     parser.add_argument("--idle", type=float, default=10.0, help="seconds of doing nothing (10)")
     options = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(HERRLOF_DATA_DIR=f"{folder}/data", HERRLOF_CONFIG_DIR=f"{folder}/config")
         _starts(options.rounds)

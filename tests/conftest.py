@@ -21,6 +21,16 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return 0 if config.args and all("::" in asked for asked in config.args) else None
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what long tests have counted: they note it with `record_property("counted", ...)`."""
+    passed = terminalreporter.stats.get("passed", [])
+    found = [(report.nodeid, text) for report in passed for name, text in report.user_properties if name == "counted"]
+    if found:
+        terminalreporter.section("counted")
+        for test, text in found:
+            terminalreporter.write_line(f"{test}: {text}")
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep records and settings away from the person who runs the tests."""

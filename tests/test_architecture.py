@@ -124,10 +124,11 @@ def test_a_command_loads_what_it_needs_alone() -> None:
     assert not loaded & {"textual", "pydantic", "rich", "numpy", "herrlof.bots", "herrlof.table.match"}
 
 
-def test_the_first_frame_does_not_wait_for_the_search() -> None:
+def test_the_first_frame_waits_for_no_game_and_no_search() -> None:
     loaded = loaded_by("import herrlof.tui.app")
-    assert "herrlof.bots" in loaded
-    assert not loaded & {"numpy", "pydantic", "tomlkit", "herrlof.bots.search", "herrlof.bots.herrlof.evaluator"}
+    assert {"herrlof.games", "herrlof.tui.boards"} <= loaded
+    assert not loaded & {f"herrlof.games.{key.replace('-', '_')}" for key in GAMES}
+    assert not loaded & {"numpy", "pydantic", "tomlkit", "herrlof.bots", "herrlof.table", "herrlof.tui.boards.board"}
 
 
 # Secrets and dice

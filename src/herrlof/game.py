@@ -146,8 +146,6 @@ class Words(Protocol):
 
     prefix: str
     """What the numbers of its rules begin with: R7."""
-    tagline: str
-    """The game in one sentence of at most 40 characters."""
     facts: Mapping[str, str] = {}
     """The facts of a round that are worth an average, and the heading of each: `{"exact": "exact %"}`. One that ends
     in % is a share, of values from 0 to 1."""
@@ -209,6 +207,8 @@ class Game(Protocol):
 
     key: str
     title: str
+    tagline: str
+    """The game in one sentence of at most 40 characters."""
     version: int
     seats: range
     options: Sequence[Option] = ()
@@ -227,7 +227,10 @@ class Game(Protocol):
     """The kind of event that begins a round; nothing where a match has no rounds."""
     round_ends: str = ""
     """The kind of event after which the score sheet is shown."""
-    words: Words
+
+    @property
+    def words(self) -> Words:
+        """All that a person reads about the game."""
 
     def new_state(self, seats: int, **options: Any) -> State:
         """Start a match; ValueError with a readable sentence on a bad option."""

@@ -167,6 +167,20 @@ async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: p
         assert not exists(pid)
 
 
+async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.bots.worker.SLOW", 0.1)
+    found = Worker(GAMES["nim"], {0: Kind("slow", "Slow.", slow, thinks=True)}, Random)
+    try:
+        asked = question("nim")
+        answer = asyncio.ensure_future(found.choose(*asked))
+        await asyncio.sleep(0.3)
+        assert found.trouble == "The bots' process takes long to answer"
+        assert await answer in asked[2]
+        assert found.trouble is None
+    finally:
+        found.close()
+
+
 async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.15)
     kind = Kind("slow", "Slow.", slow, thinks=True)

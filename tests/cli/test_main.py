@@ -27,8 +27,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """Catch what would be opened on a terminal."""
     found: list[dict[str, Any]] = []
 
-    def catch(options: Any, straight_to: object = None, pace: float | None = None, **more: Any) -> int:
-        found.append({"to": straight_to, "pace": pace, "ascii": options.ascii})
+    def catch(ascii_only: bool, straight_to: object = None, pace: float | None = None, **more: Any) -> int:
+        found.append({"to": straight_to, "pace": pace, "ascii": ascii_only})
         return 0
 
     monkeypatch.setattr("herrlof.cli.table.open_table", catch)

@@ -77,7 +77,7 @@ class KuhnState(Fields):
 
 
 class KuhnWords(Words):
-    prefix, tagline, facts = "P", "Three cards and a bluff.", {"points": "points a round", "won": "won %"}
+    prefix, facts = "P", {"points": "points a round", "won": "won %"}
     question = staticmethod(lambda seen, names: f"Bet, or pass? You hold the {CARDS[seen.card or 0]}.")
     label = staticmethod(lambda action, seen, names: CODES[action].capitalize())
     match_end = staticmethod(lambda seen, names: [f"{name_of(seat, seen, names)} won." for seat in seen.winners])
@@ -91,7 +91,8 @@ class KuhnWords(Words):
 
 
 class Kuhn(Game):
-    key, title, version, seats, words = "kuhn", "Kuhn poker", 1, range(2, 3), KuhnWords()
+    key, title, tagline, version = "kuhn", "Kuhn poker", "Three cards and a bluff.", 1
+    seats, words = range(2, 3), KuhnWords()
     options = (
         Option("rounds", lambda seats: range(1, 10), lambda seats: 3),
         Option("coin", lambda seats: ("none", "clock"), lambda seats: "none"),

@@ -61,7 +61,7 @@ class NimState(Fields):
 
 
 class NimWords(Words):
-    prefix, tagline = "N", "Take the last stone."
+    prefix = "N"
 
     def question(self, seen: Seen, names: Sequence[str]) -> str:
         return f"Take how many? {counted(seen.stones, '1 stone lies', '{} stones lie')} there."
@@ -85,7 +85,8 @@ class NimWords(Words):
 
 
 class Nim(Game):
-    key, title, version, seats = "nim", "Nim", 1, range(2, 5)
+    key, title, tagline = "nim", "Nim", "Take the last stone."
+    version, seats = 1, range(2, 5)
     options = (
         Option("stones", lambda seats: range(5, 31), lambda seats: 5 * seats),
         Option("misere", lambda seats: YES_NO, lambda seats: False),

@@ -77,7 +77,7 @@ class RaceState(Fields):
 
 
 class RaceWords(Words):
-    prefix, tagline = "B", "Hide a number and run."
+    prefix = "B"
     question = staticmethod(lambda seen, names: "Which number?")
     label = staticmethod(lambda action, seen, names: str(action))
     refusal = staticmethod(lambda action, seen: "there is no such number (B1)")
@@ -86,7 +86,8 @@ class RaceWords(Words):
 
 
 class Race(Game):
-    key, title, version, seats, words = "race", "Race", 1, range(2, 4), RaceWords()
+    key, title, tagline = "race", "Race", "Hide a number and run."
+    version, seats, words = 1, range(2, 4), RaceWords()
     options = (Option("rounds", lambda seats: range(1, 10), lambda seats: 2),)
     measured, holds, round_ends = frozenset({"race"}), frozenset({"raced"}), "raced"
 

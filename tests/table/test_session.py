@@ -203,6 +203,14 @@ async def test_where_nothing_is_hidden_nothing_is_handed_over() -> None:
         assert session.cover() is None
 
 
+async def test_with_several_people_the_end_speaks_to_nobody() -> None:
+    for game in ("nim", "kuhn"):
+        async with sitting(game, "Anna", "Ben") as session:
+            assert (await moments(session))[-1].view.seat == NOBODY
+    async with sitting("nim", "Anna", "bot:random") as session:
+        assert (await moments(session))[-1].view.seat == 0
+
+
 async def test_a_hand_can_be_covered_at_any_time_and_is_opened_again_by_its_player() -> None:
     async with sitting("kuhn", "Anna", "Ben") as session:
         assert session.cover() is None, "nothing is shown yet"

@@ -7,17 +7,24 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from tests.terminal.terminal import QUIET, Terminal
+from tests.terminal.terminal import Terminal
 
-CARD = re.compile(r"(?<=[│|])([1-9])([●■▲◆])|(?<=[│|]) ([▼×])|\b([1-9])([●■▲◆])[BGRY]|([▼×])[VH]\b")
-"""A card in a hand or on the table (`│7■`, `│ ▼`) or in a line of text (`7■G`, `▼V`)."""
-NAMED = re.compile(r"\b(blue|green|red|yellow) ([1-9])\b", re.IGNORECASE)
-"""A card in words."""
-LETTER = dict(zip("●■▲◆▼×", "BGRYVH", strict=True))
-CURTAIN = re.compile(r"Hand the keyboard to (\S.*?)\.   \1: press ([123])")
-WON = re.compile(r" wins: | share the win")
-AIM = re.compile(r"predicted (\d+):")
-ASKED = {"predict": "predict", "play": "play", "put under": "discard", "give back": "return", "answer": "answer"}
+HEAD = re.compile(r"([1-9])([●■▲◆])|([▼✕])")
+"""The head of a card in the hand: `4●`, `▼`."""
+COLOURED = re.compile(r"([1-9])([●■▲◆])")
+"""A card of a colour, wherever it is drawn; Valknut and Hagalaz stand in sentences too, and betray nothing."""
+NAMED = re.compile(r"\b([Bb]lue|[Gg]reen|[Rr]ed|[Yy]ellow) ([1-9])\b")
+"""A card in words; in capitals stands the trump, and beside it how many cards are in the deck."""
+LETTER = dict(zip("●■▲◆▼✕", "BGRYVH", strict=True))
+CURTAIN = re.compile(r"press  (\d)  when only you can see")
+AIM = re.compile(r"said (\d+) ·")
+"""How the own number is told during the tricks."""
+ASKED = {
+    "How many of the": "predict", "Your card.": "play", "The 3. You drew": "discard", "The 6. You drew": "return",
+    "The 3. Draw": "answer", "The 1. Take": "answer", "The 6. Draw": "answer",
+}  # fmt: skip
+"""What the table waits for, by how its question begins."""
+FOLLOW = re.compile(r"is led and you hold (blue|green|red|yellow)\.")
 
 
 @dataclass(frozen=True)
@@ -25,82 +32,89 @@ class Shown:
     """A card of the hand and where it is."""
 
     code: str
-    playable: bool
     x: int
     y: int
 
 
-def edge(rows: Sequence[str]) -> int:
-    """Return the row of the lower edge of the table's panels: above it all is public."""
-    return next((y for y, row in enumerate(rows) if row.startswith("╰")), -1)
+def own_row(rows: Sequence[str]) -> int:
+    """Return the row of the player at the keyboard: above it all is public but the panel beside the felt."""
+    return len(rows) - 12 if len(rows) >= 24 else len(rows) - 11
 
 
-def codes(text: str) -> list[str]:
-    """Return the cards that are drawn in a text, as in `G7`, `V`."""
-    return [_code(found) for found in CARD.finditer(text)]
-
-
-def _code(found: re.Match[str]) -> str:
-    rank, colour, sign, rank_inline, colour_inline, sign_inline = found.groups(default="")
-    return LETTER[colour or sign or colour_inline or sign_inline] + rank + rank_inline
+def codes(text: str) -> set[str]:
+    """Return the coloured cards that are drawn in a text, as in `G7`."""
+    return {LETTER[shape] + rank for rank, shape in COLOURED.findall(text)}
 
 
 def named(text: str) -> set[str]:
-    """Return the coloured cards a text names in words."""
+    """Return the coloured cards that a text names in words."""
     return {colour[0].upper() + rank for colour, rank in NAMED.findall(" ".join(text.split()))}
+
+
+def at_table(rows: Sequence[str]) -> bool:
+    """Whether a table is on the screen, with a hand or behind a curtain; a banner may stand above it."""
+    return any(row.startswith(" HERRLOF ") and "is over" not in row for row in rows[:2])
 
 
 def hand(rows: Sequence[str]) -> list[Shown]:
     """Return the cards of the hand on the screen, from left to right."""
+    if not at_table(rows) or curtain(rows) is not None:
+        return []
+    top = len(rows) - 10
     found = []
-    for y in range(edge(rows) + 1, len(rows)):
-        for match in CARD.finditer(rows[y]):
-            x = match.start()
-            found.append(Shown(_code(match), rows[y - 1][x : x + 1] not in ("·", "."), x - 1, y))
+    for y in (top, top + 1):
+        for match in HEAD.finditer(rows[y]):
+            rank, shape, special = match.groups(default="")
+            found.append(Shown(LETTER[shape or special] + rank, match.start(), y))
     return sorted(found, key=lambda shown: shown.x)
 
 
+def counted(rows: Sequence[str]) -> Counter[str]:
+    """Return how often each card is in the hand on the screen."""
+    return Counter(card.code for card in hand(rows))
+
+
 def curtain(rows: Sequence[str]) -> int | None:
-    """Return the number of the seat the curtain waits for, from 0; None: there is no curtain."""
+    """Return the number of the seat that the curtain waits for, from 0; None: there is no curtain."""
     found = CURTAIN.search("\n".join(rows))
-    return None if found is None else int(found[2]) - 1
+    return None if found is None else int(found[1]) - 1
+
+
+def question(rows: Sequence[str]) -> str:
+    """Return the question and what stands below it; nothing where none is asked."""
+    asked = rows[-5:-2]
+    return " ".join(" ".join(asked).split()) if asked[0].startswith("▸") else ""
 
 
 def situation(rows: Sequence[str]) -> str:
     """Return what the table waits for: an answer by its name, `curtain`, `pad`, `end`, or nothing (``)."""
-    text = "\n".join(rows)
-    if "Explain a line" in text:
-        return "end" if WON.search(text) else "pad"
     if curtain(rows) is not None:
         return "curtain"
-    found = re.search(r"Enter (predict|play|put under|give back|answer)\b", rows[-1])
-    return "" if found is None else ASKED[found[1]]
+    if "is over" in rows[0]:
+        return "pad" if "Next round" in rows[-2] else "end" if "Play again" in rows[-2] else ""
+    asked = question(rows).removeprefix("▸ ") if at_table(rows) else ""
+    return next((name for begin, name in ASKED.items() if asked.startswith(begin)), "")
 
 
-def asks(rows: Sequence[str]) -> bool:
-    """Whether the table waits for somebody and shows what can be chosen: the keys are drawn before the cards."""
-    asked = situation(rows)
-    return bool(asked) and (asked not in ("play", "discard", "return") or any(card.playable for card in hand(rows)))
-
-
-def question(rows: Sequence[str]) -> str:
-    """Return the question and what is below it, the log and the keys left out."""
-    below = edge(rows) + 1
-    return " ".join(" ".join(rows[below + 6 : below + 9]).split())
+def playable(rows: Sequence[str]) -> list[str]:
+    """Return the cards that may be played, by what the question says."""
+    cards = [card.code for card in hand(rows)]
+    led = FOLLOW.search(question(rows)) if situation(rows) == "play" else None
+    return cards if led is None else [card for card in cards if card[0] in f"{led[1][0].upper()}VH"]
 
 
 def explained(code: str) -> str:
-    """Return how the line below the hand begins for a card."""
-    if code in "VH":
-        return {"V": "Valknut: ", "H": "Hagalaz: "}[code]
-    return {"B": "Blue", "G": "Green", "R": "Red", "Y": "Yellow"}[code[0]] + f" {code[1]}"
+    """Return how the line below the question begins for a card."""
+    special = {"V": "Valknut, void", "H": "Hagalaz, low"}
+    colours = {"B": "Blue", "G": "Green", "R": "Red", "Y": "Yellow"}
+    return special[code] if code in special else f"{colours[code[0]]} {code[1]}, "
 
 
 class Player:
     """Plays for everybody at the keyboard, by what the screen says."""
 
     def __init__(self, terminal: Terminal) -> None:
-        """`pick` chooses among the playable cards, `agree` answers a question."""
+        """`pick` chooses among the playable cards, `agree` answers a question, `predict` says a number for a seat."""
         self.terminal = terminal
         self.pick: Callable[[list[str]], str] = lambda playable: playable[0]
         self.agree: Callable[[str], bool] = lambda asked: True
@@ -115,34 +129,33 @@ class Player:
 
     def ready(self) -> str:
         """Wait until the table waits for somebody; return for what."""
-        self.terminal.wait_for(asks)
+        self.terminal.wait_for(situation)
         self.terminal.settle()
-        self.terminal.wait_for(asks)
+        self.terminal.wait_for(situation)
         return situation(self.rows)
 
     def act(self) -> str:
-        """Do the next thing the table waits for, and return what it was; a pad is left open."""
+        """Do the next thing the table waits for, and return what it was; the page at an end is left open."""
         asked = self.ready()
         match asked:
             case "curtain":
                 self.open_curtain()
             case "predict":
-                self.enter_prediction()
+                self.say_number()
             case "play" | "discard" | "return":
-                self.choose(self.pick([card.code for card in hand(self.rows) if card.playable]))
+                self.choose(self.pick(playable(self.rows)))
             case "answer":
                 self.answer()
         return asked
 
-    def play_round(self) -> str:
-        """Act until the score pad is open: `pad`, or `end` after the last round."""
-        while True:
-            asked = self.act()
-            if asked in ("pad", "end"):
-                return asked
+    def play_until(self, *wanted: str) -> str:
+        """Act until the table waits for one of these, which is left undone."""
+        while self.ready() not in wanted:
+            self.act()
+        return situation(self.rows)
 
     def next_round(self) -> None:
-        """Close the score pad."""
+        """Close the page at the end of a round."""
         self.terminal.press("enter")
         self.terminal.wait_for(lambda rows: situation(rows) not in ("", "pad"))
 
@@ -157,24 +170,17 @@ class Player:
         self.terminal.press(str(seat + 1))
         self.terminal.wait_for(lambda rows: curtain(rows) is None)
 
-    def enter_prediction(self) -> None:
-        """Type a number, see it marked, and confirm it."""
+    def say_number(self) -> None:
+        """Type a number, see it marked where there is room for that, and confirm it."""
         number = self.predict(self.seat or 0)
         self.terminal.press(*str(number))
-        if self.terminal.screen.columns < 80:  # where the numbers stand too close for brackets
-            self.terminal.settle(5 * QUIET)
-        else:
-            self.terminal.wait_for(f"[{number}]")
+        self.terminal.wait_for(f"+10 if you win {number}" if len(self.rows) >= 24 else "many of")
         self.terminal.press("enter")
         self.terminal.wait_for(lambda rows: situation(rows) != "predict")
 
     def focus(self, code: str) -> None:
-        """Bring a card of the hand into focus with its own keys."""
-        for _ in range(4):  # of identical cards the next is taken
-            if explained(code) in question(self.rows):
-                return
-            self.terminal.press(*code.lower())
-            self.terminal.settle()
+        """Choose a card of the hand with its own keys; one that is looked at already counts only when it is chosen."""
+        self.terminal.press(*code.lower())
         self.terminal.wait_for(lambda rows: explained(code) in question(rows))
 
     def choose(self, code: str) -> None:
@@ -186,12 +192,14 @@ class Player:
         self.terminal.wait_for(lambda rows: situation(rows) != asked or len(hand(rows)) != before)
 
     def answer(self) -> None:
-        """Say yes (the first answer is in focus) or no."""
+        """Say yes, to the first that is offered, or no."""
         asked = question(self.rows)
         agreed = self.agree(asked)
         self.answering(asked, agreed)
-        self.terminal.press("enter" if agreed else "n")
-        self.terminal.wait_for(lambda rows: question(rows) != asked)
+        first = self.rows[-4].split()[0]
+        keys = ("n",) if not agreed else ("y",) if first == "Y" else (first, "enter")
+        self.terminal.press(*keys)
+        self.terminal.wait_for(lambda rows: question(rows)[:30] != asked[:30])
 
     # For those who keep a record
 
@@ -203,8 +211,3 @@ class Player:
 
     def answering(self, asked: str, agreed: bool) -> None:
         """Hear that a question is about to be answered."""
-
-
-def counted(rows: Sequence[str]) -> Counter[str]:
-    """Return how often each card is in the hand on the screen."""
-    return Counter(card.code for card in hand(rows))

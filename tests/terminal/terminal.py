@@ -36,6 +36,8 @@ MOUSE_REPORTS = (1000, 1002, 1003, 1015, 1006, 1016)
 
 _UNREAD = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[[0-9;:]*m")
 """Control sequences that pyte would take for text or for others, and the colours, which nobody here reads."""
+_KEYBOARD = re.compile(rb"\x1b\[>\d+u")
+"""What asks for the keyboard protocol that tells more about keys; `ESC[<u` ends it."""
 _CUT = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*)?$|\x1b\][^\x07\x1b]*\x1b?$")
 """A control sequence whose end has not been read yet."""
 
@@ -154,6 +156,7 @@ class Terminal:
             dimensions=(rows, columns),
             env=surroundings(self.home, environment),
             timeout=PATIENCE,
+            preexec_fn=hear_signals,
         )
         self.child.delaybeforesend = None
         self.child.delayafterclose = self.child.delayafterterminate = 0.02
@@ -231,6 +234,12 @@ class Terminal:
             except Ended:
                 raise AssertionError(f"the program ended; waited for {wanted!r}; the screen is\n{self.text}") from None
 
+    def look_on(self, seconds: float) -> None:
+        """Read what is drawn for so long, whatever it is."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self.read(left)
+
     def settle(self, quiet: float = QUIET) -> None:
         """Read until nothing more is drawn for a moment."""
         while self.read(quiet):
@@ -259,23 +268,6 @@ class Terminal:
         for key in keys:
             self.child.send(KEYS.get(key, key))
 
-    def pick(self, label: str, key: str = "down") -> None:
-        """Choose a line of the menu on the screen, whose first one is in focus; across a row: with another key."""
-        self.wait_for(label)
-        self.settle(5 * QUIET)
-        y = next(y for y, row in enumerate(self._rows) if label in row)
-        x = self._rows[y].index(label)
-        if key == "down":
-            steps = 0
-            while self._rows[y - steps - 1][x].isalnum():
-                steps += 1
-        else:
-            steps = len(re.findall(r"\S  +", self._rows[y][:x].lstrip(" │")))
-        for _ in range(steps):
-            self.press(key)
-            self.settle()
-        self.press("enter")
-
     def paste(self, text: str | bytes) -> None:
         """Paste as a terminal does that marks what is pasted."""
         data = b"\x1b[200~" + (text.encode() if isinstance(text, str) else text) + b"\x1b[201~"
@@ -298,6 +290,22 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.child.pid, number)
 
+    def hang_up(self, patience: float = 5) -> int:
+        """Close the window; return with what the program ends by itself, 128 + n for a signal that killed it."""
+        child = self.child
+        child.ptyproc.fileobj.close()
+        child.closed = child.ptyproc.closed = child.ptyproc.terminated = True
+        until = time.monotonic() + patience
+        while time.monotonic() < until:
+            pid, found = os.waitpid(child.pid, os.WNOHANG)
+            if pid:
+                status = os.waitstatus_to_exitcode(found)
+                return status if status >= 0 else 128 - status
+            time.sleep(0.01)
+        os.kill(child.pid, signal.SIGKILL)
+        os.waitpid(child.pid, 0)
+        raise AssertionError(f"it still runs {patience:g} seconds after its terminal was closed")
+
     # What is left
 
     def is_as_before(self) -> bool:
@@ -307,7 +315,7 @@ class Terminal:
         off = (ALTERNATE_SCREEN, BRACKETED_PASTE, FOCUS_REPORTS, SYNCHRONIZED, IN_BAND_SIZE, *MOUSE_REPORTS)
         local = termios.tcgetattr(self.child.child_fd)[3]
         lines = local & termios.ICANON and local & termios.ECHO and local & termios.ISIG
-        keyboard = self.raw.count(b"\x1b[>25u") == self.raw.count(b"\x1b[<u")
+        keyboard = len(_KEYBOARD.findall(self.raw)) == self.raw.count(b"\x1b[<u")
         return bool(on and lines and keyboard) and not any(modes.get(mode) for mode in off)
 
     def replay(self, *, alternate: bool = False) -> Screen:
@@ -319,6 +327,12 @@ class Terminal:
 
 class Ended(Exception):
     """The program has closed its terminal."""
+
+
+def hear_signals() -> None:
+    """Let signals mean what they mean in a terminal, whatever these tests were told to ignore."""
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def herrlof() -> list[str]:

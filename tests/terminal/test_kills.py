@@ -18,36 +18,31 @@ from pathlib import Path
 
 import pyte
 import pytest
-from herrlof.tui.boards.herrlof.words import happened, round_on_table, since_last_trick, totals_before, trick_number
 
 from herrlof.game import CHANCE, NOBODY, Observation
 from herrlof.games.herrlof.actions import PLAY
+from herrlof.games.herrlof.words import round_on_table, trick_number
 from herrlof.records.models import parse
 from herrlof.records.storage import look_at, read_lines
 from herrlof.table.match import Match
-from herrlof.tui.screens.table import ENTER_GUARD
-from tests.terminal.table import Player, codes, curtain, edge, hand, situation
+from tests.terminal.table import Player, at_table, codes, curtain, hand, own_row, playable, situation
 from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
 
 ALONE = ("Anna", "bot:rules")
 HOT_SEAT = ("Anna", "Ben")
-LOG = 4
-"""Rows of the log at 80×24."""
-DEAF = 0.4
+DEAF = 1.5
 """Seconds after which a key is pressed again: one that came before the question is no answer to it."""
-AT_HOME = "go on, replay, deal again"
-CONTINUE = re.compile(r"Continue +\S.*, (\d[\d :]*), [^,]+$", re.MULTILINE)
-HEADER = re.compile(r" Herrlof +Round (\d+) +Trick (\d+) of (\d+) .*Deck (\d+)")
-SEAT = re.compile(
-    r"[▸ ](\S+) +(\d+)   tricks (\d+) +▮* *(?:predicted (\d+):.*|(predicted \?)? *(?:(\d+) cards?.*)?)\s*"
-)
-PAD = re.compile(r"Round (\d+) ")
+AT_HOME = "Say a number"
+CONTINUE = re.compile(r"Continue .*\n\W+(\d+ : \d+)  ")
+HEADER = re.compile(r" HERRLOF +Round (\d+) · (?:Trick (\d+) of )?(\d+)(?:.* deck (\d+) )?")
+STANDS = re.compile(r" +(\d+) +([┃╳╎─ ]*)(\S.*)")
+"""What stands in a player's row after the name: the score, the strokes of the tricks, and words."""
+CARDS = re.compile(r" (\d+) cards? ")
+AIM = re.compile(r"(said \d+|is choosing|has chosen|number hidden)")
+PAD = re.compile(r" HERRLOF +Round (\d+) is over")
+SAID = re.compile(r" said (\d+)  won (\d+) ")
+TOTAL = re.compile(r" \d+ → (\d+) of \d+ ")
 UNSAVED = re.compile(r"Nothing (?:after move \d+|of this match) is saved")
-PARTS = ("header", "log", "table", "hand")
-"""What a frame is compared by, and the seats' lines.
-
-One by one, for they are drawn one by one: a frame can show parts of two positions.
-"""
 
 
 class Lost(AssertionError):
@@ -60,35 +55,37 @@ class Lost(AssertionError):
 def on_the_table(rows: Sequence[str], names: Sequence[str]) -> dict[str, object]:
     """Read the parts of the table from a frame; nothing where it shows no table, or one before the first deal."""
     header = HEADER.match(rows[0])
-    low = edge(rows)
-    if header is None or low < 0:
+    if header is None or header[4] is None:
         return {}
-    parts: dict[str, object] = {"header": tuple(map(int, header.groups()))}
-    for row in (*rows[1:3], *rows[low + 1 : low + 3]):
-        found = SEAT.fullmatch(row)
-        if found is not None and found[1] in names:
-            score, tricks = int(found[2]), int(found[3])
-            if found[6] is not None:
-                parts[found[1]] = (score, tricks, found[5] is not None, int(found[6]))
-            else:
-                parts[found[1]] = (score, tricks, None if found[4] is None else int(found[4]))
-    if log := tuple(row.strip() for row in rows[-1 - LOG : -1] if row.strip()):
-        parts["log"] = log
-    parts["table"] = tuple(codes("\n".join(row[:41] for row in rows[3:low])))
-    parts["hand"] = tuple(sorted(card.code for card in hand(rows)))
+    parts: dict[str, object] = {"header": tuple(int(found or 0) for found in header.groups())}
+    own = own_row(rows)
+    for row in (*rows[1:3], rows[own]):
+        name = next((name for name in ("You, ", *names, "You") if row[2:].startswith(name)), "")
+        name = next((other for other in names if name == "You, " and row[7:].startswith(other)), name)
+        found = STANDS.fullmatch(row[2:].removeprefix("You, ").removeprefix(name))
+        if found is not None and name:
+            strokes = found[2].count("┃") + found[2].count("╳")
+            cards, aim = CARDS.search(found[3] + " "), AIM.search(found[3])
+            parts[names[0] if name == "You" else name] = (
+                int(found[1]), strokes, cards and int(cards[1]), aim and aim[1]
+            )  # fmt: skip
+    felt = "\n".join(row for row in rows[:own] if " took your " not in row)  # what a 6 took stays there for a trick
+    parts["table"] = tuple(sorted(codes(felt)))
+    if curtain(rows) is None:
+        parts["hand"] = tuple(sorted(card.code for card in hand(rows)))
     return parts
 
 
 def on_the_pad(rows: Sequence[str]) -> tuple[object, ...] | None:
-    """Read the round, the predictions, the tricks and the totals from a score pad; None: it is none."""
-    if situation(rows) not in ("pad", "end"):
+    """Read the round, the predictions, the tricks and the totals from the end of a round; None: it is none."""
+    if situation(rows) != "pad":
         return None
     text = "\n".join(rows)
-    parts = [re.search(rf"│  {title} +(\d+) +(\d+) *│", text) for title in ("predicted", "tricks", "total")]
-    number = PAD.search(text)
-    if number is None or None in parts:
-        raise AssertionError(f"the pad cannot be read from\n{text}")
-    return (int(number[1]), *[(int(part[1]), int(part[2])) for part in parts if part is not None])
+    number = PAD.match(rows[0])
+    said, totals = SAID.findall(text), TOTAL.findall(text)
+    if number is None or len(said) != len(totals) or not said:
+        raise AssertionError(f"the page cannot be read from\n{text}")
+    return int(number[1]), *zip(*(tuple(map(int, part)) for part in said), strict=True), tuple(map(int, totals))
 
 
 def offered(rows: Sequence[str]) -> str:
@@ -108,6 +105,8 @@ class Story:
         self.path: Path | None = None
         self.bodies: list[bytes] = []
         self.match: Match | None = None
+        self.ended = False
+        """Whether the record has its last line, with which the end is shown."""
         self.names: list[str] = []
         self.pads: set[tuple[object, ...]] = set()
         self._views: dict[int, set[tuple[str, object]]] = {}
@@ -120,8 +119,8 @@ class Story:
 
     @property
     def unfinished(self) -> bool:
-        """Whether there is a match to go on with."""
-        return self.match is not None and not self.match.over
+        """Whether there is a match to go on with; one whose end nobody has seen waits for that."""
+        return self.match is not None and not self.ended
 
     def read(self, path: Path | None) -> None:
         """Read and check the file as it is now: it has only grown."""
@@ -138,6 +137,7 @@ class Story:
             raise Lost(f"the record has changed before line {len(self.bodies) + 1}")
         self.bodies = bodies
         record = parse(bodies, "the record")
+        self.ended = record.end is not None
         whole = Match.replay(record)
         if self.match is None:
             self.match = Match.replay(record, 0)
@@ -157,11 +157,8 @@ class Story:
         now: set[tuple[str, object]] = set()
         for viewer in (NOBODY, *range(len(match.seats))):
             view = match.observe(viewer)
-            news = match.news(viewer)
-            said = [line for event in news[since_last_trick(news) :] if (line := happened(event, self.names))]
-            parts = set(self._parts(view, tuple(said[-LOG:])))
-            now |= parts
-            self._views[viewer] = parts
+            self._views[viewer] = set(self._parts(view))
+            now |= self._views[viewer]
         for part in now:
             self._when[part].append(self.moves)
         sums = [0] * len(match.seats)
@@ -171,33 +168,40 @@ class Story:
             sums = [a + b for a, b in zip(sums, done.points, strict=True)]
             self.pads.add((done.number, done.predictions, done.tricks, tuple(sums)))
 
-    def _parts(self, view: Observation, log: tuple[str, ...]) -> Iterator[tuple[str, object]]:
+    def _parts(self, view: Observation) -> Iterator[tuple[str, object]]:
         done = round_on_table(view)
         number = view.round_number if done is None else done.number
-        scores = view.scores if done is None else totals_before(done, view)
-        yield "header", (number, trick_number(view), view.hand_size, view.deck_size)
-        if view.phase == "play" and not view.trick:  # the trick before may still be looked at
-            yield "header", (view.round_number, trick_number(view) - 1, view.hand_size, view.deck_size)
-        yield "log", log
+        if view.phase in ("predict", "dealer") or not view.turned:
+            yield "header", (number, 0, view.hand_size, view.deck_size)
+        else:
+            yield "header", (number, trick_number(view), view.hand_size, view.deck_size)
+            if view.phase == "play" and not view.trick:  # the trick before may still be looked at
+                yield "header", (number, trick_number(view) - 1, view.hand_size, view.deck_size)
         yield "hand", tuple(sorted(map(self._code, view.hand)))
         last = () if view.last_trick is None else view.last_trick.cards
-        for cards in (view.turned[-1:],) if view.phase == "predict" else (view.trick, last):
-            yield "table", tuple(map(self._code, cards))
+        shown = {*map(self._code, (*view.turned[-1:], *view.trick, *last))}
+        yield "table", tuple(sorted(code for code in shown if code not in "VH"))
         for seat, name in enumerate(self.names):
-            line = (scores[seat], view.tricks_won[seat])
+            scores = [view.scores[seat]] if done is None else [view.scores[seat] - done.points[seat]]
+            if done is not None:
+                scores.append(view.scores[seat])
             if seat == view.seat:
-                yield name, (*line, view.prediction)
+                aim = "is choosing" if view.prediction is None else f"said {view.prediction}"
+                cards = None
             else:
-                yield name, (*line, view.predicted[seat], view.hand_sizes[seat])
+                chosen = "has chosen" if view.phase == "predict" else "number hidden"
+                aim, cards = chosen if view.predicted[seat] else "is choosing", view.hand_sizes[seat]
+            for score in scores:
+                yield name, (score, view.tricks_won[seat], cards, aim)
 
     def _code(self, card: int) -> str:
         assert self.match is not None
         return self.match.game.encode(PLAY + card).removeprefix("play ")
 
     def ends_as(self, rows: Sequence[str], viewer: int) -> bool:
-        """Whether a frame shows all of the last position, as `viewer` sees it."""
+        """Whether a frame shows the last position, as `viewer` sees it."""
         parts = on_the_table(rows, self.names)
-        return set(parts) == {*PARTS, *self.names} and set(parts.items()) <= self._views[viewer]
+        return {"header", "table"} <= set(parts) and set(parts.items()) <= self._views[viewer]
 
     def when(self, part: str, shown: object, since: int) -> int | None:
         """Return after how many moves a part could look like this, not before `since`."""
@@ -215,7 +219,7 @@ class Story:
             raise Lost(f"this pad is not in the record\n{text}")
         if situation(rows) == "end" and (self.match is None or self.unfinished):
             raise Lost(f"the end of the match is not in the record\n{text}")
-        if HEADER.match(rows[0]) and self.match is None:
+        if at_table(rows) and self.match is None:
             raise Lost(f"there is no record of this\n{text}")
         parts = on_the_table(rows, self.names)
         for part, shown in parts.items():
@@ -229,6 +233,13 @@ class Story:
 def records(home: Path) -> list[Path]:
     """Return the files of all matches."""
     return list((home / ".local" / "share" / "herrlof" / "games").glob("*.herrlof"))
+
+
+def without_pauses(home: Path) -> None:
+    """Let nothing pause for who plays at `home`."""
+    settings = home / ".config" / "herrlof" / "settings.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("pace = 0\n")
 
 
 # The ordeal
@@ -247,9 +258,7 @@ class Ordeal:
         self.kills = self.sightings = self.finished = 0
         self.story = Story()
         self._known: set[Path] = set()
-        settings = home / ".config" / "herrlof" / "settings.toml"
-        settings.parent.mkdir(parents=True)
-        settings.write_text("pace = 0\n")
+        without_pauses(home)
 
     def newest(self) -> Path | None:
         """Return the file of the match in play."""
@@ -314,9 +323,10 @@ class Life:
         self.asked = self.scores = None
         """Who is asked first and the scores until then, where that is known."""
         if self.goes_on and story.match is not None:
-            self.scores = " : ".join(map(str, story.match.observe(NOBODY).scores))
+            seen = story.match.observe(NOBODY)
+            self.scores = " : ".join(map(str, seen.scores))
             mover = story.match.mover
-            if mover >= 0 and len(story.match.legal()) > 1 and not ordeal.seats[mover].startswith("bot:"):
+            if mover >= 0 and not story.match.game.forced(seen) and not ordeal.seats[mover].startswith("bot:"):
                 self.asked = mover
         self.behind = sum(not seat.startswith("bot:") for seat in ordeal.seats) > 1
         """Whether the curtain has to be down."""
@@ -367,12 +377,12 @@ class Life:
     def _arrive(self) -> None:
         """Go on with the match; where a person was asked when it was left, see the very same again."""
         if not self.goes_on:
-            self._await(lambda rows: HEADER.match(rows[0]), "a new match")
+            self._await(at_table, "a new match")
             return
         self._await(offered, "Continue")
         self.terminal.press("c")
         if self.asked is None:
-            self._await(lambda rows: HEADER.match(rows[0]), "the match that was left")
+            self._await(lambda rows: at_table(rows) or situation(rows) in ("pad", "end"), "the match that was left")
             return
         if self.behind:
             self._await(
@@ -400,7 +410,7 @@ class Life:
             self.terminal.press(*keys)
 
     def _answer(self, rows: list[str]) -> list[str]:
-        """Return keys that press no button where they come too late and the pad is open already."""
+        """Return keys that choose nothing where they come too late."""
         chance = self.ordeal.random
         match situation(rows):
             case "curtain":
@@ -409,10 +419,10 @@ class Life:
             case "predict":
                 return [str(chance.randint(2, 7)), "space"]
             case "play" | "discard" | "return":
-                playable = [place for place, card in enumerate(hand(rows)) if card.playable]
-                return ["home", *["right"] * chance.choice(playable), "space"] if playable else []
+                cards = playable(rows)
+                return [*chance.choice(cards).lower(), "space"] if cards else []
             case "answer":
-                return [chance.choice(("space", "n"))]
+                return [chance.choice("yn")]
             case "pad":
                 return ["enter"]
         return ["c"] if offered(rows) else []
@@ -423,7 +433,7 @@ class Life:
         story.read(self.ordeal.newest())
         if self.exposed is not None:
             raise Lost("a hand was shown before the curtain was opened\n" + "\n".join(self.exposed))
-        since = dict.fromkeys((*PARTS, *story.names), self.left)
+        since = dict.fromkeys(("header", "table", "hand", *story.names), self.left)
         arrived = False
         for rows in self.frames:
             if not arrived and (found := offered(rows)) and found != self.scores:
@@ -436,26 +446,27 @@ class Life:
 BOTH = pytest.mark.parametrize("seats", [ALONE, HOT_SEAT], ids=["alone", "hot-seat"])
 
 
-def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> None:
+def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> Ordeal:
     """Be killed so many times, and see that much was seen."""
     ordeal = Ordeal(home, seats, seed)
     ordeal.kill(kills)
     ordeal.look_in()
     assert ordeal.sightings > 3 * kills
     assert ordeal.story.moves + ordeal.finished
+    return ordeal
 
 
+@pytest.mark.parametrize(
+    "kills", [2, pytest.param(12, marks=pytest.mark.second), pytest.param(250, marks=pytest.mark.slow)]
+)
 @BOTH
-def test_killed_at_any_instant(tmp_path: Path, seats: tuple[str, ...]) -> None:
+def test_killed_at_any_instant(
+    tmp_path: Path, seats: tuple[str, ...], kills: int, record_property: Callable[[str, object], None]
+) -> None:
     """What was shown is in the record, and the program goes on from there."""
-    endure(tmp_path, seats, seed=1, kills=6)
-
-
-@pytest.mark.slow
-@BOTH
-def test_killed_250_times(tmp_path: Path, seats: tuple[str, ...]) -> None:
-    """The same, for match after match."""
-    endure(tmp_path, seats, seed=2, kills=250)
+    found = endure(tmp_path, seats, seed=kills, kills=kills)
+    counts = f"{found.kills} kills, {found.sightings} frames compared, {found.finished} matches finished"
+    record_property("counted", counts)
 
 
 # What does it wrong is caught
@@ -505,6 +516,7 @@ def spoiled(folder: Path, how: str) -> list[str]:
     return [sys.executable, str(runner), how]
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("how", ["a move later", "a moment later"])
 def test_a_program_that_shows_before_it_writes_is_caught(tmp_path: Path, how: str) -> None:
     """A few kills find it out; forty are many more than it ever needs, so that a slow machine finds it too."""
@@ -554,7 +566,7 @@ def trace_a_few_tricks(terminal: Terminal, trace: Path, program: Sequence[str]) 
     seats = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
     terminal.start(seats, program=[*command, *program])
     player = Player(terminal)
-    for _ in range(12):
+    for _ in range(9):
         player.act()
     player.ready()
     terminal.press("ctrl+q")
@@ -591,6 +603,7 @@ def follow_the_trace(trace: Path, story: Story) -> int:
     return max(since.values(), default=0)
 
 
+@pytest.mark.second
 @pytest.mark.parametrize("how", ["as it is", "never", "a move later"])
 def test_every_move_is_synced_before_it_is_drawn(terminal: Terminal, tmp_path: Path, how: str) -> None:
     """The call that syncs a move has returned before the bytes that draw it are written, if the program is as it is."""
@@ -610,8 +623,9 @@ def test_every_move_is_synced_before_it_is_drawn(terminal: Terminal, tmp_path: P
 
 def at_the_same_match(home: Path) -> tuple[Terminal, Terminal]:
     """Return a terminal where a match is played, and one whose list of matches is older than that."""
+    without_pauses(home)
     first, second = Terminal(home), Terminal(home)
-    first.start(["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"])
+    first.start(["play", "--seat", "Anna", "--seat", "bot:rules"])
     player = Player(first)
     for _ in range(3):
         player.act()
@@ -626,6 +640,7 @@ def at_the_same_match(home: Path) -> tuple[Terminal, Terminal]:
     return first, second
 
 
+@pytest.mark.second
 def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
     """It changes nothing, and can go on within a second when the first one is killed."""
     first, second = at_the_same_match(tmp_path)
@@ -634,13 +649,15 @@ def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
         (path,) = records(tmp_path)
         before = path.read_bytes()
         second.press("enter")
+        second.wait_for("THIS MATCH CANNOT BE OPENED")
+        second.wait_for(lambda rows: f"open elsewhere: process {first.child.pid}" in " ".join("\n".join(rows).split()))
+        second.press("escape")
+        second.wait_for("MATCHES")
         second.wait_for("open elsewhere")
-        second.wait_for(f"process {first.child.pid}")
-        second.press("enter")
-        second.wait_for("Matches")
-        second.wait_for("open")
-        second.press("d", "d")
-        second.wait_for(lambda rows: "open elsewhere: process" in " ".join(" ".join(rows).split()))
+        second.press("d")
+        second.wait_for("Press D again")
+        second.press("d")
+        second.wait_for(lambda rows: "open elsewhere: process" in " ".join("\n".join(rows).split()))
         second.press("escape")
         second.wait_for(AT_HOME)
         second.settle()
@@ -661,13 +678,12 @@ def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
         second.press("g")
         second.wait_for("unfinished")
         second.press("enter")
-        second.wait_for(lambda rows: HEADER.match(rows[0]))
+        second.wait_for(at_table)
         Player(second).ready()
         moves = story.moves
         story.read(path)
         assert story.moves >= moves
         assert story.ends_as(second.rows, 0)
-        second.settle(2 * ENTER_GUARD)
         Player(second).act()
     finally:
         first.close()
@@ -678,3 +694,46 @@ def is_free(path: Path) -> bool:
     """Whether no program holds the lock of a record."""
     found = look_at(path)
     return found is not None and found.state != "open"
+
+
+@pytest.mark.parametrize(
+    "races", [pytest.param(5, marks=pytest.mark.second), pytest.param(100, marks=pytest.mark.slow)]
+)
+def test_two_copies_never_have_one_match(
+    tmp_path: Path, races: int, record_property: Callable[[str, object], None]
+) -> None:
+    """Both go on with it at the same instant: one has it, the other one is told where it is."""
+    without_pauses(tmp_path)
+    both = [Terminal(tmp_path), Terminal(tmp_path)]
+    won = [0, 0]
+    try:
+        both[0].start(["play", "--seat", "Anna", "--seat", "bot:rules"])
+        Player(both[0]).act()
+        both[0].press("q")
+        both[1].start()
+        for race in range(races):
+            for terminal in both:
+                terminal.wait_for(offered)
+                terminal.settle()
+            for terminal in both if race % 2 else reversed(both):
+                terminal.press("c")
+            for terminal in both:
+                terminal.wait_for(lambda rows: at_table(rows) or "CANNOT BE OPENED" in "\n".join(rows))
+                terminal.settle()
+            (winner,) = [number for number, terminal in enumerate(both) if at_table(terminal.rows)]
+            won[winner] += 1
+            both[1 - winner].press("escape")
+            both[winner].press("q")
+            both[winner].wait_for(offered)
+            both[1 - winner].wait_for(AT_HOME)
+            both[1 - winner].press("g")  # the home screen looks again for what waits
+            both[1 - winner].wait_for("unfinished")
+            both[1 - winner].settle()
+            both[1 - winner].press("escape")
+    finally:
+        for terminal in both:
+            terminal.close()
+    story = Story()
+    story.read(*records(tmp_path))
+    record_property("counted", f"{races} races, won {won[0]} : {won[1]}")
+    assert story.unfinished

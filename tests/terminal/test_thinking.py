@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.bots.worker import SLOW
 from tests.terminal.table import Player
 from tests.terminal.terminal import Terminal
 
@@ -23,11 +24,12 @@ from dataclasses import replace
 from herrlof.bots import BOTS
 from herrlof.cli.main import main
 
-BOTS["rules"] = replace(BOTS["rules"], thinks=True)
+rules = "herrlof", "rules"
+BOTS[rules] = replace(BOTS[rules], thinks=True)
 sys.exit(main())
 """
 """The program, with a bot that needs no time but thinks nevertheless."""
-SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--first-dealer", "1", "--pace", "0"]
 
 
 def children(pid: int) -> list[int]:
@@ -51,12 +53,12 @@ def frozen(terminal: Terminal, tmp_path: Path) -> Iterator[int]:
     warnings = {"PYTHONWARNINGS": "default::ResourceWarning"}
     terminal.start(SEATS, program=[sys.executable, str(runner)], environment=warnings)
     player = Player(terminal)
-    assert player.ready() == "predict"  # the bot has done so, and is to lead, or has not, and is next
+    assert player.ready() == "predict"  # and the bot is next
     (pid,) = children(terminal.child.pid)
     os.kill(pid, signal.SIGSTOP)
     try:
         player.act()
-        terminal.wait_for("any key go on")
+        terminal.wait_for("Rules is thinking")
         assert runs(pid)
         yield pid
     finally:
@@ -74,6 +76,7 @@ def ends(pid: int, seconds: float = 2) -> bool:
     return True
 
 
+@pytest.mark.second
 @pytest.mark.parametrize(
     ("leave", "status"),
     [
@@ -102,6 +105,25 @@ def test_it_ends_when_the_table_is_left(terminal: Terminal, frozen: int) -> None
     assert not children(terminal.child.pid)
 
 
+@pytest.mark.second
+def test_a_process_that_is_stopped_is_told_of_and_replaced(terminal: Terminal, frozen: int) -> None:
+    """After a few seconds the table says what it waits for; then another process answers, and the match goes on."""
+    stopped = time.monotonic()
+    terminal.wait_for("The bots' process takes long to answer")
+    assert time.monotonic() - stopped < SLOW + 2
+    terminal.press("l")
+    terminal.wait_for("none yet in this round")
+    terminal.press("escape")
+    player = Player(terminal)
+    assert player.ready() == "play"
+    assert not runs(frozen)
+    terminal.wait_for(lambda rows: "process" not in rows[0])
+    (another,) = children(terminal.child.pid)
+    assert another != frozen
+    player.act()
+
+
+@pytest.mark.second
 def test_it_ends_when_the_program_is_killed(terminal: Terminal, frozen: int) -> None:
     """It finishes its thought and finds that nobody asks any more."""
     terminal.signal(signal.SIGKILL)
@@ -110,10 +132,8 @@ def test_it_ends_when_the_program_is_killed(terminal: Terminal, frozen: int) -> 
     assert ends(frozen)
 
 
+@pytest.mark.second
 def test_it_ends_when_the_terminal_is_closed(terminal: Terminal, frozen: int) -> None:
     """As with everything else that ends the program in order, it need not even be able to run."""
-    child = terminal.child
-    os.close(child.child_fd)
-    assert ends(child.pid, 5)
+    assert terminal.hang_up() == 128 + signal.SIGHUP
     assert not runs(frozen)
-    child.closed = child.ptyproc.closed = child.ptyproc.terminated = True

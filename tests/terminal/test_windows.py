@@ -4,57 +4,55 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from tests.terminal.table import Player, codes, counted, curtain, explained, hand, named, question, situation
-from tests.terminal.terminal import QUIET, Terminal
+from tests.terminal.terminal import Terminal
 
 SEATS = ["play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
 HOT_SEAT = ["play", "--seat", "Anna", "--seat", "Ben", "--pace", "0"]
+SIZES = ((1, 1), (2, 5), (9, 24), (40, 12), (59, 24), (60, 19), (60, 20), (79, 38), (80, 24), (120, 40), (200, 60))
 
 
+@pytest.mark.second
 def test_small_but_playable(terminal: Terminal) -> None:
     """At 60×20 every card of the hand can be reached, and a trick is played."""
     terminal.start(SEATS, 60, 20)
     player = Player(terminal)
-    while player.ready() != "play":
-        player.act()
-    cards = hand(terminal.rows)
-    assert len(cards) == 15
-    wanted = {card.code for card in cards}
-    reached: set[str] = set()
-    for _ in range(3 * len(cards)):
-        reached |= {code for code in wanted if explained(code) in question(terminal.rows)}
-        if reached == wanted:
-            break
-        terminal.press("right")
-        terminal.settle(5 * QUIET)
-    assert reached == wanted
+    player.play_until("play")
+    wanted = {card.code for card in hand(terminal.rows)}
+    assert len(hand(terminal.rows)) == 15
+    for code in sorted(wanted):
+        player.focus(code)
+        assert explained(code) in question(terminal.rows)
     player.act()
     player.act()
     terminal.press("l")
-    terminal.wait_for("Last trick")
+    terminal.wait_for("LAST TRICK")
 
 
 def test_too_small_shows_no_card(terminal: Terminal) -> None:
     """Below 60×20 a note says what is needed, and no card is shown; with room again the table is back."""
     terminal.start(SEATS)
     player = Player(terminal)
-    player.act()
-    player.ready()
+    player.play_until("play")
     before = counted(terminal.rows)
     for columns, rows in ((50, 15), (10, 5), (59, 24), (80, 19), (1, 1)):
         terminal.resize(columns, rows)
-        terminal.wait_for(lambda rows: not codes("\n".join(rows)))
-        terminal.settle(0.1)
-        assert not codes(terminal.text)
-        assert not named(terminal.text)
         if columns >= 50:
             terminal.wait_for("needs 60 x 20")
+        terminal.wait_for(lambda rows: not codes("\n".join(rows)))
         terminal.press("enter", "b", "1", "enter")
         terminal.settle()
+        assert not codes(terminal.text)
+        assert not named(terminal.text)
     terminal.resize(80, 24)
     terminal.wait_for(lambda rows: situation(rows) == "play" and counted(rows) == before)
+    terminal.wait_for("Enter play   L last trick")
+    player.act()
 
 
+@pytest.mark.second
 def test_a_hot_seat_comes_back_behind_the_curtain(terminal: Terminal) -> None:
     """Between people, a window that was too small opens on the curtain."""
     terminal.start(HOT_SEAT)
@@ -76,29 +74,32 @@ def test_a_hot_seat_comes_back_behind_the_curtain(terminal: Terminal) -> None:
     terminal.wait_for(lambda rows: counted(rows) == before)
 
 
-def test_a_hundred_sizes(terminal: Terminal) -> None:
-    """A hundred sizes in a row, some with a screen over the table, end nothing."""
+@pytest.mark.parametrize(
+    "sizes", [pytest.param(100, marks=pytest.mark.second), pytest.param(2000, marks=pytest.mark.slow)]
+)
+def test_sizes_in_a_row(terminal: Terminal, sizes: int) -> None:
+    """Hundreds of sizes, some of them with a page over the table, end nothing and lose nothing."""
     random = Random(2020)
     terminal.start(SEATS)
     player = Player(terminal)
-    player.act()
-    player.ready()
-    for turn in range(100):
-        terminal.resize(
-            random.choice((1, 2, 9, 40, 60, 79, 80, 120, 200)), random.choice((1, 2, 5, 19, 20, 24, 38, 60))
-        )
-        if turn % 10 == 0:
-            terminal.press("s")
-        if turn % 10 == 5:
-            terminal.press("escape")
+    player.play_until("play")
+    before = counted(terminal.rows)
+    page = False
+    for turn in range(1, sizes + 1):
+        size = random.choice(SIZES)
+        terminal.resize(*size)
+        if turn % 10 == 0 and size != (80, 24):
+            terminal.resize(80, 24)
+            terminal.settle(0.1)  # frames of the sizes before are still on their way
+            terminal.wait_for("No round is over yet" if page else lambda rows: counted(rows) == before)
+            terminal.press("escape" if page else "s")
+            page = not page
         terminal.read(0.01)
     terminal.resize(80, 24)
-    terminal.settle(0.2)
-    for _ in range(10):  # a page may be open; or a key meant to close one came when none was, and left the table
-        if situation(terminal.rows) in ("play", "answer", "discard", "return"):
-            break
-        terminal.press("c" if "Continue" in terminal.text else "escape")
-        terminal.settle(0.3)
+    if page:
+        terminal.wait_for("No round is over yet")
+        terminal.press("escape")
+    terminal.wait_for(lambda rows: situation(rows) == "play" and counted(rows) == before)
     player.act()
     terminal.press("ctrl+q")
     assert terminal.wait_for_end() == 0

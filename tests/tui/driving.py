@@ -35,7 +35,7 @@ from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from herrlof.table.session import What
 from herrlof.tui.app import HerrlofApp
-from herrlof.tui.boards import Board
+from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import PALETTES
 from tests.disks import FastDisk

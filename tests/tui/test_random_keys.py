@@ -11,7 +11,7 @@ from herrlof.games.herrlof.words import CARD_PHASES, card_name
 from herrlof.records.storage import read_record
 from herrlof.table.match import Match
 from herrlof.table.session import Moment, What
-from herrlof.tui.boards.herrlof import HerrlofBoard
+from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.screens.ends import EndScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen

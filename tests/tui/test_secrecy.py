@@ -20,7 +20,7 @@ from herrlof.games.herrlof.words import HerrlofWords
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from herrlof.table.session import Moment, View, What
-from herrlof.tui.boards.herrlof import HerrlofBoard
+from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.theme import FACES
 from tests.contract.variants import ALL
 from tests.disks import FastDisk

@@ -7,16 +7,20 @@ from itertools import chain, count
 from random import Random
 from typing import Final
 
-from herrlof.bots import herfor, herrlof, how_ruck
 from herrlof.bots.kind import Kind, searching
 from herrlof.game import Bot, Game
 from herrlof.games import GAMES
+from herrlof.registry import Registry
 
-OWN: Final[dict[str, tuple[Sequence[Kind], str]]] = {
-    "herrlof": (herrlof.KINDS, herrlof.DEFAULT),
-    "herfor": (herfor.KINDS, herfor.DEFAULT),
-    "how-ruck": (how_ruck.KINDS, how_ruck.DEFAULT),
-}
+OWN: Final[Registry[tuple[Sequence[Kind], str]]] = Registry(
+    {
+        "herrlof": "herrlof.bots.herrlof",
+        "herald": "herrlof.bots.herald",
+        "how-ruck": "herrlof.bots.how_ruck",
+        "herfor": "herrlof.bots.herfor",
+    },
+    make=lambda room: (room.KINDS, room.DEFAULT),
+)
 """What is known about one game, and the bot it is played against where nobody has chosen another."""
 
 

@@ -28,6 +28,8 @@ ATTEMPTS: Final = 3
 PATIENCE: Final = 10.0
 """Seconds after which a process that has not answered is taken for stuck; no level thinks nearly as long. A bot that
 was told to think longer gets as many times more."""
+SLOW: Final = 4.0
+"""Seconds after which the players are told that they are waiting for a process."""
 LAST_MOMENT: Final = 0.5
 """Seconds for which the end of a killed process is waited for; it takes one or two thousandths."""
 _ANSWER: Final = struct.Struct("!QQ")
@@ -113,6 +115,9 @@ class Worker:
         self._send(process, (self._game, bots))
         return process
 
+    def _is_slow(self) -> None:
+        self.trouble = self.trouble or "The bots' process takes long to answer"
+
     def _send(self, process: Popen[bytes], what: object) -> None:
         """Write to the process: a few kilobytes, which fit into the pipe even while nobody reads them."""
         assert process.stdin is not None
@@ -132,10 +137,12 @@ class Worker:
             self._asked += 1
             self._send(process, (self._asked, seat, seen, legal))
             loop.add_reader(pipe, answered.set)
+            slow = loop.call_later(SLOW * self.seats[seat].times, self._is_slow)
             try:
                 async with asyncio.timeout(PATIENCE * self.seats[seat].times):
                     await answered.wait()
             finally:
+                slow.cancel()
                 loop.remove_reader(pipe)
             if self._closed:
                 raise ConnectionError("the table was left")

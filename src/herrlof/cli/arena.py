@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -103,6 +104,7 @@ def run_arena(options: argparse.Namespace) -> int:
     except ValueError as error:
         fail(error)
     status = 0
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what was played so far is counted
     try:
         with workers(jobs, options.scheduler) as (executor, ahead), _progress(contest) as advance:
             for group in results(contest, executor, ahead):

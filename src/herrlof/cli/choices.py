@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from herrlof.game import Game, Option, Value, spoken
@@ -11,13 +12,20 @@ from herrlof.games import GAMES
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add a flag for each option that any game has: `--two-words` for `two_words`."""
+    """Add a flag for each option that any game has: `--two-words` for `two_words`.
+
+    Where the command has such a flag of its own already, it is `--option-two-words`.
+    """
     named: dict[str, list[str]] = {}
     for game in GAMES.values():
         for option in game.options:
             named.setdefault(option.name, []).append(f"{game.title}: {_help(game, option)}")
     for name, helps in named.items():
-        parser.add_argument(f"--{name.replace('_', '-')}", dest=f"option_{name}", metavar="X", help=" ".join(helps))
+        flag = name.replace("_", "-")
+        for tried in (f"--{flag}", f"--option-{flag}"):
+            with suppress(argparse.ArgumentError):
+                parser.add_argument(tried, dest=f"option_{name}", metavar="X", help=" ".join(helps))
+                break
 
 
 def _help(game: Game, option: Option) -> str:

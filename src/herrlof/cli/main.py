@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -31,11 +32,18 @@ COMMANDS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong."""
+    """Run one command and return its exit status: 0, or 2 with one sentence about what was wrong.
+
+    Started as a program it ends with Ctrl+C at once and without a word: an exception could get lost in an import.
+    """
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if arguments is None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
     with written() as found:
         if words == ["--version"]:
             print(f"herrlof {__version__}")
+        elif not words:
+            found.status = _open_hall()
         else:
             options = _parser(words).parse_args(words)
             found.status = _run(options)
@@ -78,21 +86,23 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"herrlof {__version__}")
     parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII characters")
-    parser.set_defaults(run=_start, command="")
+    parser.set_defaults(run=lambda options: _open_hall(options.ascii))
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for name, (module, what) in COMMANDS.items():
+    named = [name for name in COMMANDS if name in words]
+    for name in named or COMMANDS:
+        module, what = COMMANDS[name]
         command = commands.add_parser(name, help=what, formatter_class=formatter)
-        if name in words:
+        if named:
             known = import_module(f"herrlof.cli.{module}")
             known.add_arguments(name, command)
             command.set_defaults(run=getattr(known, f"run_{name}"))
     return parser
 
 
-def _start(options: argparse.Namespace) -> int:
+def _open_hall(ascii_only: bool = False) -> int:
     from herrlof.cli.table import open_table
 
-    return open_table(options)
+    return open_table(ascii_only)
 
 
 if __name__ == "__main__":

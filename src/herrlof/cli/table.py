@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,12 +9,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from herrlof.cli.output import fail
 
 if TYPE_CHECKING:
+    import argparse
+
     from herrlof.game import Value
     from herrlof.records.names import Seat
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
+    import argparse
+
     parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="plain ASCII characters")
     if name == "replay":
         parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
@@ -47,7 +50,7 @@ class Chosen(NamedTuple):
     deals: str | None
 
 
-def open_table(options: argparse.Namespace, straight_to: Chosen | Path | None = None, **more: Any) -> int:
+def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **more: Any) -> int:
     """Run the table on this terminal, or say why that cannot be."""
     from herrlof.tui import terminal
 
@@ -56,9 +59,8 @@ def open_table(options: argparse.Namespace, straight_to: Chosen | Path | None = 
     terminal.prepare()
     from herrlof.tui.app import HerrlofApp, NewMatch
 
-    ascii_only = options.ascii or not terminal.speaks_unicode()
     begin = NewMatch(*straight_to) if isinstance(straight_to, Chosen) else straight_to
-    app = HerrlofApp(begin, ascii_only=ascii_only, **more)
+    app = HerrlofApp(begin, ascii_only=ascii_only or not terminal.speaks_unicode(), **more)
     try:
         app.run()
     finally:
@@ -75,7 +77,7 @@ def run_play(options: argparse.Namespace) -> int:
     except ValueError as error:
         fail(error)
     return open_table(
-        options, chosen, pace=options.pace, theme=options.theme, motion=False if options.no_motion else None
+        options.ascii, chosen, pace=options.pace, theme=options.theme, motion=False if options.no_motion else None
     )
 
 
@@ -129,4 +131,4 @@ def run_replay(options: argparse.Namespace) -> int:
     path = find(options.file)
     if not path.is_file():
         fail(f"there is no record {options.file!r}")
-    return open_table(options, path)
+    return open_table(options.ascii, path)

@@ -1,15 +1,14 @@
 """The games of the hall, by key. A new game is done when the contract tests pass for it."""
 
 from herrlof.game import Game
-from herrlof.games.herfor import Herfor
-from herrlof.games.herrlof import Herrlof
-from herrlof.games.how_ruck import HowRuck
+from herrlof.registry import Registry
 
-GAMES: dict[str, Game] = {
-    game.key: game
-    for game in (
-        Herrlof(),
-        Herfor(),
-        HowRuck(),
-    )
-}  # fmt: skip
+GAMES: Registry[Game] = Registry(
+    {
+        "herrlof": "herrlof.games.herrlof:Herrlof",
+        "herald": "herrlof.games.herald:Herald",
+        "how-ruck": "herrlof.games.how_ruck:HowRuck",
+        "herfor": "herrlof.games.herfor:Herfor",
+    },
+    make=lambda found: found(),
+)

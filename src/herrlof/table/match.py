@@ -242,16 +242,23 @@ class Match:
         return len(self._events)
 
     def public_moves(self) -> list[Move]:
-        """Return the moves; while the match is not over, only the first word of those that hide something."""
+        """Return the moves; while the match is not over, only the first word of those that are secret.
+
+        A player's move is secret where its first event is: what it leads to may be, and the move itself not. Chance is
+        secret in a game that hides something, but for what the table has measured.
+        """
         if self.over:
             return list(self.moves)
         moves: list[Move] = []
         since = 0
         for move, until in zip(self.moves, self._ends, strict=True):
             events = self._events[since:until]
-            deals = move.by == CHANCE and self.game.hidden
-            hides = deals or any(event.only is not None for event in events)
-            moves.append(move._replace(do=move.do.split(" ")[0]) if hides else move)
+            kind = move.do.split(" ")[0]
+            if move.by == CHANCE:
+                hides = self.game.hidden and kind not in self.game.measured
+            else:
+                hides = bool(events) and events[0].only is not None
+            moves.append(move._replace(do=kind) if hides else move)
             since = until
         return moves
 

@@ -270,8 +270,8 @@ class Session:
         return self.match.sample_measured(self.match.bot_rng(0))
 
     def _uncovered(self, what: What) -> Moment:
-        """Return a moment at which everybody looks: no hand is shown where one must be kept from somebody."""
-        if self.secret:
+        """Return a moment at which everybody looks: with several people nobody of them is spoken to."""
+        if len(self.people) > 1:
             self.viewer = NOBODY
         return self._moment(what)
 

@@ -1,35 +1,36 @@
-"""The application: screens, theme, and the way between them."""
+"""The application: screens, theme, and the way between them. What home does not show is imported when it is needed."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.events import AppBlur
 
-from herrlof.bots import bots_of, default_bot, kind_of, name_for
 from herrlof.game import preferences
 from herrlof.games import GAMES
 from herrlof.records.errors import RecordError
-from herrlof.records.journal import Journal
-from herrlof.records.listing import OPEN, Listed
+from herrlof.records.listing import OPEN, Listed, look_at
 from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.match import Match
-from herrlof.tui.boards import Setting
 from herrlof.tui.commands import HallCommands
 from herrlof.tui.screens.home import HomeScreen
-from herrlof.tui.screens.notes import NoteScreen
-from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.terminal import SafeTerminal
 from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
 from herrlof.tui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from herrlof.records.journal import Journal
+    from herrlof.table.match import Match
+    from herrlof.tui.boards.board import Setting
+    from herrlof.tui.screens.table import TableScreen
 
 VI_KEYS = {
     "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j", "last": "L", "keys": "K", "pick_h": "x",
@@ -117,11 +118,14 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.say("Settings", self._settings_note)
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return how a key is shown."""
-        return self.look.key(binding.key_display or super().get_key_display(binding))
+        """Return how a key is shown; a capital letter is one whose plain letter does something else here."""
+        name = self.look.key(binding.key_display or super().get_key_display(binding))
+        return f"Shift+{binding.key}" if len(binding.key) == 1 and binding.key.isupper() else name
 
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""
+        from herrlof.tui.screens.notes import NoteScreen
+
         self.push_screen(NoteScreen(title, [[(text, "text", False)]]))
 
     # Settings
@@ -168,12 +172,14 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def opponent(self, game: str) -> str:
         """Return the key of the bot that a game is practised against."""
+        from herrlof.bots import bots_of, default_bot
+
         bot = self.settings.of(game).bot
         return bot if bot is not None and bot in bots_of(game) else default_bot(game)
 
     def new_game(self, game: str) -> None:
         """Ask who plays, then whether anybody cuts the cards."""
-        from herrlof.tui.screens.new_game import NewGameScreen  # not needed for the first frame
+        from herrlof.tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(GAMES[game]))
 
@@ -185,6 +191,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
             self.push_screen(NameScreen(), lambda found: self._practise_as(game, found))
             return
+        from herrlof.bots import kind_of, name_for
+
         bot = self.opponent(game)
         seats = Seat(name), Seat(name_for(kind_of(game, bot).title, [name]), bot)
         self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
@@ -206,11 +214,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         people = [seat.name for seat in new.seats if seat.bot is None]
         if len(people) == 1:
             settings = replace(settings, name=people[0])
-        self.settings = replace(settings, last=new.game)
-        self.storage.save_settings(self.settings)
+        settings = replace(settings, last=new.game)
+        if settings != self.settings:
+            self.settings = settings
+            self.storage.save_settings(settings)
 
     def new_match(self, new: NewMatch) -> tuple[Match, Journal]:
         """Return a new match and its file."""
+        from herrlof.table.match import Match
+
         journal = self.storage.new_journal()
         unplayed = self.storage.unplayed()
         match = Match(GAMES[new.game], new.seats, deals=new.deals, journal=journal, unplayed=unplayed, **new.options)
@@ -218,6 +230,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def setting(self, match: Match) -> Setting:
         """Return what a board knows of a match."""
+        from herrlof.tui.boards.board import Setting
+
         chosen = self.settings.of(match.game.key).preferences
         return Setting(
             match.game,
@@ -231,7 +245,33 @@ class HerrlofApp(SafeTerminal, App[None]):
         )
 
     def sit_down(self, match: Match, journal: Journal) -> None:
-        """Go to the table with a match."""
+        """Go to the table with a match; ask first where another one waits that could not be saved."""
+        waiting = self._table.journal if self._table is not None else None
+        if waiting is not None and waiting is not journal:
+            if not waiting.save():
+                self._ask_before_loss(
+                    waiting, "play another match", lambda: self._take_table(match, journal), journal.close
+                )
+                return
+            waiting.close()
+        self._take_table(match, journal)
+
+    def _ask_before_loss(
+        self, unsaved: Journal, what: str, go_on: Callable[[], object], stay: Callable[[], object]
+    ) -> None:
+        """Say what is lost with an unsaved match if the player does `what`, and do what the answer says."""
+        from herrlof.tui.screens.asks import LossScreen
+
+        def decided(sure: bool | None) -> None:
+            if sure:
+                unsaved.close()
+            self.call_later(go_on if sure else stay)
+
+        self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
+
+    def _take_table(self, match: Match, journal: Journal) -> None:
+        from herrlof.tui.screens.table import TableScreen
+
         self._table = TableScreen(match, journal, self.setting(match))
         self.use_keys(self._table.board.LETTERS)
         self.push_screen(self._table)
@@ -270,13 +310,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         journal = self.storage.new_journal()
         self.sit_down(match.again(turn=turn, journal=journal), journal)
 
-    def replay(self, path: Path, state: str = "") -> None:
-        """Show a record move by move; one that is open elsewhere shows what is public."""
+    def replay(self, path: Path) -> None:
+        """Show a record move by move; one that is open elsewhere, perhaps since a moment ago, shows what is public."""
         from herrlof.table.replay import Replay
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen(Replay(read_record(path), public=state == OPEN)))
+            found = look_at(path)
+            public = found is not None and found.state == OPEN
+            self.push_screen(ReplayScreen(Replay(read_record(path), public)))
         except RecordError as error:
             self.say("This match cannot be shown", f"{error}.")
 
@@ -353,19 +395,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.quitting = False
         if self._table is not None:
             journal = self._table.journal
-            if not journal.save() and journal.trouble is not None and not self._asked_to_quit:
-                from herrlof.tui.screens.asks import QuitScreen
-
+            if not journal.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
-                self.push_screen(QuitScreen(str(journal.trouble)), self._really_leave)
+                self._ask_before_loss(journal, "quit", self.leave, self._stay)
                 return
             journal.close()
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self.exit)
 
-    def _really_leave(self, sure: bool | None) -> None:
-        if sure:
-            self.call_later(self.leave)
-        else:
-            self._asked_to_quit = False
+    def _stay(self) -> None:
+        """Ask again the next time."""
+        self._asked_to_quit = False

@@ -28,6 +28,8 @@ LARGEST: Final = (1000, 500)
 SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 QUIT: Final = frozenset({"ctrl+q", "ctrl+c"})
 """Keys that overtake all others."""
+MOST_KEYS: Final = 256
+"""Keys that may wait to be taken; nobody types so far ahead, and what comes after them is lost."""
 
 
 def refusal() -> str | None:
@@ -58,7 +60,17 @@ def prepare() -> None:
 
 
 def release() -> None:
-    """Let signals in again, when the terminal is as it was; they end the program without a word."""
+    """Let signals in again, when the terminal is as it was; they end the program without a word.
+
+    What a terminal that is gone did not take goes nowhere: it would change the exit status.
+    """
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None and not stream.closed:
+            try:
+                stream.flush()
+            except OSError:
+                with suppress(OSError), open(os.devnull, "wb") as nowhere:
+                    os.dup2(nowhere.fileno(), stream.fileno())
     for number in SIGNALS:
         with suppress(ValueError, OSError):
             signal.signal(number, signal.SIG_DFL)
@@ -91,7 +103,7 @@ class SafeTerminal:
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         self.app_resume_signal.subscribe(self, lambda _: self._come_back())
-        self.set_interval(2.0, self._leave_with_the_terminal)
+        self.set_interval(2.0, self._follow_the_terminal)
 
     async def on_event(self: Any, event: Any) -> None:
         """Take an event; keys that wait behind one that quits are passed over, as are those after the end."""
@@ -99,6 +111,13 @@ class SafeTerminal:
         if isinstance(key, str) and (self._exit or not self._screen_stack or (self.quitting and key not in QUIT)):
             return
         await super().on_event(event)  # type: ignore[misc]
+
+    @property
+    def keys_wait(self: Any) -> bool:
+        """Whether so many messages wait that no more keys are taken; asked by the thread that reads them."""
+        screens = self._screen_stack[-1:]
+        pumps = [self, *screens, *[screen.focused for screen in screens if screen.focused is not None]]
+        return any(pump.message_queue_size > MOST_KEYS for pump in pumps)
 
     def _display(self: Any, screen: Any, renderable: Any) -> None:
         """Write to the terminal; of lines that changed in part that part alone."""
@@ -113,10 +132,20 @@ class SafeTerminal:
         self._cover()
         self.refresh(repaint=True, layout=True)
 
-    def _leave_with_the_terminal(self: Any) -> None:
-        """End when the terminal is gone, as SIGHUP would; the framework would spin on its end of file."""
-        if not self.is_headless and not os.isatty(0):
+    def _follow_the_terminal(self: Any) -> None:
+        """End when the terminal is gone, as SIGHUP would; the framework would spin on its end of file.
+
+        Take its size again too: of two changes in one instant the framework may believe the first.
+        """
+        if self.is_headless:
+            return
+        if not os.isatty(0):
             self.exit(return_code=128 + signal.SIGHUP)
+        elif (size := getattr(self._driver, "_get_terminal_size", lambda: self.size)()) != self.size:
+            from textual.events import Resize
+            from textual.geometry import Size
+
+            self.post_message(Resize(Size(*size), Size(*size)))
 
     def panic(self: Any, *_: object) -> None:
         """Say what broke, not what the framework would show of it."""
@@ -160,7 +189,7 @@ def mended(driver: Any) -> Any:
     """Return a terminal driver that leaves blank rows behind and tells of no window that cannot be laid out."""
     if not driver.__module__.endswith("linux_driver"):
         return driver
-    from textual.events import Key, Resize
+    from textual.events import Key, MouseEvent, Resize
     from textual.geometry import Size
 
     def bounded(size: tuple[int, int]) -> tuple[int, int]:
@@ -205,13 +234,25 @@ def mended(driver: Any) -> Any:
             return bounded(super()._get_terminal_size())
 
         def process_message(self, message: Any) -> None:
-            """Hear of a quit at once, and take a size that the terminal tells by itself for what it is worth."""
+            """Hear of a quit at once, and take what the terminal tells of sizes and places for what it is worth.
+
+            A window without rows is none, and a click beside the window would leave nothing in focus.
+            """
             if isinstance(message, Resize):
+                if not all(message.size):
+                    return
                 size = Size(*bounded(message.size))
                 if size != message.size:
                     message = Resize(size, size)
-            elif isinstance(message, Key) and message.key in QUIT:
-                self._app.quitting = True
+            elif isinstance(message, MouseEvent):
+                width, height = self._app.size
+                if not (0 <= message.x < width and 0 <= message.y < height):
+                    return
+            elif isinstance(message, Key):
+                if message.key in QUIT:
+                    self._app.quitting = True
+                elif self._app.keys_wait:
+                    return
             super().process_message(message)
 
         def stop_application_mode(self) -> None:
@@ -222,6 +263,7 @@ def mended(driver: Any) -> Any:
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # `release` lets them in again
             rows = range(1, self._get_terminal_size()[1] + 1)
             self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
+            self.write("\x1b[?1016l")  # where the mouse was told in pixels, which the framework does not take back
             super().stop_application_mode()
 
     return MendedDriver
@@ -229,24 +271,66 @@ def mended(driver: Any) -> Any:
 
 _STRING: Final = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(\x07|\x1b\\|\Z)")
 """What a terminal tells in a string: a title, a colour, a picture. No key of ours begins so."""
+_STRING_END: Final = re.compile(r"\x07|\x1b\\|\x1b(?!\\)")
 _CONTROL: Final = re.compile(r"\x1b\[[0-?]{24,}[ -/]*([@-~]|\Z)")
 """A control sequence longer than any key or report that the framework knows."""
+_CONTROL_END: Final = re.compile(r"[@-~]")
+_REPORT: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-LN-Z\\-~]")
+"""A whole control sequence; `ESC[M` and `ESC[[` go on."""
 PATIENCE: Final = 0.2
 """Seconds after which the rest of a broken report is no longer waited for."""
+LONGEST_PASTE: Final = 1 << 14
+"""Letters of a paste that are taken; no field of ours takes nearly as many."""
+PASTE_PATIENCE: Final = 1.0
+"""Seconds after which the rest of a paste is no longer waited for."""
+
+
+class Paste:
+    """Bounds what is pasted, and ends it where the terminal does not."""
+
+    def __init__(self, begin: str, end: str) -> None:
+        """Know what begins and what ends a paste."""
+        self._begin, self._end = begin, end
+        self._open = False
+        self._taken = 0
+        self._tail = ""
+        """The last letters that came: a mark may come in pieces."""
+        self._until = 0.0
+
+    def bounded(self, data: str) -> str:
+        """Return of new data what is to be read."""
+        if self._open and monotonic() > self._until:
+            self._open, self._tail = False, ""
+            return self._end + self.bounded(data)
+        self._until = monotonic() + PASTE_PATIENCE
+        text = self._tail + data
+        self._tail = text[1 - len(self._end) :]
+        if self._open:
+            _, mark, text = text.partition(self._end)
+            if not mark:
+                self._taken += len(data)
+                return data if self._taken <= LONGEST_PASTE else ""
+            if self._taken > LONGEST_PASTE:  # the beginning of the mark may have been left out
+                data = mark + text
+        begun = text.rfind(self._begin)
+        self._open = begun > text.rfind(self._end)
+        self._taken = len(text) - begun
+        return data
 
 
 def tolerate_input() -> None:
-    """Let no byte from the terminal end the program or fill its memory.
+    """Let no byte from the terminal end the program, fill its memory, or play.
 
     Bytes that are no UTF-8 show as a replacement sign. Reports that the framework does not understand are passed
-    over: numbers that are no characters, releases of keys, strings and sequences of any length.
+    over, and are no keys: numbers that are no characters, releases of keys, strings and sequences of any length,
+    answers to what another program has asked. A paste is bounded.
     """
+    from textual import _xterm_parser as xterm
     from textual import events
-    from textual._xterm_parser import XTermParser
     from textual.drivers import linux_driver
     from textual.keys import Keys
 
-    class TolerantParser(XTermParser):
+    class TolerantParser(xterm.XTermParser):
         """The framework's parser, which passes over what it cannot read."""
 
         def __init__(self, debug: bool = False) -> None:
@@ -254,20 +338,19 @@ def tolerate_input() -> None:
             self._skipping: re.Pattern[str] | None = None
             """What ends the report of which only the beginning has come."""
             self._skipped_until = 0.0
+            self._paste = Paste(xterm.BRACKETED_PASTE_START, xterm.BRACKETED_PASTE_END)
 
         def feed(self, data: str) -> Iterable[Any]:
-            return super().feed(self._without_reports(data) if data else data)
+            """Read new data. Where nothing is left of it that is a NUL, which no key sends: none would be the end."""
+            return super().feed(self._without_reports(self._paste.bounded(data)) or "\x00" if data else data)
 
         def _without_reports(self, data: str) -> str:
-            """Return the data without strings and overlong sequences, also where they come in pieces.
-
-            Where nothing is left it is a NUL, which no key sends: no data at all would mean the end of the input.
-            """
+            """Return the data without strings and overlong sequences, also where they come in pieces."""
             if self._skipping is not None:
                 end = self._skipping.search(data)
                 if monotonic() < self._skipped_until and end is None:
                     self._skipped_until = monotonic() + PATIENCE
-                    return "\x00"
+                    return ""
                 if monotonic() < self._skipped_until and end is not None:
                     data = data[end.end() :]
                 self._skipping = None
@@ -276,15 +359,18 @@ def tolerate_input() -> None:
                     if not found[1]:
                         self._skipping, self._skipped_until = ends, monotonic() + PATIENCE
                     data = data[: found.start()] + data[found.end() :]
-            return data or "\x00"
+            return data
 
         def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Any]:
             if sequence == "\x00":
                 return [events.Key(Keys.Ignore, sequence)]
             try:
-                return list(super()._sequence_to_key_events(sequence, alt))
+                found = list(super()._sequence_to_key_events(sequence, alt))
             except (ValueError, OverflowError):
                 return [events.Key(Keys.Ignore, sequence)]
+            if found or not _REPORT.fullmatch(sequence) or any(known.match(sequence) for known in reports):
+                return found
+            return [events.Key(Keys.Ignore, sequence)]
 
         def parse_mouse_code(self, code: str) -> Any:
             try:
@@ -292,9 +378,6 @@ def tolerate_input() -> None:
             except (ValueError, OverflowError, ZeroDivisionError):
                 return None
 
+    reports = (xterm._re_mouse_event, xterm._re_terminal_mode_response)
     vars(linux_driver)["XTermParser"] = TolerantParser
     vars(linux_driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "replace")
-
-
-_STRING_END: Final = re.compile(r"\x07|\x1b\\|\x1b(?!\\)")
-_CONTROL_END: Final = re.compile(r"[@-~]")

@@ -39,3 +39,21 @@ def test_a_match_with_a_race_replays_and_says_what_no_seed_proves(tmp_path: Path
     assert f"{rounds} × deal" in chance
     assert f"{rounds} × stacks" in chance
     assert "race" not in chance
+
+
+def test_what_is_public_of_an_unfinished_match() -> None:
+    """Sorting, deals and draws are cut to a word; what was measured and what lies on the rope are whole."""
+    match, rng = Match(GAME, [Seat("Ailsa"), Seat("Bruce")], seed=bytes(32), goal=5), Random(2)
+    while len(match.moves) < 60:
+        if match.mover == CHANCE:
+            match.advance("race 0 7" if match.measures else None)
+        else:
+            match.play(match.mover, rng.choice(match.legal()))
+    assert not match.over
+    secret = ("deal", "keep", "split", "stacks", "blind")
+    kinds = set()
+    for true, public in zip(match.moves, match.public_moves(), strict=True):
+        kind = true.do.split(" ")[0]
+        kinds.add(kind)
+        assert public.do == (kind if kind in secret else true.do)
+    assert {"deal", "keep", "race", "split", "stacks", "play"} <= kinds

@@ -66,12 +66,15 @@ def test_the_pull_is_told(rope: dict[str, str], barrel: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("barrel", "text"),
-    [(0, "not on the track yet"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
+    [(0, "at your end"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
      (7, "field 7, 5 fields from Boris' end"), (-3, "at your end"), (12, "at Boris' end")],
 )  # fmt: skip
 def test_the_barrels_place_is_told(barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", barrel=barrel)
     assert words.barrel_told(barrel, table.seen(0), NAMES) == text
+    before = Table()
+    before.deal()
+    assert words.barrel_told(before.state.barrel, before.seen(0), NAMES) == "not on the track yet"
 
 
 def test_strengths_begin_with_the_one_who_looks() -> None:
@@ -252,7 +255,12 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
         "Boris was first. You have placed nine; Boris sorts the pair left. K5"
     )
     assert words.race_told(table.seen(1), NAMES) == "You were first. Ailsa has placed nine; you sort the pair left. K5"
-    assert words.times_told((21.34, 19.0), table.seen(0), NAMES) == "You 21.3 s, Boris 19.0 s"
+    assert words.last_pair_told(1, table.seen(0), NAMES) == (
+        "Boris was first! You place the pair in hand; there is no hurry. K5"
+    )
+    assert words.last_pair_told(0, table.seen(0), NAMES) == (
+        "You were first! Boris places the pair in hand; there is no hurry. K5"
+    )
     table.shuffle()
     assert "Both teams are shuffled; each takes six cards in hand." in news(table, 0)
 

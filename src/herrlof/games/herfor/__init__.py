@@ -1,16 +1,21 @@
-"""Herfor: two seats, boards with 5, 6 or 7 points a side, the komi pie."""
+"""Herfor: two seats, boards with 5, 6 or 7 points a side, the komi pie.
+
+The hall shows every game, so what plays one is imported when a match begins.
+"""
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from herrlof.game import YES_NO, Action, Game, Option, settle
-from herrlof.games.herfor import actions
-from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points
 from herrlof.games.herfor.points import SIZES
-from herrlof.games.herfor.state import SEATS, HerforState
-from herrlof.games.herfor.words import HerforWords
+
+if TYPE_CHECKING:
+    from herrlof.games.herfor.observation import Observation
+    from herrlof.games.herfor.state import HerforState
+    from herrlof.games.herfor.words import HerforWords
 
 
 class Herfor(Game):
@@ -18,8 +23,9 @@ class Herfor(Game):
 
     key = "herfor"
     title = "Herfor"
+    tagline = "Stones, lines, no chance."
     version = 1
-    seats = range(SEATS, SEATS + 1)
+    seats = range(2, 3)
     options = (
         Option("size", lambda seats: SIZES, lambda seats: 6),
         Option("negative", lambda seats: YES_NO, lambda seats: True),
@@ -28,26 +34,42 @@ class Herfor(Game):
     hidden = False
     chance = False
     holds = frozenset({"turned", "passed"})
-    words = HerforWords()
 
-    def new_state(self, seats: int = SEATS, **options: Any) -> HerforState:
+    @cached_property
+    def words(self) -> HerforWords:
+        """All that a person reads about it."""
+        from herrlof.games.herfor.words import HerforWords
+
+        return HerforWords()
+
+    def new_state(self, seats: int = 2, **options: Any) -> HerforState:
         """Start a match; options: `size` (6), `negative` (a komi below 0 may be named), `namer` (of the komi: 0)."""
+        from herrlof.games.herfor.state import HerforState
+
         return HerforState(**settle(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HerforState:
         """Return the one true state."""
+        from herrlof.games.herfor.state import HerforState
+
         return HerforState.of(seen)
 
     def encode(self, action: Action) -> str:
         """Return the text code of an action."""
+        from herrlof.games.herfor import actions
+
         return actions.encode(action)
 
     def decode(self, text: str) -> Action:
         """Return the action with this text code."""
+        from herrlof.games.herfor import actions
+
         return actions.decode(text)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return the final scores: a match is its only round."""
+        from herrlof.games.herfor.observation import counts_of
+
         return [{"points": tuple(count.halves / 2 for count in counts_of(seen))}] if seen.winners else []
 
     def progress(self, seen: Observation) -> dict[str, int]:
@@ -56,4 +78,6 @@ class Herfor(Game):
 
     def forced(self, seen: Observation) -> bool:
         """Whether there is nothing to choose: the only point, or a pass (F6)."""
+        from herrlof.games.herfor.observation import may_spend, open_points
+
         return seen.phase == "play" and open_points(seen).bit_count() + may_spend(seen) < 2

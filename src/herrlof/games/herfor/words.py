@@ -129,7 +129,6 @@ class HerforWords(Words):
     """The words of Herfor."""
 
     prefix = "F"
-    tagline = "A war on a hexagon, without luck."
     facts: Mapping[str, str] = {"points": "points"}
 
     def option(self, name: str) -> str:

@@ -19,6 +19,7 @@ from herrlof.games.herrlof.cards import (
     VALKNUT,
     Card,
     Colour,
+    power_word,
 )
 from herrlof.games.herrlof.scoring import (
     BONUS_TRICKS,
@@ -40,8 +41,6 @@ from herrlof.games.herrlof.tricks import (
 )
 from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
 
-POWER_WORDS: Final = {1: "take", 3: "draw", 6: "swap", 9: "yield"}
-"""What stands on a card with a power; see `power_word`."""
 POWER_LINES: Final = (
     ("1", "wins: you may take an earlier trick"),
     ("3", "played: change a card with the deck"),
@@ -70,13 +69,6 @@ def card_name(card: Card) -> str:
 def the_card(card: Card) -> str:
     """Return the card's name after an article."""
     return f"{'a' if card >= VALKNUT else 'the'} {card_name(card)}"
-
-
-def power_word(card: Card) -> str:
-    """Return the word for a card's power, nothing where it has none."""
-    if card >= VALKNUT:
-        return "void" if card == VALKNUT else "low"
-    return POWER_WORDS.get(RANK_OF[card], "")
 
 
 def card_of(action: Action) -> Card | None:
@@ -356,7 +348,6 @@ class HerrlofWords(Words):
     """The words of Herrlof."""
 
     prefix = "R"
-    tagline = "Say a number, win just that."
     facts: Mapping[str, str] = {"points": "points a round", "exact": "exact %"}
 
     def option(self, name: str) -> str:

@@ -1,19 +1,21 @@
-"""How-Ruck!: two teams, a rope and a barrel, for two seats."""
+"""How-Ruck!: two teams, a rope and a barrel, for two seats.
+
+The hall shows every game, so what plays one is imported when a match begins.
+"""
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from herrlof.game import YES_NO, Action, Game, Option, Outcome, settle
-from herrlof.games.how_ruck import actions
-from herrlof.games.how_ruck.belief import Belief
-from herrlof.games.how_ruck.log import plays_in
-from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS
-from herrlof.games.how_ruck.state import HowRuckState
-from herrlof.games.how_ruck.tug import moves
-from herrlof.games.how_ruck.words import HowRuckWords
+
+if TYPE_CHECKING:
+    from herrlof.games.how_ruck.observation import Observation
+    from herrlof.games.how_ruck.state import HowRuckState
+    from herrlof.games.how_ruck.words import HowRuckWords
 
 
 class HowRuck(Game):
@@ -21,6 +23,7 @@ class HowRuck(Game):
 
     key = "how-ruck"
     title = "How-Ruck!"
+    tagline = "Two teams, one rope."
     version = 1
     seats = range(2, 3)
     options = (
@@ -36,30 +39,48 @@ class HowRuck(Game):
     holds = frozenset({"leads", "pulled", "barrel", "removed", "switched", "stole", "won-round"})
     round_begins = "dealt"
     round_ends = "won-round"
-    words = HowRuckWords()
+
+    @cached_property
+    def words(self) -> HowRuckWords:
+        """All that a person reads about it."""
+        from herrlof.games.how_ruck.words import HowRuckWords
+
+        return HowRuckWords()
 
     def new_state(self, seats: int = 2, **options: Any) -> HowRuckState:
         """Start a match; options: `race` (clock), `teams` (built), `goal` (3 barrels)."""
+        from herrlof.games.how_ruck.state import HowRuckState
+
         return HowRuckState(**settle(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HowRuckState:
         """Return a random world in which the observer knows exactly `seen`."""
+        from herrlof.games.how_ruck.belief import Belief
+
         return Belief(seen).sample(rng)
 
     def encode(self, action: Action) -> str:
         """Return the text code of an action."""
+        from herrlof.games.how_ruck import actions
+
         return actions.encode(action)
 
     def decode(self, text: str) -> Action:
         """Return the action with this text code."""
+        from herrlof.games.how_ruck import actions
+
         return actions.decode(text)
 
     def encode_chance(self, outcome: Outcome) -> str:
         """Return the text code of a deal, a race, the stacks or a blind draw."""
+        from herrlof.games.how_ruck import actions
+
         return actions.encode_chance(outcome)
 
     def decode_chance(self, text: str) -> Outcome:
         """Return the outcome with this text code."""
+        from herrlof.games.how_ruck import actions
+
         return actions.decode_chance(text)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
@@ -75,12 +96,16 @@ class HowRuck(Game):
 
     def progress(self, seen: Observation) -> dict[str, int]:
         """Return the round, and in the tug of war how many cards have been played."""
+        from herrlof.games.how_ruck.log import plays_in
+
         if seen.phase in ("play", "blind", "stolen", "move", "name"):
             return {"round": seen.round_number, "card": plays_in(seen.history) + (seen.phase in ("play", "stolen"))}
         return {"round": seen.round_number}
 
     def forced(self, seen: Observation) -> bool:
         """A single card that can change sides does so by itself."""
+        from herrlof.games.how_ruck.tug import moves
+
         return seen.phase == "move" and len(moves(seen.rope, seen.mover)) == 1
 
     def measuring(self, seen: Observation) -> str:

@@ -43,11 +43,11 @@ from herrlof.games.how_ruck.cards import (
     ROPE_BREAKS,
     VALUE_OF,
     WEAK_WINS,
+    WHITE,
     Card,
 )
 from herrlof.games.how_ruck.observation import REASONS, Round
 from herrlof.games.how_ruck.tug import (
-    NOWHERE,
     STARTS,
     TRACK,
     Rope,
@@ -161,7 +161,7 @@ def pull_now(seen: Observation, names: Sequence[str]) -> str:
 
 def barrel_told(barrel: int, seen: Observation, names: Sequence[str]) -> str:
     """Return where the barrel stands: `field 4, 3 fields from your end`."""
-    if barrel == NOWHERE:
+    if not seen.path:
         return "not on the track yet"
     if (winner := end_reached(barrel)) != NOBODY:
         return f"at {whose(winner, seen, names)} end"
@@ -192,7 +192,29 @@ def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequ
     return f"{capital(text)}: the barrel moves {pull_told(before, now, seen, names)}{end}."
 
 
+def about_card(card: Card, seen: Observation, names: Sequence[str]) -> str:
+    """Return what a card in hand is good for: the fields of a Scot, what an action does."""
+    if card >= FIRST_ACTION:
+        action = actions.PLAYS[card][0]
+        return f"{card_name(card)}: {ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
+    name = capital(card_name(card))
+    if COLOUR_OF[card] == WHITE:
+        return f"{name}: it goes on any of the six fields. K11"
+    other = whose(1 - actor(seen), seen, names)
+    where = f"it goes on a {COLOUR_NAMES[COLOUR_OF[card]]} field, yours or {other}"
+    return f"{name}: {where}; then the sides are compared. K12" if HAS_TEXT[card] else f"{name}: {where}. K11"
+
+
+def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
+    """Return the second question of Changing sides, for a white card."""
+    return f"On which field does {the_card(card)} go? It changes sides, and a white card takes any field there."
+
+
 # Team building
+
+SORTING_TOLD: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
+RACE_EVEN_TOLD: Final = "Both were done at the same time: lots decide. K8"
+TIMES_LOST_TOLD: Final = "The race was broken off while it was being written down, and its times are lost. K18"
 
 
 def race_told(seen: Observation, names: Sequence[str]) -> str:
@@ -211,9 +233,11 @@ def race_told(seen: Observation, names: Sequence[str]) -> str:
     return f"{first} {had}; {rest} the {left.removeprefix('one ')} left. K5"
 
 
-def times_told(seconds: Sequence[float], seen: Observation, names: Sequence[str]) -> str:
-    """Return the times of a race side by side, to a tenth of a second."""
-    return ", ".join(f"{name_of(seat, seen, names)} {time:.1f} s" for seat, time in enumerate(seconds))
+def last_pair_told(first: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return who was first while the other one still has a pair in hand."""
+    was = told(first, seen, names, "You were first!", "{name} was first!")
+    places = told(1 - first, seen, names, "You place", "{name} places")
+    return f"{was} {places} the pair in hand; there is no hurry. K5"
 
 
 def lots_told(seen: Observation, names: Sequence[str]) -> str:
@@ -253,7 +277,6 @@ class HowRuckWords(Words):
     """The words of How-Ruck!."""
 
     prefix = "K"
-    tagline = "Two teams, one rope, one barrel."
     facts: Mapping[str, str] = {"barrels": "barrels a round", "fields": "fields a round", "led": "led %"}
 
     def option(self, name: str) -> str:
@@ -381,7 +404,7 @@ class HowRuckWords(Words):
                 return ""
             case "raced":
                 if seat == NOBODY:
-                    return "Both were done at the same time: lots decide. K8"
+                    return RACE_EVEN_TOLD
                 placed = counted(values[0], "one pair", f"{in_words(values[0])} pairs")
                 had = told(1 - seat, seen, names, "you had placed", "{name} had placed")
                 return says(
@@ -399,10 +422,9 @@ class HowRuckWords(Words):
                 pile = f"{whose(1 - seat, seen, names)} pile"
                 if not values:
                     return says("You sorted a pair of {pile}.", "{name} sorted a pair of {pile}.", pile=pile)
-                text = "kept {kept} of {pile} and gave back {given}."
-                return says(
-                    f"You {text}", f"{{name}} {text}", kept=a_card(values[0]), pile=pile, given=a_card(values[1])
-                )
+                text = "kept {kept} of {pile} and gave back {given}"
+                kept, given = map(a_card, values)
+                return _sentence(says(f"You {text}", f"{{name}} {text}", kept=kept, pile=pile, given=given))
             case "lots":
                 return f"{_drew_lots(values, seen, names)}."
             case "leads":
@@ -464,7 +486,7 @@ class HowRuckWords(Words):
             rows += [Row("Pairs left", tuple(map(str, seen.pairs_left)))]
             if seen.pair:
                 rows.append(Row("Pair", tuple(CARD_CODES[card] for card in seen.pair)))
-        if seen.barrel != NOWHERE:
+        if seen.path:
             rows.append(Row("Barrel", (barrel_told(seen.barrel, seen, names),)))
             for seat in range(SEATS):
                 piles = seen.rope[seat * COLOURS : seat * COLOURS + COLOURS]

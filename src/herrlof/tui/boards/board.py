@@ -289,10 +289,6 @@ class Board(Sheet):
         name = self.setting.names[view.mover]
         return f"{name} plays the only move." if self.why == "forced" else f"{name} is thinking."
 
-    @classmethod
-    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
-        """Draw what stands for the game on the home screen; a game without a drawing has none."""
-
     # The ends of rounds and matches
 
     def header_right(self) -> list[Part]:

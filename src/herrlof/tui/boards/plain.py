@@ -39,7 +39,7 @@ class PlainBoard(Board):
         if view.mover >= 0:
             name = "your turn" if view.mover == view.seat else f"{names[view.mover]} to move"
             right = [(name, "accent", True)]
-        left = words.progress(setting.game.progress(seen), setting.options) or words.tagline
+        left = words.progress(setting.game.progress(seen), setting.options) or setting.game.tagline
         header(canvas, setting.game.title, left[:1].upper() + left[1:], right)
         bottom = canvas.height - 5
         half = canvas.width // 2

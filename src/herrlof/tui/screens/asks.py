@@ -1,4 +1,4 @@
-"""Small questions: a name, and whether to quit although something would be lost."""
+"""Small questions: a name, and whether to go on although something would be lost."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ class NameScreen(ModalScreen[str | None]):
     """Asks once what records call the person at this keyboard; the result is a fit name, or None to go back."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "app.bell", "play", key_display="Enter"),  # the field takes it; this names it
@@ -45,25 +46,26 @@ class NameScreen(ModalScreen[str | None]):
             self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
 
 
-class QuitScreen(ModalScreen[bool]):
-    """Says what is lost with quitting, and asks once."""
+class LossScreen(ModalScreen[bool]):
+    """Says what is lost with leaving a match that cannot be saved, and asks once."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,Y", "dismiss(True)", "quit, and lose it", key_display="Y"),
+        Binding("y,Y", "dismiss(True)", "go on, and lose it", key_display="Y"),
         Binding("n,N,escape,enter", "dismiss(False)", "stay", key_display="N"),
     ]
 
-    def __init__(self, trouble: str) -> None:
-        """Name what cannot be saved."""
+    def __init__(self, trouble: str, what: str) -> None:
+        """Name what cannot be saved, and what the player is about to do, as in "if you quit now"."""
         super().__init__()
-        self._trouble = trouble
+        self._trouble, self._what = trouble, what
 
     def compose(self) -> ComposeResult:
         """Lay the question out."""
         with Vertical(id="form"):
             yield Static("THIS MATCH CANNOT BE SAVED", classes="title")
             yield Static(Text(f"{self._trouble}."))
-            yield Static("What was played since then is lost if you quit now. Quit all the same?")
+            yield Static(f"What was played since then is lost if you {self._what} now. Do it all the same?")
         yield KeyBar(self.app.look)

@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 
 from herrlof.table.match import Match
-from herrlof.tui.boards import Board
+from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.keybar import KeyBar

@@ -35,6 +35,7 @@ class GamesScreen(ModalScreen[None]):
     """One line a match, the one played last first."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "go on, or replay", key_display="Enter"),
@@ -142,7 +143,7 @@ class GamesScreen(ModalScreen[None]):
         if chosen.state in (UNFINISHED, OPEN):
             self.app.resume(chosen.path)
         else:
-            self.app.replay(chosen.path, chosen.state)
+            self.app.replay(chosen.path)
 
     def action_open(self) -> None:
         """Enter is the list's own key; this names it in the footer."""
@@ -161,7 +162,7 @@ class GamesScreen(ModalScreen[None]):
     def action_replay(self) -> None:
         """Show the match move by move."""
         if (chosen := self._chosen) is not None:
-            self.app.replay(chosen.path, chosen.state)
+            self.app.replay(chosen.path)
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""

@@ -16,7 +16,7 @@ from herrlof.games import GAMES
 from herrlof.games.speech import in_words
 from herrlof.records.listing import Listed
 from herrlof.records.names import Seat
-from herrlof.tui.boards import BOARDS, PlainBoard
+from herrlof.tui.boards import TILES
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.keybar import KeyBar
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 CONTINUE = "continue"
+NARROWEST_TILE = 16
 
 
 class HomeScreen(Screen[None]):
@@ -131,10 +132,12 @@ class HomeScreen(Screen[None]):
     # Drawing
 
     def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+        if not self.is_current:
+            return  # a table was asked for, or a page lies above
         width = min(canvas.width - 2 if canvas.width < 100 else canvas.width - 12, WIDEST_PAGE)
         left = (canvas.width - width) // 2
         tall = canvas.height >= 35
-        small = canvas.height < 22 or width < 76
+        small = canvas.height < 22 or width < 76 or self._tile(width)[1] < NARROWEST_TILE
         top = 0 if small else 1 if not tall else 4
         figures.big(canvas, left, top, "HERRLOF", "accent")
         number = in_words(len(self._games)).capitalize()
@@ -193,9 +196,7 @@ class HomeScreen(Screen[None]):
 
     def _draw_tiles(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int, tall: bool) -> int:
         games = self._games
-        columns = max(4, len(games))
-        gap = 4 if width >= 100 else 2
-        size = (width - gap * (columns - 1)) // columns
+        gap, size = self._tile(width)
         height = min(14, canvas.height - y - 6) if tall else max(7, min(11, canvas.height - y - 4))
         for number, game in enumerate(games):
             rect = Rect(left + number * (size + gap), y, size, height)
@@ -205,17 +206,23 @@ class HomeScreen(Screen[None]):
             sheet.places.append((rect, game.key))
             text_rows = 5 if tall else 4
             art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, height - text_rows - 2)
-            BOARDS.get(game.key, PlainBoard).draw_tile(canvas, art, ground)
+            if game.key in TILES:
+                TILES[game.key](canvas, art, ground)
             row = rect.bottom - text_rows - (1 if tall else 0)
             canvas.put(rect.x + 2, row, cut(game.title, size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
             canvas.put(rect.x + 2, row + 1, players(game), "dim", ground)
-            lines = wrapped([(game.words.tagline, "dim", False)], size - 3, 2)
+            lines = wrapped([(game.tagline, "dim", False)], size - 3, 2)
             for line_y, line in enumerate(lines, row + (3 if tall else 2)):
                 canvas.parts(rect.x + 2, line_y, line, ground)
             if here:
                 canvas.put(rect.x, row, "▸", "accent", ground, True)
         return y + height
+
+    def _tile(self, width: int) -> tuple[int, int]:
+        """Return the gap between tiles and how wide one is."""
+        columns, gap = max(4, len(self._games)), 4 if width >= 100 else 2
+        return gap, (width - gap * (columns - 1)) // columns
 
     def _draw_list(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> int:
         for number, game in enumerate(self._games):
@@ -228,7 +235,7 @@ class HomeScreen(Screen[None]):
             canvas.put(left + 2, rect.y, str(number + 1), "accent", ground, True)
             canvas.put(left + 4, rect.y, game.title, "text", ground, True)
             canvas.put(left + 15, rect.y, players(game), "dim", ground)
-            canvas.put(left + 28, rect.y, cut(game.words.tagline, width - 29), "dim", ground)
+            canvas.put(left + 28, rect.y, cut(game.tagline, width - 29), "dim", ground)
         return y + len(self._games)
 
     def _draw_pages(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> None:

@@ -72,6 +72,7 @@ class NewGameScreen(ModalScreen[None]):
     """The form of a game, made from its options."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "start", "start", key_display="F2", id="start"),
@@ -290,6 +291,7 @@ class CutScreen(ModalScreen[list[str] | None]):
     """The commitment to the deals, and each person's cut; the result are the cuts in seat order, or None."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "deal", "deal", key_display="Enter"),

@@ -25,6 +25,7 @@ class NoteScreen(ModalScreen[None]):
     """A few paragraphs to read."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q,l,k,s,L,K,S,Q", "app.pop_screen", "back", key_display="Esc", id="back"),

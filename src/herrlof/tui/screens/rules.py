@@ -24,6 +24,7 @@ class PageScreen(ModalScreen[None]):
     """All sections of a page on the left, the chosen one on the right; typing narrows the list."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "choose", key_display="↑ ↓", priority=True),

@@ -41,6 +41,7 @@ class SettingsScreen(ModalScreen[None]):
     """A line for each setting; left and right change it."""
 
     app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,tab", "app.focus_next", "choose", key_display="↑ ↓"),

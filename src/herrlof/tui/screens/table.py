@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from string import ascii_lowercase
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,8 +18,8 @@ from herrlof.game import IllegalAction
 from herrlof.records.journal import Journal
 from herrlof.table.match import Match
 from herrlof.table.session import Moment, Session, What
-from herrlof.tui.boards import Board, Setting, board_for
-from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
+from herrlof.tui.boards import board_for
+from herrlof.tui.boards.board import Board, Setting
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ class TableScreen(Screen[None]):
         self.match = match
         self.journal = journal
         self.board: Board = board_for(setting, self.app.look)
+        if self.board.LETTERS:  # a letter that the board takes opens a page with Shift alone
+            for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
+                self._bindings.key_to_bindings.pop(letter, None)
         self.session = Session(match, setting.pace, self.board.CLOCK)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
@@ -58,6 +62,8 @@ class TableScreen(Screen[None]):
         """Set while no page lies over the table."""
         self._last_key = 0.0
         self._clicked_curtain = False
+        self._told: object = None
+        """The trouble that is being told."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -71,6 +77,7 @@ class TableScreen(Screen[None]):
         self._on_top.set()
         self.board.focus()
         self.session.start()
+        self.set_interval(1.0, self._tell_trouble)
         self.run_worker(self._play(), name="session", exit_on_error=True)
 
     def on_unmount(self) -> None:
@@ -111,9 +118,15 @@ class TableScreen(Screen[None]):
             self.app.bell()
         self.board.show(moment)
         self.refresh_bindings()
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        """Say above the table what goes wrong beside it, also while a bot is waited for."""
         trouble = self.journal.trouble or self.session.trouble
-        self.set_class(trouble is not None, "-trouble")
-        self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
+        if trouble != self._told:
+            self._told = trouble
+            self.set_class(trouble is not None, "-trouble")
+            self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
 
     async def _until(self, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
@@ -206,6 +219,8 @@ class TableScreen(Screen[None]):
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
             self.query_one("#too-small", Static).update(Text(note))
+        else:
+            self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
 
     def cover(self) -> None:
         """Lower the curtain over the hand on the screen, if it must be kept from somebody."""
@@ -296,6 +311,8 @@ class TableScreen(Screen[None]):
             return covered
         if action == "cover":
             return self.session.secret and not covered and not small
+        if action == "scores" and not (self.match.game.round_begins or self.board.sheet_rows()):
+            return False
         return not small or action == "leave"
 
     def describe(self, action: str) -> str | tuple[str, str]:
@@ -322,10 +339,14 @@ class TableScreen(Screen[None]):
 
     def action_scores(self) -> None:
         """Show the score sheet."""
+        from herrlof.tui.screens.notes import ScoresScreen
+
         self.app.push_screen(ScoresScreen(self.match.game.title, self.board.sheet_rows()))
 
     def action_last(self) -> None:
         """Show what the table held last."""
+        from herrlof.tui.screens.notes import NoteScreen
+
         self.app.push_screen(NoteScreen(f"Last {self.board.HELD}", self.board.last()))
 
     def action_cover(self) -> None:

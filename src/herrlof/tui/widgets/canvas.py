@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 from rich.segment import Segment
 from rich.style import Style
 
@@ -160,11 +160,12 @@ def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> list[list[Par
                 word, size = f" {word}", size + 1
             elif space and not word:
                 continue
-            while size > width:  # a word longer than a line
-                found[-1].append((word[:width], ink, bold))
-                found.append([])
-                word, used = word[width:], 0
-                size = cell_len(word)
+            if size > width:  # a word longer than a line
+                *lines_of_it, word = chop_cells(word, width)
+                for line in lines_of_it:
+                    found[-1].append((line, ink, bold))
+                    found.append([])
+                used, size = 0, cell_len(word)
             if word:
                 found[-1].append((word, ink, bold))
                 used += size

@@ -38,7 +38,7 @@ class Face(NamedTuple):
     shape: str
     letter: str
     word: str = ""
-    """What it can do, or what it is worth; on cards of size M and larger."""
+    """What it can do, or what it is worth; on cards of size M and larger, and on S where it is two signs at most."""
     marked: bool = False
     """Whether the small sizes show a `*`: there is more to say about this card."""
     art: str = ""
@@ -82,6 +82,7 @@ def draw_card(
     put(1, 0, head, True)
     if size is S:
         put(1, 1, f"{face.letter}{'*' if face.marked else ''}", True)
+        put(1, 2, face.word if len(face.word) < 3 else "", True)
     else:
         put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
         if only > STRIP:
@@ -145,13 +146,15 @@ def draw_back(
             canvas.put(x + width, y + row, "▌", "shadow", ground)
 
 
-def draw_place(canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, ground: str = "felt") -> None:
-    """Draw where a card will lie: four corners and a name; it is no card."""
+def draw_place(
+    canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, ground: str = "felt", room: int = 0
+) -> None:
+    """Draw where a card will lie: four corners and a name; it is no card. The name may have more `room` in columns."""
     ink = "accent" if yours else "dim"
     right, bottom = x + size.width - 1, y + size.height - 1
     for column, row, sign in ((x, y, "┌"), (right, y, "┐"), (x, bottom, "└"), (right, bottom, "┘")):
         canvas.put(column, row, sign, ink, ground, yours)
-    text = cut(name, size.width)
+    text = cut(name, max(size.width, room))
     canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, ink, ground, yours)
 
 

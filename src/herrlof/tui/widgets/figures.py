@@ -152,9 +152,11 @@ def lines(
             after = min(index + 1, len(row) - 1)
             value = row[index] + (row[after] - row[index]) * (at - int(at))
             now = level(value)
-            for step in range(min(now, now if last is None else last + 1), now + 1):
+            before = now if last is None else last
+            steps_here = range(min(now, before + 1), max(now, before - 1) + 1)
+            for step in steps_here:
                 y = rect.bottom - 1 - step // 2
-                sign = "▀" if step % 2 else "▄"
+                sign = "█" if step ^ 1 in steps_here else "▀" if step % 2 else "▄"
                 if plain:
                     sign = "█" if place == len(series) - 1 else "░"
                 canvas.put(rect.x + column, y, sign, ink, ground)

@@ -24,8 +24,9 @@ class HandCard:
 class Hand:
     """The cards of a hand; cards of one colour next to each other are a group."""
 
-    def __init__(self) -> None:
-        """Hold nothing."""
+    def __init__(self, grouped: bool = True) -> None:
+        """Hold nothing. Not `grouped`: the cards stand apart, whatever their colours."""
+        self._grouped = grouped
         self.cards: Sequence[HandCard] = ()
         self.focus: int | None = None
         self._drawn: tuple[object, ...] = ()
@@ -42,7 +43,7 @@ class Hand:
         if not same:
             groups: list[int] = []
             for number, card in enumerate(cards):
-                if number and card.face.colour == cards[number - 1].face.colour:
+                if number and self._grouped and card.face.colour == cards[number - 1].face.colour:
                     groups[-1] += 1
                 else:
                     groups.append(1)

@@ -7,8 +7,21 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.cards import SIZES, XL, CardState, Face, M, S, Size, chip, draw_card, draw_place, put_chip
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.cards import (
+    SIZES,
+    XL,
+    CardState,
+    Face,
+    M,
+    S,
+    Size,
+    chip,
+    draw_back,
+    draw_card,
+    draw_place,
+    put_chip,
+)
 from herrlof.tui.widgets.pieces import panel, paragraph
 
 
@@ -31,10 +44,13 @@ class Slot(NamedTuple):
     """Under the label, dim: "highest so far"."""
 
 
-def trick_size(rect: Rect, slots: int, most: Size, spare: int) -> Size:
-    """Return the largest size in which all cards of a trick fit; `spare` rows are for what stands above and below."""
+def trick_size(rect: Rect, slots: int, most: Size, spare: int, gap: int = 2) -> Size:
+    """Return the largest size in which all cards of a trick fit, `gap` columns between them.
+
+    `spare` rows are for what stands above and below.
+    """
     for size in reversed(SIZES):
-        if size.height + spare <= rect.height and (size.width + 2) * slots <= rect.width:
+        if size.height + spare <= rect.height and (size.width + gap) * slots <= rect.width:
             return size if SIZES.index(size) <= SIZES.index(most) or rect.height >= size.height + spare + 4 else most
     return S
 
@@ -50,7 +66,7 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
         cell = Rect(left + number * width, y, width, size.height)
         x = cell.x + (width - size.width) // 2
         if slot.face is None:
-            draw_place(canvas, x, y, size, slot.name, slot.yours)
+            draw_place(canvas, x, y, size, slot.name, slot.yours, room=width - 1)
         else:
             state = CardState(slot.lit, hem=slot.hem, wins=slot.wins, shadow=True)
             draw_card(canvas, x, y, slot.face, size, state, "felt")
@@ -76,15 +92,20 @@ def last_trick(
     cards: Sequence[tuple[str, Face]],
     told: Sequence[Sequence[Part]],
     title: str = "Last trick",
+    notes: Sequence[Part] = (),
 ) -> None:
-    """Draw the panel of the last trick: who played what, and what came of it, a paragraph each."""
+    """Draw the panel of the last trick: who played what, and what came of it, a paragraph each.
+
+    Where there are `notes`, each card has a row with its own, and the names as much room as those leave.
+    """
     inner = panel(canvas, rect, title)
     roomy = rect.width >= 36
     if roomy:
-        down = 1 if rect.height >= 8 else 0
+        down = 1 if rect.height >= 8 + (len(cards) > 3) else 0
         inner = Rect(inner.x + 1, inner.y + down, inner.width - 2, inner.height - down)
     y = inner.y
-    if roomy and cards:
+    longest = max((cell_len(name) for name, _ in cards), default=0)
+    if roomy and cards and not notes:
         x = inner.x
         for name, face in cards:
             size = cell_len(name) + 1 + len(chip(face)) + 4
@@ -94,13 +115,30 @@ def last_trick(
             x = put_chip(canvas, x + cell_len(name) + 1, y, face) + 4
         y += 2 if inner.height > 5 else 1
     else:
-        column = min(7, max((cell_len(name) for name, _ in cards), default=0)) + 1
-        for name, face in cards:
-            canvas.put(inner.x, y, cut(name, column - 1), "dim", "surface")
-            put_chip(canvas, inner.x + max(column, 7), y, face)
+        chips = max((len(chip(face)) for _, face in cards), default=0) + 1
+        room = inner.width - chips - max((cell_len(note) for note, _, _ in notes), default=0)
+        column = max(7, min(longest + 1, room if notes else 8))
+        for number, (name, face) in enumerate(cards):
+            ink, bold = notes[number][1:] if notes else ("dim", False)
+            canvas.put(inner.x, y, cut(name, column - 1), ink, "surface", bold)
+            put_chip(canvas, inner.x + column, y, face)
+            if notes:
+                canvas.parts(inner.x + column + chips, y, [notes[number]], "surface")
             y += 1
+        rows = sum(len(wrapped(parts, inner.width)) for parts in told)
+        y += bool(notes) and y + 1 + rows <= inner.bottom
     for parts in told:
         y = paragraph(canvas, Rect(inner.x, inner.y, inner.width, inner.height), y, parts, "surface")
 
 
-__all__ = ["M", "Slot", "draw_trick", "last_trick", "trick_size"]
+def draw_fan(canvas: Canvas, x: int, y: int, count: int, pitch: int, label: str) -> None:
+    """Draw face-down cards on the felt, so many columns apart, and a label below."""
+    for number in range(count):
+        left = x + number * pitch
+        draw_back(canvas, left, y, S.width, S.height, "felt")
+        for row in range(S.height if number else 0):
+            canvas.put(left, y + row, "▏", "felt", "back")
+    canvas.put(x, y + S.height, label, "dim", "felt")
+
+
+__all__ = ["M", "Slot", "draw_fan", "draw_trick", "last_trick", "trick_size"]

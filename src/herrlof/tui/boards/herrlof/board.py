@@ -38,7 +38,7 @@ from herrlof.tui.widgets.pieces import (
     question,
     tally,
 )
-from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, last_trick, trick_size
 
 TONES = {"needed": "accent", "met": "good", "over": "bad"}
 GONE_SECONDS = 1.5
@@ -343,6 +343,7 @@ class HerrlofBoard(Board):
             others = list(range(seen.seats))
         rows = len(others) + len([seat for seat in others if seat in self.open])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
+        self._drawn_for = (self._area == TRICK, self._number)
         self._draw_header(canvas, seen)
         self._draw_others(canvas, found, others)
         if seen.phase == "predict":
@@ -621,7 +622,7 @@ class HerrlofBoard(Board):
             fan = max(0, (cards - 1) * pitch + S.width) if cards else 0
             heap = (won - 1) * 2 + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 3) // 2)
-            self._fan(
+            draw_fan(
                 canvas,
                 x,
                 area.y + 2,
@@ -629,19 +630,11 @@ class HerrlofBoard(Board):
                 pitch,
                 f"{self.setting.names[seat]}: {'1 card' if cards == 1 else f'{cards} cards'}",
             )
-            self._fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
+            draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
         if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
             won = seen.tricks_won[seen.seat]
             x = area.x + (area.width - (won - 1) * 2 - S.width) // 2
-            self._fan(canvas, x, area.bottom - 5, won, 2, f"You: {won} won")
-
-    def _fan(self, canvas: Canvas, x: int, y: int, count: int, pitch: int, label: str) -> None:
-        for number in range(count):
-            left = x + number * pitch
-            draw_back(canvas, left, y, S.width, S.height, "felt")
-            for row in range(S.height if number else 0):
-                canvas.put(left, y + row, "▏", "felt", "back")
-        canvas.put(x, y + S.height, label, "dim", "felt")
+            draw_fan(canvas, x, area.bottom - 5, won, 2, f"You: {won} won")
 
     def _draw_strip(self, canvas: Canvas, felt: Rect) -> None:
         """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""
@@ -685,11 +678,12 @@ class HerrlofBoard(Board):
             canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
         dealer = "You dealt." if seen.dealer == seen.seat else f"{self.setting.names[seen.dealer]} dealt."
         leads = "You lead first." if seen.leader == seen.seat else f"{self.setting.names[seen.leader]} leads first."
-        canvas.put(x, y + 3, cut(dealer, 18), "dim", "felt")
-        canvas.put(x, y + 4, cut(leads, 18), "text" if seen.leader == seen.seat else "dim", "felt")
+        step = 19 if narrow or size is L else 26
+        canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
+        canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
         if not self.asked:
             return
-        x += 18 if narrow or size is L else 26
+        x += step
         canvas.put(x, y, "YOUR NUMBER", "accent", "felt", True)
         if self._number is None:
             canvas.put(x, y + 2, "none yet", "dim", "felt")
@@ -1023,13 +1017,6 @@ class HerrlofBoard(Board):
             paragraph(canvas, Rect(rect.x + 2, rect.y + 2, rect.width - 3, 1), rect.y + 2, below)
 
     # The ends of rounds and matches
-
-    @classmethod
-    def draw_tile(cls, canvas: Canvas, rect: Rect, ground: str) -> None:
-        """Draw three cards."""
-        x, y = rect.x + (rect.width - 12) // 2, rect.y + max(1, (rect.height - 4) // 2)
-        for number, card in enumerate((8, VALKNUT, 23)):
-            draw_card(canvas, x + number * 4, y + (number % 2 == 0), FACES[card], S, ground=ground)
 
     def header_right(self) -> list[Part]:
         """Return the goal."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card
-from herrlof.games.herrlof.words import power_word
+from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, power_word
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
 

@@ -1,0 +1,58 @@
+"""The bots that know Herald: one that follows rules, and three levels that think ahead."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Final
+
+from herrlof.bots.kind import Kind, searching
+from herrlof.game import Bot, Game
+
+
+def _rules(game: Game, rng: Random) -> Bot:
+    from herrlof.bots.herald.rules import RulesBot
+
+    return RulesBot(rng)
+
+
+def _level(
+    game: Game, rng: Random, times: int = 1, *, iterations: int, temperature: float = 0.0, memory: int | None = None
+) -> Bot:
+    from herrlof.bots.herald.evaluator import HeraldEvaluator
+    from herrlof.bots.search import SearchBot, Strength
+
+    strength = Strength(iterations * times, temperature=temperature, prior_weight=15)
+    return SearchBot(HeraldEvaluator(memory), strength, rng)
+
+
+KINDS: Final = (
+    Kind(
+        "rules",
+        "Keeps high cards for when they are safe, ducks with Pawns, and saves Mage and Herald; "
+        "it sees only what its seat sees.",
+        _rules,
+    ),
+    searching(
+        "squire",
+        "Thinks for a moment only, remembers about half of what was played, and often takes the second best; "
+        "it sees only what its seat sees.",
+        partial(_level, iterations=60, temperature=0.008, memory=30),
+        1,
+    ),
+    searching(
+        "knight",
+        "Imagines some hundred deals before each card, and forgets only what was played long ago; "
+        "it sees only what its seat sees.",
+        partial(_level, iterations=300, temperature=0.003, memory=45),
+        2,
+    ),
+    searching(
+        "marshal",
+        "Remembers every card, imagines thousands of deals before each of its own, and takes the best; "
+        "it sees only what its seat sees.",
+        partial(_level, iterations=2000),
+        3,
+    ),
+)
+DEFAULT: Final = "squire"

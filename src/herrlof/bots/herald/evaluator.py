@@ -1,0 +1,94 @@
+"""What a search knows about Herald: likely worlds, how the next tricks are played, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from herrlof.bots.herald.playout import play_on, rewards, solved
+from herrlof.bots.herald.policy import fitted
+from herrlof.bots.herald.rules import values_of
+from herrlof.game import Action
+from herrlof.games.herald.actions import SEATS
+from herrlof.games.herald.belief import Belief
+from herrlof.games.herald.observation import Observation
+from herrlof.games.herald.state import HeraldState
+
+AHEAD: Final = 2
+AHEAD_OF_MANY: Final = 1
+"""So many tricks are imagined after the one on the table, with two seats and with more, where a trick has more cards;
+then what the hands are worth tells the rest."""
+CHANCE_A_POINT: Final = 0.012
+"""About what a point is worth as a chance to win."""
+
+
+class HeraldEvaluator:
+    """The knowledge of all levels. A reward is about the chance to win the match, from 0 to 1."""
+
+    spread = 1.0
+
+    def __init__(self, memory: int | None = None) -> None:
+        """Remember so many of the cards played last, at least the trick on the table; None: all."""
+        self._memory = memory
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], HeraldState]:
+        """Return what makes worlds that agree with what is remembered of `seen`."""
+        belief, memory = Belief(seen), self._memory
+        if memory is None:
+            return lambda: belief.sample(rng)
+
+        def remembered() -> HeraldState:
+            world = belief.sample(rng)
+            misremember(world, seen, memory, rng)
+            return world
+
+        return remembered
+
+    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return all cards; but of two seats without a stock each knows the other's hand, if it remembers all."""
+        if seen.seats == 2 and not seen.stock_size and self._memory is None:
+            return [solved(Belief(seen).sample(Random(0)))]
+        return legal
+
+    def prior(self, world: HeraldState, actions: Sequence[Action]) -> list[float]:
+        """Return what the policy thinks of the cards."""
+        values = values_of(fitted(world.seats), world.observation(world.player))
+        return [CHANCE_A_POINT * values[action] for action in actions]
+
+    def play_out(self, worlds: Sequence[HeraldState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
+        """Play a few more tricks in each world, and return what it is then worth to each seat."""
+        found: list[Sequence[float]] = []
+        seats = worlds[0].seats
+        policy, ahead = fitted(seats), AHEAD if seats == 2 else AHEAD_OF_MANY
+        for world in worlds:
+            play_on(world, ahead, rng.random, policy)
+            found.append(rewards(world, policy))
+        return found
+
+    def length(self, seen: Observation) -> float:
+        """Return how long playouts take: they are shorter with fewer seats, but making a world is not."""
+        return (2 + seen.seats) / (2 + SEATS[-1])
+
+    def finished(self, world: HeraldState) -> bool:
+        """Whether the game is over."""
+        return world.phase != "play"
+
+    def solvable(self, world: HeraldState) -> bool:
+        """Solve nothing here: as long as hands are hidden, open cards would tell too much."""
+        return False
+
+
+def misremember(world: HeraldState, seen: Observation, memory: int, rng: Random) -> None:
+    """Mix the cards played longer ago than the last `memory` among those that the observer does not see."""
+    old = len(world.log) - max(memory, len(seen.trick))
+    if old <= 0:
+        return
+    others = [seat for seat in range(world.seats) if seat != seen.seat]
+    cards = [*world.log[:old], *world.stock, *(card for seat in others for card in world.hands[seat])]
+    rng.shuffle(cards)
+    world.log[:old], cards = cards[:old], cards[old:]
+    world.stock, cards = cards[: len(world.stock)], cards[len(world.stock) :]
+    for seat in others:
+        size = len(world.hands[seat])
+        world.hands[seat], cards = cards[:size], cards[size:]

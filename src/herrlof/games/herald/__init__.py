@@ -1,0 +1,102 @@
+"""Herald: a trick game turned over, for two to six seats.
+
+The hall shows every game, so what plays one is imported when a match begins.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from herrlof.game import NOBODY, Action, Game, Option, Outcome, settle
+from herrlof.games.herald.actions import MOST_GAMES, SEATS
+
+if TYPE_CHECKING:
+    from herrlof.games.herald.observation import Observation
+    from herrlof.games.herald.state import HeraldState
+    from herrlof.games.herald.words import HeraldWords
+
+
+class Herald(Game):
+    """The game Herald for the registry."""
+
+    key = "herald"
+    title = "Herald"
+    tagline = "The low card may take all."
+    version = 1
+    seats = SEATS
+    options = (
+        Option("games", lambda seats: range(1, MOST_GAMES + 1), lambda seats: 1),
+        Option("first_dealer", range, lambda seats: None, on_form=False),
+    )
+    holds = frozenset({"trick"})
+    round_begins = "dealt"
+    round_ends = "scored"
+
+    @cached_property
+    def words(self) -> HeraldWords:
+        """All that a person reads about it."""
+        from herrlof.games.herald.words import HeraldWords
+
+        return HeraldWords()
+
+    def new_state(self, seats: int = 2, **options: Any) -> HeraldState:
+        """Start a match; options: `games` (1), `first_dealer` (chance)."""
+        from herrlof.games.herald.state import HeraldState
+
+        return HeraldState(seats, **settle(self, seats, options))
+
+    def determinize(self, seen: Observation, rng: Random) -> HeraldState:
+        """Return a random world in which the observer knows exactly `seen`."""
+        from herrlof.games.herald.belief import Belief
+
+        return Belief(seen).sample(rng)
+
+    def encode(self, action: Action) -> str:
+        """Return the text code of an action."""
+        from herrlof.games.herald import actions
+
+        return actions.encode(action)
+
+    def decode(self, text: str) -> Action:
+        """Return the action with this text code."""
+        from herrlof.games.herald import actions
+
+        return actions.decode(text)
+
+    def encode_chance(self, outcome: Outcome) -> str:
+        """Return the text code of a deal, or of who deals first."""
+        from herrlof.games.herald import actions
+
+        return actions.encode_chance(outcome)
+
+    def decode_chance(self, text: str) -> Outcome:
+        """Return the outcome with this text code."""
+        from herrlof.games.herald import actions
+
+        return actions.decode_chance(text)
+
+    def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
+        """Return for each game its points and tricks, and who won the Herald."""
+        return [
+            {
+                "points": done.points,
+                "tricks": done.tricks,
+                "herald": tuple(float(seat == done.herald) for seat in range(seen.seats)),
+            }
+            for done in seen.rounds
+        ]
+
+    def progress(self, seen: Observation) -> dict[str, int]:
+        """Return the game, where there are several, and within one the trick."""
+        from herrlof.games.herald.words import trick_number
+
+        found = {"game": seen.game_number} if seen.games > 1 else {}
+        if seen.phase in ("play", "over"):
+            found["trick"] = trick_number(seen)
+        return found
+
+    def forced(self, seen: Observation) -> bool:
+        """The last card of a hand plays itself."""
+        return seen.phase == "play" and seen.mover != NOBODY and seen.hand_sizes[seen.mover] == 1

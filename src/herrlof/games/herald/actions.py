@@ -1,0 +1,55 @@
+"""What a player or chance can do, as dense ints and as the text codes of every record.
+
+The action that plays a card is the card's own number.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from herrlof.game import Action, InvalidAction, Outcome
+from herrlof.games.herald.cards import CARD_CODES, DECK, KINDS, parse_card
+
+SEATS: Final = range(2, 7)
+HAND_SIZE: Final = 5
+MOST_GAMES: Final = 9
+
+DEALER: Final = KINDS
+"""As an outcome of chance a card stands for itself, and `DEALER + seat` for who deals first."""
+
+ACTION_CODES: Final = tuple(f"play {card}" for card in CARD_CODES)
+_ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
+_DEALERS: Final = {f"dealer {seat}": (DEALER + seat,) for seat in range(SEATS[-1])}
+
+
+def encode(action: Action) -> str:
+    """Return the text code of an action."""
+    return ACTION_CODES[action]
+
+
+def decode(text: str) -> Action:
+    """Return the action with this text code."""
+    try:
+        return _ACTIONS[text]
+    except KeyError:
+        raise InvalidAction(f"{text!r} is no move of Herald") from None
+
+
+def encode_chance(outcome: Outcome) -> str:
+    """Return the text code of a deal (all cards in dealing order, H3) or of who deals first."""
+    if outcome[0] >= DEALER:
+        return f"dealer {outcome[0] - DEALER}"
+    return " ".join(("deal", *(CARD_CODES[card] for card in outcome)))
+
+
+def decode_chance(text: str) -> Outcome:
+    """Return the outcome with this text code."""
+    if text in _DEALERS:
+        return _DEALERS[text]
+    word, *codes = text.split(" ")
+    if word != "deal":
+        raise InvalidAction(f"{text!r} is nothing that chance does in Herald")
+    outcome = tuple(map(parse_card, codes))
+    if tuple(sorted(outcome)) != DECK:
+        raise InvalidAction(f"a deal of Herald has all its {len(DECK)} cards, and none too often")
+    return outcome

@@ -1,0 +1,65 @@
+"""Worlds that agree with all that one seat knows.
+
+Nothing but the own hand and the cards played is known, so the cards that are left lie anywhere with equal odds. What
+the others' choices may tell about their hands is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from herrlof.games.herald.cards import DECK, NO_CARD, Card
+from herrlof.games.herald.observation import PUBLIC, Observation
+from herrlof.games.herald.scoring import points_in
+from herrlof.games.herald.state import HeraldState
+
+
+def unseen(seen: Observation) -> list[Card]:
+    """Return the cards that this seat has not seen in this game, ascending: in the stock, or in another hand."""
+    left = Counter(DECK)
+    left.subtract([*seen.hand, *seen.trick, *(card for trick in seen.tricks for card in trick.cards)])
+    return list(left.elements())
+
+
+class Belief:
+    """What can still be true for the observer; `sample` it as often as needed."""
+
+    def __init__(self, seen: Observation) -> None:
+        """Lay down what is known."""
+        self._seen = seen
+        self._unseen = unseen(seen) if seen.phase == "play" else []
+        self._template = _template(seen)
+
+    def sample(self, rng: Random) -> HeraldState:
+        """Return one world."""
+        world, seen = self._template.clone(), self._seen
+        cards = self._unseen[:]
+        rng.shuffle(cards)
+        for seat, size in enumerate(seen.hand_sizes):
+            if seat != seen.seat:
+                world.hands[seat] = cards[:size]
+                del cards[:size]
+        world.stock = cards
+        return world
+
+
+def _template(seen: Observation) -> HeraldState:
+    """Return a state with all that every world has in common."""
+    world = HeraldState(seen.seats)
+    for name in PUBLIC:
+        setattr(world, name, getattr(seen, name))
+    world.player = seen.mover
+    world.ahead = max(seen.ahead, 0)
+    for trick in seen.tricks:
+        world.log += trick.cards
+        world.points[trick.winner] += points_in(trick.cards)
+    world.log += seen.trick
+    world.tricks_won = list(seen.tricks_won)
+    if seen.hand:
+        hand = list(seen.hand)
+        if seen.drawn != NO_CARD:
+            hand.remove(seen.drawn)
+            hand.append(seen.drawn)
+        world.hands[seen.seat] = hand
+    return world

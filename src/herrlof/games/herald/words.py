@@ -1,0 +1,603 @@
+"""Every sentence about Herald that a person reads: pure text, from observations and events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
+from herrlof.games.herald import actions
+from herrlof.games.herald.actions import HAND_SIZE
+from herrlof.games.herald.belief import unseen
+from herrlof.games.herald.cards import (
+    CARD_CODES,
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    COLOUR_OF,
+    COLOURLESS,
+    COPIES,
+    DECK,
+    FIGURE_NAMES,
+    FIGURE_OF,
+    FIGURE_POINTS,
+    FIGURES,
+    HERALD,
+    LAST_MAGE,
+    MAGE,
+    NO_CARD,
+    NO_COLOUR,
+    POINTS_OF,
+    Card,
+    Figure,
+)
+from herrlof.games.herald.scoring import Verdict, colours_in, judge, piles_of
+from herrlof.games.herald.tricks import (
+    BEATS,
+    BETTER_COLOUR,
+    CIRCLE_BEATS,
+    CIRCLE_LOSES,
+    HERALD_BEATS,
+    HERALD_STAYS,
+    HIGHER,
+    MAGE_BEATS_HERALD,
+    MAGE_BEATS_NOTHING,
+    MAGE_LED,
+    REASON_RULES,
+    SAME_CARD,
+    TOO_HIGH,
+    TOO_LOW,
+    WORSE_COLOUR,
+    Trick,
+    beaten_by,
+    story,
+    why,
+)
+from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
+
+# Cards
+
+
+def card_name(card: Card) -> str:
+    """Return `gold King`, `Herald`."""
+    figure, colour = FIGURE_NAMES[FIGURE_OF[card]], COLOUR_OF[card]
+    return figure if colour == NO_COLOUR else f"{COLOUR_NAMES[colour]} {figure}"
+
+
+def the_card(card: Card) -> str:
+    """Return a card's name after an article: `the gold King`, `a gold Pawn`."""
+    return f"{'a' if COPIES[card] > 1 else 'the'} {card_name(card)}"
+
+
+def points_told(points: int) -> str:
+    """Return a number of points in digits."""
+    return counted(points, "1 point", "{} points")
+
+
+# Where a game stands
+
+
+def tricks_in_game(seats: int) -> int:
+    """Return how many tricks a game has (H4)."""
+    return len(DECK) // seats
+
+
+def trick_number(seen: Observation) -> int:
+    """Return the number of the trick that is played now; after a game, of its last one."""
+    return min(len(seen.tricks) + 1, tricks_in_game(seen.seats))
+
+
+def has_played(seat: int, seen: Observation) -> bool:
+    """Whether a seat's card lies in the trick on the table."""
+    return bool((seat - seen.leader) % seen.seats < len(seen.trick))
+
+
+def may_foresee(seen: Observation) -> bool:
+    """Whether a seat has yet to play a card to a trick that lies on the table, or that it leads."""
+    return not has_played(seen.seat, seen) and bool(seen.trick or seen.leader == seen.seat)
+
+
+# Who is ahead, and why
+
+
+def reason_told(card: Card, ahead: Card, reason: int) -> str:
+    """Return why a card beats the one that is ahead, or why not, as a part of a sentence."""
+    figure, other = FIGURE_NAMES[FIGURE_OF[card]], FIGURE_NAMES[FIGURE_OF[ahead]]
+    points = f"{POINTS_OF[card]} against {POINTS_OF[ahead]}"
+    match reason:
+        case x if x == HIGHER:
+            more = POINTS_OF[card] - POINTS_OF[ahead]
+            return f"{points}: {counted(more, 'one point', f'{in_words(more)} points')} above"
+        case x if x == TOO_HIGH:
+            return f"{points}: more than three points above, cannot win"
+        case x if x == TOO_LOW:
+            return f"{points}: worth less, cannot win"
+        case x if x == CIRCLE_BEATS:
+            return f"{figure} beats {other}"
+        case x if x == CIRCLE_LOSES:
+            return f"{other} beats {figure}"
+        case x if x == SAME_CARD:
+            return "the same card: the earlier stays ahead"
+        case x if x == HERALD_BEATS:
+            return "the Herald beats whatever is ahead"
+        case x if x == HERALD_STAYS:
+            return "a Mage alone beats the Herald"
+        case x if x == MAGE_BEATS_HERALD:
+            return "the Mage beats the Herald"
+        case x if x == MAGE_BEATS_NOTHING:
+            return "a Mage beats only the Herald and a lesser Mage"
+        case x if x == MAGE_LED:
+            return "a Mage was led, and no card beats it"
+    colours = COLOUR_NAMES[COLOUR_OF[card]], COLOUR_NAMES[COLOUR_OF[ahead]]
+    return f"{colours[0]} beats {colours[1]}" if reason == BETTER_COLOUR else f"{colours[1]} beats {colours[0]}"
+
+
+class Outlook(NamedTuple):
+    """What a card would do if it were played to the trick as it lies now."""
+
+    leads: bool
+    """Whether it would be ahead."""
+    text: str
+    """Why, as a part of a sentence."""
+    rule: str
+
+
+def outlook(card: Card, seen: Observation) -> Outlook:
+    """Return what a card would do in the trick on the table."""
+    if not seen.trick:
+        if card <= LAST_MAGE:
+            return Outlook(True, "led, it wins the trick", "H10")
+        return Outlook(True, "led, it is ahead", "H4")
+    ahead = seen.trick[seen.ahead]
+    reason = why(card, ahead, led=seen.ahead == 0)
+    return Outlook(reason <= MAGE_BEATS_HERALD, reason_told(card, ahead, reason), REASON_RULES[reason])
+
+
+def reason_ahead(seen: Observation) -> tuple[str, str]:
+    """Return why the card that is ahead is ahead, as a part of a sentence, and the rule; no part for a lead alone."""
+    if not seen.trick:
+        return "", ""
+    card = seen.trick[seen.ahead]
+    if seen.ahead:
+        step = story(seen.trick)[seen.ahead]
+        return reason_told(card, step.ahead, step.reason), REASON_RULES[step.reason]
+    if card <= LAST_MAGE:
+        return "it wins the trick whatever follows", "H10"
+    return ("nothing has beaten it" if len(seen.trick) > 1 else ""), "H5"
+
+
+def who_is_ahead(seen: Observation, names: Sequence[str]) -> str:
+    """Return whose card is ahead: `Freya is ahead`; nothing while no card lies there."""
+    if not seen.trick:
+        return ""
+    if not seen.ahead:
+        return told(seen.leader, seen, names, "You led and are ahead", "{name} led and is ahead")
+    return told((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
+
+
+def why_ahead(seen: Observation) -> str:
+    """Return why the card that is ahead is ahead; nothing while no card lies there."""
+    if not seen.trick:
+        return ""
+    card, (reason, rule) = capital(the_card(seen.trick[seen.ahead])), reason_ahead(seen)
+    if seen.ahead:
+        return f"{card} is ahead. {capital(reason)}. {rule}"
+    joint = ": " if rule == "H10" else ", and " if reason else ""
+    return f"{card} was led{joint}{reason}. {rule}"
+
+
+def turn_told(seen: Observation) -> str:
+    """Return how many play after the mover, who may lead."""
+    after = seen.seats - len(seen.trick) - 1
+    plays = counted(after, "one plays", f"{in_words(after)} play")
+    if not seen.trick:
+        return f"You lead, and {plays} after you."
+    return f"{capital(plays)} after you." if after else "Nobody plays after you."
+
+
+def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
+    """Return which cards, and how many of each, could still beat this one, as far as this seat knows."""
+    able = set(beaten_by(card, led))
+    return Counter(other for other in unseen(seen) if other in able)
+
+
+def threats_told(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
+    """Return what could still beat a card that is ahead; `to_come` is how many seats play after it.
+
+    `briefly`: only how many, for a window without room for more.
+    """
+    if led and card <= LAST_MAGE:
+        return "No card beats it."
+    if not to_come:
+        return "Nobody plays after it."
+    found = threats(card, seen, led)
+    if not found:
+        return "No unseen card beats it."
+    total = found.total()
+    beat = f"{total} of {len(unseen(seen))} unseen cards {counted(total, 'beats', 'beat')} it"
+    if briefly:
+        return f"{beat}."
+    names: list[str] = []
+    for figure in range(FIGURES):
+        number = sum(found[other] for other in found if FIGURE_OF[other] == figure)
+        if not number:
+            continue
+        if figure in COLOURLESS:
+            names.append(f"the {FIGURE_NAMES[figure]}")
+        else:
+            better = "better " if figure == FIGURE_OF[card] else ""
+            names.append(counted(number, f"1 {better}{FIGURE_NAMES[figure]}", f"{{}} {better}{FIGURE_NAMES[figure]}s"))
+    return f"{beat}: {listed(names)}."
+
+
+def threats_now(seen: Observation, briefly: bool = False) -> str:
+    """Return what could still beat the card that is ahead now; nothing while no card lies there.
+
+    Cards in the hand of who looks are left out: of each of them `outlook` tells more.
+    """
+    if not seen.trick:
+        return ""
+    to_come = seen.seats - len(seen.trick) - (seen.seat != NOBODY and not has_played(seen.seat, seen))
+    return threats_told(seen.trick[seen.ahead], seen, seen.ahead == 0, to_come, briefly)
+
+
+class Prospect(NamedTuple):
+    """What a card of the own hand would do now, in sentences."""
+
+    title: str
+    verdict: str
+    """Whether it would be ahead; nothing where it would be led."""
+    why: str
+    threats: str
+    """What could still beat it; nothing where it would be lost."""
+    rule: str
+
+
+def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
+    """Return what a card would do in the trick on the table, and what could still beat it."""
+    now = outlook(card, seen)
+    verdict = "" if not seen.trick else "It would be ahead." if now.leads else "It would be lost."
+    after = seen.seats - len(seen.trick) - 1
+    threats = threats_told(card, seen, not seen.trick, after, briefly) if now.leads else ""
+    return Prospect(card_title(card), verdict, f"{capital(now.text)}.", threats, now.rule)
+
+
+def card_title(card: Card) -> str:
+    """Return a card and what it is worth: `Gold King, 10 points.`"""
+    return f"{capital(card_name(card))}, {points_told(POINTS_OF[card])}."
+
+
+# The story of a trick
+
+
+def story_line(cards: Sequence[Card]) -> str:
+    """Return how the lead of a trick went over: `gold King, beaten by the silver Queen, beaten by the Herald`."""
+    ahead = [step.card for step in story(cards) if step.leads]
+    return ", beaten by ".join([card_name(ahead[0]), *map(the_card, ahead[1:])])
+
+
+def story_told(trick: Trick, seen: Observation, names: Sequence[str]) -> list[str]:
+    """Return a sentence for each card of a trick, finished or not, in playing order: what it did, and why."""
+    return [
+        _step_told((trick.leader + place) % seen.seats, step.card, step.ahead, step.reason, seen, names)
+        for place, step in enumerate(story(trick.cards))
+    ]
+
+
+def step_explained(place: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return what the card at a place of the trick on the table did."""
+    so_far = story_told(Trick(seen.leader, seen.trick, NOBODY), seen, names)
+    return f"{card_title(seen.trick[place])} {so_far[place]}"
+
+
+def steps_told(cards: Sequence[Card]) -> list[str]:
+    """Return in at most twelve letters what each card of a trick did, in playing order: `3 above`, `too high`."""
+    found = []
+    for card, ahead, reason in story(cards):
+        if ahead == NO_CARD:
+            found.append("led, wins" if reason == MAGE_LED else "led")
+            continue
+        other = FIGURE_NAMES[FIGURE_OF[ahead]]
+        letters = [COLOUR_LETTERS[COLOUR_OF[one]] for one in (card, ahead) if COLOUR_OF[one] != NO_COLOUR]
+        found.append(
+            {
+                HIGHER: f"{POINTS_OF[card] - POINTS_OF[ahead]} above",
+                TOO_HIGH: "too high",
+                TOO_LOW: "worth less",
+                BETTER_COLOUR: " beats ".join(letters),
+                WORSE_COLOUR: " under ".join(letters),
+                CIRCLE_BEATS: f"beats {other}",
+                CIRCLE_LOSES: f"under {other}",
+                SAME_CARD: "not first",
+                HERALD_BEATS: "beats it",
+                HERALD_STAYS: "no Mage",
+                MAGE_BEATS_HERALD: "beats Herald",
+                MAGE_BEATS_NOTHING: "beats none",
+                MAGE_LED: "given up",
+            }[reason]
+        )
+    return found
+
+
+def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
+    """Return who won a trick, and with what."""
+    place = (trick.winner - trick.leader) % len(trick.cards)
+    step = story(trick.cards)[place]
+    if step.reason == MAGE_LED:
+        text = "No card beats a Mage that was led. H10"
+    elif not place:
+        text = "It was led, and nothing beat it. H5"
+    else:
+        text = f"{capital(reason_told(step.card, step.ahead, step.reason))}. {REASON_RULES[step.reason]}"
+    return f"{won_with(trick, seen, names)} {text}"
+
+
+def won_with(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
+    """Return who won a trick, and with what, without the reason."""
+    card = trick.cards[(trick.winner - trick.leader) % len(trick.cards)]
+    return f"{told(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(card)}."
+
+
+def _step_told(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return what a card did when it was played; `reason` is one of a `Step`."""
+    if ahead == NO_CARD:
+        what = ". No card beats it. H10" if reason == MAGE_LED else "."
+        return told(
+            seat, seen, names, "You led {card}{what}", "{name} led {card}{what}", card=the_card(card), what=what
+        )
+    text = f"{capital(reason_told(card, ahead, reason))}. {REASON_RULES[reason]}"
+    if reason <= MAGE_BEATS_HERALD:
+        you, other = "You played {card} and are ahead. {text}", "{name} played {card} and is ahead. {text}"
+    else:
+        you, other = "You played {card}, and it is lost. {text}", "{name} played {card}, and it is lost. {text}"
+    return told(seat, seen, names, you, other, card=the_card(card), text=text)
+
+
+# What beats what
+
+BETTER: Final = "a better colour"
+
+
+def beaten_by_told(figure: Figure, led: bool) -> str:
+    """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`.
+
+    The Herald is not named for a Mage: where one is ahead that was not led, the Herald lies there already.
+    """
+    if figure == MAGE and led:
+        return "nothing"
+    card = len(FIGURE_OF) - 1 - FIGURE_OF[::-1].index(figure)  # of the figure's cards the one of the least colour
+    figures = dict.fromkeys(FIGURE_OF[other] for other, beats in enumerate(BEATS[card]) if beats)
+    names = [FIGURE_NAMES[other] for other in figures if other != figure and (figure, other) != (MAGE, HERALD)]
+    if figure not in COLOURLESS:
+        names.append(BETTER)
+    return ", ".join(names)
+
+
+def beating_table() -> list[Row]:
+    """Return what beats what as a grid: for each figure ahead, from the Mage up, a cell for each figure played.
+
+    ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played.
+    """
+    rows = [Row("ahead", FIGURE_NAMES), Row("Mage, led", ("",) * FIGURES)]
+    for figure, title in enumerate(FIGURE_NAMES):
+        beaten = set(beaten_by_told(figure, led=False).split(", "))
+        own = "○" if BETTER in beaten else ""
+        cells = ["●" if name in beaten else own if name == title else "" for name in FIGURE_NAMES]
+        rows.append(Row(title, tuple(cells)))
+    return rows
+
+
+# The end
+
+
+def piles_told(seen: Observation, names: Sequence[str]) -> list[Row]:
+    """Return the piles turned over, row by row: how many of each figure, the points, the colours (H11, H12).
+
+    () while a game is played: captured cards lie face down.
+    """
+    if seen.phase == "play" or not seen.rounds:
+        return []
+    piles = piles_of(seen.tricks, seen.seats)
+    rows = [Row("figure", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
+    for figure in reversed(range(FIGURES)):
+        cells = [sum(FIGURE_OF[card] == figure for card in pile) for pile in piles]
+        title = f"{FIGURE_NAMES[figure]}, {FIGURE_POINTS[figure]}"
+        rows.append(Row(title, tuple(str(cell) if cell else "-" for cell in cells)))
+    rows.append(Row("points", tuple(map(str, seen.rounds[-1].points))))
+    for name, row in zip(COLOUR_NAMES, zip(*map(colours_in, piles), strict=True), strict=True):
+        rows.append(Row(name, tuple(map(str, row))))
+    return rows
+
+
+def verdict_told(verdict: Verdict, seen: Observation, names: Sequence[str]) -> list[str]:
+    """Return who has won the match, by what, and what decided between level seats (H11 to H13)."""
+    over = "" if seen.games == 1 else f" over {in_words(seen.games)} games"
+    most = max(seen.scores)
+    if len(verdict.winners) > 1:
+        shared = listed([name_of(seat, seen, names) for seat in verdict.winners])
+        level = f"With {points_told(most)} each{over}, and as many gold, silver and bronze cards"
+        return [f"{shared} share the win.", f"{level}; none of them has won the Herald. H12"]
+    winner = verdict.winners[0]
+    title = told(winner, seen, names, "You win.", "{name} wins.")
+    if verdict.decided == "points":
+        by = most - sorted(seen.scores)[-2]
+        return [title, f"By {points_told(by)}{over}: {', '.join(_standings(seen, names))}. H11"]
+    level = f"{listed([name_of(seat, seen, names) for seat in verdict.level])} have {points_told(most)} each{over}"
+    if verdict.decided == "herald":
+        return [title, f"{level}. {told(winner, seen, names, 'You have', '{name} has')} won the Herald. H12"]
+    last = "" if seen.games == 1 else " of the last game"
+    cards = told(winner, seen, names, "You have", "{name} has")
+    return [title, f"{level}. {cards} won the most {verdict.decided} cards{last}. H12"]
+
+
+def _standings(seen: Observation, names: Sequence[str]) -> Iterator[str]:
+    """Yield each seat with its points, the best first."""
+    for seat in sorted(range(seen.seats), key=lambda seat: -seen.scores[seat]):
+        yield f"{object_of(seat, seen, names)} {seen.scores[seat]}"
+
+
+class HeraldWords(Words):
+    """The words of Herald."""
+
+    prefix = "H"
+    facts: Mapping[str, str] = {"points": "points a game", "tricks": "tricks a game", "herald": "Herald %"}
+
+    def option(self, name: str) -> str:
+        """Return the label of an option."""
+        return {"games": "Games", "first_dealer": "First dealer"}[name]
+
+    def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
+        """Return what an option means."""
+        if name == "games":
+            return "Games in a match, 1 to 9; their points are added up. H13"
+        return "The seat that deals first, counted from 0; left out, chance decides. H3"
+
+    def question(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the mover is asked."""
+        if seen.phase != "play":
+            return ""
+        return f"Your card. {why_ahead(seen) or 'You lead: what you play is ahead. H4'}"
+
+    def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice as a person would say it."""
+        return f"Play {the_card(action)}"
+
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return what a card would do now, what it did in the trick, or what beats it."""
+        if action in seen.hand and may_foresee(seen):
+            return " ".join(filter(None, prospect(action, seen)))
+        if action in seen.trick and action not in seen.hand:
+            return step_explained(seen.trick.index(action), seen, names)
+        beaten = beaten_by_told(FIGURE_OF[action], led=False)
+        return f"{card_title(action)} Ahead, it is beaten by: {beaten}. {_RULE_OF[action]}"
+
+    def refusal(self, action: Action, seen: Observation) -> str:
+        """Return why the mover may not do this now."""
+        if seen.phase == "play":
+            return f"you do not hold {CARD_CODES[action]}"
+        return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+
+    def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
+        """Return what happened as a sentence."""
+        kind, seat, values = event.kind, event.seat, event.values
+
+        def says(you: str, other: str, **parts: object) -> str:
+            return told(seat, seen, names, you, other, **parts)
+
+        match kind:
+            case "dealer":
+                return says("Chance has it that you deal first.", "Chance has it that {name} deals first.")
+            case "dealt":
+                game = "" if seen.games == 1 else f"Game {values[0]}: "
+                return game + says("You dealt five cards each.", "{name} dealt five cards each.")
+            case "hand":
+                if not values:
+                    return ""
+                return f"{capital(whose(seat, seen, names))} hand: {listed(list(map(the_card, values)))}."
+            case "played":
+                card, _, best, before = values
+                if best == NO_CARD:
+                    (step,) = story([card])
+                    return _step_told(seat, card, best, step.reason, seen, names)
+                return _step_told(seat, card, best, why(card, best, led=before == 0), seen, names)
+            case "trick":
+                return says("You won the trick.", "{name} won the trick.")
+            case "drew":
+                if not values:
+                    return ""
+                return says("You drew {card}.", "{name} drew {card}.", card=the_card(values[0]))
+            case "stock-gone":
+                return f"The stock is gone: {in_words(HAND_SIZE)} tricks are left."
+            case "scored":
+                points = listed([f"{object_of(number, seen, names)} {value}" for number, value in enumerate(values)])
+                return f"The game brought {points}."
+            case "won":
+                if len(values) > 1:
+                    return f"{listed([name_of(winner, seen, names) for winner in values])} share the win."
+                return told(values[0], seen, names, "You win.", "{name} wins.")
+        raise ValueError(f"nothing is known of {kind!r}")
+
+    def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return what is public now, and the own hand. What was won is told in cards, not in points (H11)."""
+        rows = []
+        if seen.games > 1:
+            rows.append(Row("Game", (f"{seen.game_number} of {seen.games}",)))
+        if seen.phase == "play":
+            rows += [
+                Row("Trick", (f"{trick_number(seen)} of {tricks_in_game(seen.seats)}",)),
+                Row("Stock", (str(seen.stock_size),)),
+            ]
+        if seen.trick:
+            rows.append(Row("Played", tuple(card_name(card) for card in seen.trick)))
+            rows.append(Row("Ahead", (card_name(seen.trick[seen.ahead]),), why_ahead(seen)))
+        if seen.last_trick is not None:
+            rows.append(Row("Last trick", (story_line(seen.last_trick.cards),), why_won(seen.last_trick, seen, names)))
+        if seen.hand:
+            rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
+        for seat in range(seen.seats):
+            cells = [cards_won_told(seat, seen)]
+            if seen.rounds:
+                cells.append(points_told(seen.scores[seat]))
+            rows.append(Row(name_of(seat, seen, names), tuple(cells)))
+        return rows
+
+    def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the score sheet: for each game the points, and who won the Herald."""
+        if not seen.rounds:
+            return []
+        rows = [Row("game", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
+        for number, done in enumerate(seen.rounds, 1):
+            herald = told(done.herald, seen, names, "You won the Herald.", "{name} won the Herald.")
+            rows.append(Row(str(number), tuple(map(str, done.points)), herald))
+        return [*rows, Row("points", tuple(map(str, seen.scores)))]
+
+    def round_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return a sentence for each seat about the game that was counted last."""
+        if not seen.rounds:
+            return []
+        done = seen.rounds[-1]
+        found = []
+        for seat in range(seen.seats):
+            tricks = counted(done.tricks[seat], "1 trick", "{} tricks") if done.tricks[seat] else "no trick"
+            herald = ", the Herald among them" if seat == done.herald else ""
+            found.append(f"{points_told(done.points[seat])} from {tricks}{herald}.")
+        return found
+
+    def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+        """Return who won the match, and what decided it."""
+        if not seen.winners:
+            return []
+        return verdict_told(judge(seen.scores, piles_of(seen.tricks, seen.seats)), seen, names)
+
+    def rule(self, seen: Observation) -> str:
+        """Return the number of the rule that matters most now."""
+        if seen.phase != "play":
+            return {"dealer": "H3", "deal": "H11" if seen.rounds else "H3", "over": "H12"}[seen.phase]
+        if not seen.trick:
+            return "H4"
+        if seen.ahead:
+            return REASON_RULES[story(seen.trick)[seen.ahead].reason]
+        return _RULE_OF[seen.trick[0]] if seen.trick[0] > LAST_MAGE else "H10"
+
+
+def cards_won(seat: int, seen: Observation) -> int:
+    """Return how many cards a seat has won in this game."""
+    return int(seen.tricks_won[seat]) * int(seen.seats)
+
+
+def cards_won_told(seat: int, seen: Observation) -> str:
+    """Return how many cards a seat has won in this game, in words."""
+    won = cards_won(seat, seen)
+    return f"{won} cards won" if won else "no card won"
+
+
+_RULE_OF: Final = tuple(
+    {"Mage": "H9", "Herald": "H8", "King": "H7", "Queen": "H7", "Shield": "H7"}.get(FIGURE_NAMES[figure], "H5")
+    for figure in FIGURE_OF
+)
+"""The rule to read about each card."""
+_NOW: Final = {
+    "dealer": "the first dealer has yet to be named (H3)",
+    "deal": "the cards have yet to be dealt (H3)",
+    "over": "the match is over (H11)",
+}

@@ -1,0 +1,47 @@
+"""A registry imports what it names when it is first asked for: the hall starts without the games it does not play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from pkgutil import resolve_name
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Registry(MutableMapping[str, T], Generic[T]):
+    """Things by key, in the order in which they were named; one named as `module:name` is imported when it is used."""
+
+    def __init__(self, named: Mapping[str, str], make: Callable[[Any], T] = lambda found: found) -> None:
+        """Name things; `make` turns what was imported into what is kept."""
+        self._named: dict[str, str | None] = dict(named)
+        self._make = make
+        self._found: dict[str, T] = {}
+
+    def __getitem__(self, key: str) -> T:
+        """Return a thing; KeyError if there is none."""
+        if key not in self._found:
+            self._found[key] = self._make(resolve_name(self._named[key] or ""))
+        return self._found[key]
+
+    def __setitem__(self, key: str, value: T) -> None:
+        """Put a thing in."""
+        self._named[key] = None
+        self._found[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        """Take a thing out."""
+        del self._named[key]
+        self._found.pop(key, None)
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the keys; nothing is imported."""
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._named)
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is a thing with this key; nothing is imported."""
+        return key in self._named

@@ -1,0 +1,563 @@
+"""Herald's table: stock and trick on the felt, with the card that is ahead; the hand, and what chooses in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+
+from herrlof.game import NOBODY, Observation
+from herrlof.games.herald import words
+from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
+from herrlof.games.herald.tricks import Trick, story
+from herrlof.games.speech import capital
+from herrlof.table.session import Moment, View, What
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.herald import ends
+from herrlof.tui.boards.herald.faces import FACES, MARKS, letters_of
+from herrlof.tui.boards.herald.players import FEW, draw_player, draw_players, rows_of
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.cards import SIZES, S, draw_back, draw_place, tinted
+from herrlof.tui.widgets.hand import Hand, HandCard
+from herrlof.tui.widgets.layout import Layout, layout
+from herrlof.tui.widgets.pieces import emphasised, header, news, news_panel, question
+from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, last_trick, trick_size
+
+TURN_SECONDS = 0.3
+HEAP = 3
+"""How many backs stand for all the cards that a seat has won."""
+HAND, TRICK = "hand", "trick"
+PICKS = "gsbmptchaqk"
+
+
+def regions(width: int, height: int, others: int) -> Layout:
+    """Return the regions of the table; the cards of this small hand are as large as the rows between allow."""
+    found = layout(width, height, others)
+    asked = found.question
+    top = asked.y + (found.window == 3) if found.window else max(found.hand.bottom, height - 5)
+    room = top - found.you - 1
+    size = max((size for size in SIZES if size.height < room), key=lambda size: size.height, default=S)
+    rows = size.height + 1
+    hand = Rect(0, found.you + 1 + max(0, room - rows - (found.window == 3)) // 2, width, rows)
+    return found._replace(hand=hand, hand_size=size, question=asked._replace(y=top, height=max(0, height - 1 - top)))
+
+
+class HeraldBoard(Board):
+    """The table of Herald as one seat sees it."""
+
+    HELD = "trick"
+    LETTERS = True
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w,W", "beating", "beats what", key_display="W", id="beating"),
+        Binding(
+            "g",
+            "pick('g')",
+            show=False,
+            key_display="a letter",
+            id="pick_g",
+            tooltip="choose by the letter of a colour (g s b) or of a figure (k q s a h c t p m)",
+        ),
+        *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in PICKS[1:]],
+        Binding(
+            "1",
+            "digit(1)",
+            show=False,
+            key_display="0 … 7",
+            id="digit_1",
+            tooltip="choose by points: the first digit of what a card is worth",
+        ),
+        *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in (0, *range(2, 8))],
+    ]
+
+    def __init__(self, *args: Any) -> None:
+        """Look at nothing yet."""
+        super().__init__(*args)
+        self._hand = Hand(grouped=False)
+        self._area = HAND
+        self._trick_focus = 0
+        self._looked_up = False
+        """Whether the trick was looked at when the felt was drawn last."""
+        self._turned: set[tuple[int, int, int]] = set()
+        """Which drawn cards have been turned over before their owners' eyes, each once."""
+        self._shown: tuple[Card, ...] = ()
+        """The hand as it was shown last."""
+        self._layout: Layout | None = None
+
+    # What is asked and looked at
+
+    @property
+    def seen(self) -> Observation:
+        """What the seat at the keyboard knows."""
+        assert self.view is not None
+        return self.view.observation
+
+    def begin_question(self, again: bool) -> None:
+        """Choose nothing before the player does; a card that is the only legal one counts as chosen."""
+        assert self.view is not None
+        self._area, self._hand.focus = HAND, None
+        if len(self.view.legal) == 1:
+            self._hand.focus, self.chosen = 0, True
+
+    def happened(self, moment: Moment) -> None:
+        """Turn a card over that this seat has drawn; look at no card where the hand has changed."""
+        seen = self.seen
+        if moment.what is not What.ASK and seen.hand != self._shown:
+            self._hand.focus = None
+        self._shown = seen.hand
+        if self._area == TRICK and not seen.trick:
+            self._area = HAND
+        key = seen.seat, seen.game_number, len(seen.tricks)
+        if moment.what is What.ASK and seen.drawn != NO_CARD and key not in self._turned:
+            self._turned.add(key)
+            self.effect("turning", TURN_SECONDS)
+
+    # Keys
+
+    def action_move(self, by: int) -> None:
+        """Look at the next card."""
+        if self._area == TRICK and self.seen.trick:
+            self._trick_focus = (self._trick_focus + by) % len(self.seen.trick)
+        else:
+            self._area = HAND
+            self._hand.step(by)
+            self._card_chosen()
+        self._looked()
+
+    def action_climb(self, by: int) -> None:
+        """Go up to the trick, or down to the hand."""
+        if by > 0 and self.seen.trick:
+            if self._area == HAND:
+                self._trick_focus = self.seen.ahead
+            self._area = TRICK
+        else:
+            self._area = HAND
+            if self._hand.focus is None:
+                self._hand.step(1)
+                self._card_chosen()
+        self._looked()
+        self.refresh_bindings()
+
+    def action_end(self, by: int) -> None:
+        """Look at the first or the last card."""
+        self._area, self._hand.focus = HAND, None
+        self._hand.step(-by)
+        self._card_chosen()
+        self._looked()
+
+    def action_pick(self, letter: str) -> None:
+        """Choose the next card with this letter: of its colour, or of its figure."""
+        if not self.guarded(letter):
+            self._pick([place for place, card in enumerate(self.seen.hand) if letter in letters_of(card)])
+
+    def action_digit(self, digit: int) -> None:
+        """Choose the next card whose points begin with a digit; where the settings say so, pressed again it plays."""
+        hand = self.seen.hand
+        before = self._hand.focus if self.chosen and self._area == HAND else None
+        if not self._pick([place for place, card in enumerate(hand) if str(POINTS_OF[card])[0] == str(digit)]):
+            return
+        if self.setting.twice and before == self._hand.focus and self.asked:
+            self.action_commit()
+
+    def _pick(self, places: Sequence[int]) -> bool:
+        found = self._hand.pick(places)
+        if found:
+            self._area = HAND
+            self._card_chosen()
+        self._looked()
+        return found
+
+    def _card_chosen(self) -> None:
+        if self.asked:
+            self.chosen = True
+
+    def _looked(self) -> None:
+        self.warning = ""
+        self.redraw_question()
+
+    def action_commit(self) -> None:
+        """Play the card that was chosen since the question came."""
+        if not self.asked or self.guarded():
+            return
+        if self._area == TRICK:
+            self.refuse("this card lies on the table: go down to your hand")
+        elif not self.chosen or self._hand.focus is None:
+            self.refuse("choose a card first, with the arrows, one of its letters or its points")
+        else:
+            self.answer(self.seen.hand[self._hand.focus])
+
+    def action_beating(self) -> None:
+        """Show what beats what; the figure that is ahead now is marked."""
+        from herrlof.tui.screens.notes import NoteScreen
+
+        self.app.push_screen(NoteScreen("What beats what", self._beating()))
+
+    def _beating(self) -> list[list[Part]]:
+        """Return the grid of what beats what, a line for each figure that can be ahead."""
+        seen = self.seen
+        ahead = seen.trick[seen.ahead] if seen.trick else NO_CARD
+        marked = "" if ahead == NO_CARD else FIGURE_NAMES[FIGURE_OF[ahead]]
+        if 0 <= ahead <= LAST_MAGE and not seen.ahead:
+            marked += ", led"
+        wins, better = ("x", "o") if self.look.ascii else ("●", "○")
+        head, *rows = words.beating_table()
+        title = max(cell_len(row.title) for row in rows) + 2
+        marks: list[Part] = [(f"{mark:>3}", "accent", True) for mark in MARKS]
+        lines: list[list[Part]] = [[(f"  {head.title:<{title}}", "dim", False), *marks]]
+        for row in rows:
+            here = row.title == marked
+            line: list[Part] = [(f"{'▸' if here else ' '} {row.title:<{title}}", "accent" if here else "text", here)]
+            for cell in row.cells:
+                sign = {"●": wins, "○": better}.get(cell, "·")
+                line.append((f"{sign:>3}", "text" if cell else "line", bool(cell)))
+            lines.append(line)
+        told = f"{wins} wins, {better} in a better colour: gold, silver, bronze."
+        return [*lines, [(told, "dim", False)]]
+
+    def clicked(self, what: Any) -> None:
+        """Choose what was clicked; a second click plays it."""
+        kind, number = what
+        if kind == TRICK:
+            self._area, self._trick_focus = TRICK, number
+        else:
+            again = self._area == HAND and number == self._hand.focus and self.chosen
+            self._area, self._hand.focus = HAND, number
+            self._card_chosen()
+            if again and self.asked:
+                self.action_commit()
+                return
+        self._looked()
+
+    def describe(self, action: str) -> str:
+        """Name what the arrows and Enter do now."""
+        if action == "commit":
+            return "play" if self.asked else "go on"
+        return "look at a card" if action == "move(-1)" and not self.asked else ""
+
+    def rule(self) -> str:
+        """Return the rule for the situation and the card that is looked at."""
+        card = None if self.view is None else self._own_card()
+        if card is None or not words.may_foresee(self.seen):
+            return super().rule()
+        return words.outlook(card, self.seen).rule
+
+    def _own_card(self) -> Card | None:
+        """Return the card of the hand that is looked at."""
+        focus, hand = self._hand.focus, self.seen.hand
+        return int(hand[focus]) if self._area == HAND and focus is not None and focus < len(hand) else None
+
+    # Drawing
+
+    def curtain_rect(self) -> Rect:
+        """Cover what belongs to one hand: the row of the player, the hand, the question."""
+        found = self._layout
+        if found is None:
+            return super().curtain_rect()
+        return Rect(0, found.you, self.size.width, self.size.height - found.you)
+
+    def draw_table(self, canvas: Canvas, view: View) -> None:
+        """Draw all regions."""
+        seen = view.observation
+        public = seen.seat == NOBODY
+        shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
+        if public:
+            shown = list(range(seen.seats))
+        opened = {seat: hand for seat, hand in self.open.items() if seat in shown}
+        rows = rows_of(seen.seats, len(shown), len(opened))
+        found = self._layout = regions(canvas.width, canvas.height + 1, rows)
+        held = self._held()
+        just_won = held.winner if held is not None else NOBODY
+        self._draw_header(canvas, found)
+        draw_players(canvas, found.others, shown, seen, self.setting, just_won, opened)
+        self._draw_felt(canvas, found)
+        self._draw_side(canvas, found)
+        if not public:
+            draw_player(canvas, found.you, seen.seat, seen, self.setting, seen.seat == just_won)
+            self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+
+    def redraw_question(self) -> None:
+        """Draw the hand and what stands below it; the felt too, where a card is looked at or was."""
+        found, before = self._layout, self._looked_up
+        if found is None or self.view is None or self.curtain_for is not None:
+            return self.redraw()
+        felt = before or self._area == TRICK
+        kinds = {HAND, TRICK} if felt else {HAND}
+        self.places = [place for place in self.places if place[1][0] not in kinds]
+        if felt:
+            self._draw_felt(self.canvas, found)
+        self._draw_hand(self.canvas, found)
+        self._draw_question(self.canvas, found)
+        return self.repaint(range(found.felt.y if felt else found.hand.y, self.canvas.height))
+
+    def _held(self) -> Trick | None:
+        """Return the finished trick that still lies on the table."""
+        seen = self.seen
+        if seen.trick or seen.last_trick is None:
+            return None
+        trick: Trick = seen.last_trick
+        return trick if self.why == "hold" or seen.phase != "play" else None
+
+    def _has_pillar(self, found: Layout) -> bool:
+        """Whether the stock lies on the felt, and not in the header."""
+        return found.window > 0 and self.seen.seats <= FEW
+
+    def _draw_header(self, canvas: Canvas, found: Layout) -> None:
+        seen, narrow = self.seen, canvas.width < 80
+        parts = []
+        if seen.games > 1:
+            number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
+            parts.append(f"G{number}/{seen.games}" if narrow else f"Game {number} of {seen.games}")
+        if seen.phase in ("play", "over") or seen.tricks:
+            trick, most = words.trick_number(seen), words.tricks_in_game(seen.seats)
+            if seen.phase == "play" and self._held() is not None:
+                trick -= 1
+            parts.append(f"Trick {trick}/{most}" if narrow else f"Trick {trick} of {most}")
+        if self.note:
+            parts.append(self.note)
+        right: list[Part] = []
+        if not self._has_pillar(found):
+            right = [("stock ", "dim", False), (str(seen.stock_size) if seen.stock_size else "gone", "text", True)]
+        header(canvas, self.setting.game.title, " · ".join(parts) or self.setting.game.tagline, right)
+
+    # Felt
+
+    def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
+        seen, felt = self.seen, found.felt
+        self._looked_up = self._area == TRICK
+        canvas.fill(felt, "felt")
+        if not seen.tricks and seen.phase != "play":
+            canvas.centre(felt, felt.y + felt.height // 2, "The cards are dealt", "dim", "felt")
+            return
+        pillar = self._has_pillar(found)
+        area = Rect(felt.x + 1, felt.y, felt.width - 2, felt.height)
+        if pillar:
+            rule = felt.x + found.rule
+            area = Rect(rule + 2, felt.y, felt.right - rule - 3, felt.height)
+        size = trick_size(area, seen.seats, found.table_size, 3 if found.window or seen.seats > FEW else 2, 1)
+        fans = found.window == 4 and felt.height >= size.height + 18
+        spare = felt.height - size.height - 2 - 6 * fans
+        top = felt.y + 6 * fans + max(1, spare // 2)
+        if pillar:
+            self._draw_pillar(canvas, found, top)
+        if fans:
+            self._draw_fans(canvas, area)
+        held = self._held()
+        if held is None:
+            self._draw_ahead(canvas, area, max(felt.y, top - 2))
+        slots = self._slots(held, min(area.width // seen.seats, size.width + 16))
+        for rect, place in draw_trick(canvas, area, slots, size, top):
+            self.places.append((rect, (TRICK, place)))
+
+    def _draw_pillar(self, canvas: Canvas, found: Layout, top: int) -> None:
+        """Draw the stock, and how many cards it still has."""
+        seen, felt, size = self.seen, found.felt, found.pillar_size
+        roomy = felt.height >= 16
+        for y in range(felt.y + roomy, felt.bottom - roomy):
+            canvas.put(felt.x + found.rule, y, "│", "line", "felt")
+        x = felt.x + (found.rule - size.width) // 2
+        canvas.put(x, top - 1, "STOCK", "accent", "felt", True)
+        if seen.stock_size:
+            draw_back(canvas, x, top, size.width, size.height, "felt", size is SIZES[-1])
+        else:
+            draw_place(canvas, x, top, size, "", False)
+        below = top + size.height + (size is SIZES[-1])
+        text: Part = (str(seen.stock_size), "text", True) if seen.stock_size else ("gone", "dim", False)
+        canvas.centre(Rect(x, below, size.width, 1), below, text[0], text[1], "felt", text[2])
+
+    def _draw_ahead(self, canvas: Canvas, area: Rect, y: int) -> None:
+        """Say whose card is ahead and why, in one row."""
+        seen = self.seen
+        parts: list[Part] = [("nothing is led yet", "dim", False)]
+        if seen.trick:
+            reason, rule = words.reason_ahead(seen)
+            who = words.who_is_ahead(seen, self.setting.names)
+            parts = [(who, "text", True), (f"  {reason}" if reason else "", "text", False), (f"  {rule}", "dim", False)]
+            if sum(cell_len(text) for text, _, _ in parts) > area.width:
+                parts[0] = ("ahead", "text", True)
+        x = area.x + (area.width - sum(cell_len(text) for text, _, _ in parts)) // 2
+        canvas.parts(max(area.x, x), y, parts, "felt")
+
+    def _slots(self, held: Trick | None, width: int) -> list[Slot]:
+        """Return the places of the trick in playing order; `width`: the columns of each."""
+        seen = self.seen
+        leader = seen.leader if held is None else held.leader
+        cards = seen.trick if held is None else held.cards
+        slots = []
+        for place in range(seen.seats):
+            seat = (leader + place) % seen.seats
+            own = seat == seen.seat
+            who = ("You" if place < len(cards) else "you") if own else self.setting.names[seat]
+            if place >= len(cards):
+                on_turn = seat == seen.mover and seen.phase == "play"
+                last = place == seen.seats - 1 and not on_turn
+                label = ("to play" if place else "to lead") if on_turn else "plays last" if last else ""
+                slots.append(Slot(who, yours=own or on_turn, label=label if cell_len(label) <= width else ""))
+                continue
+            wins = held is not None and held.winner == seat
+            ahead = held is None and place == seen.ahead
+            label = f"{who} won" if wins else f"{who} led" if not place else who
+            looked = self._looked_up and held is None and place == self._trick_focus
+            slots.append(
+                Slot(
+                    who,
+                    FACES[cards[place]],
+                    wins or ahead,
+                    wins=wins,
+                    focused=looked,
+                    label=label if cell_len(label) < width else who,
+                    note="ahead" if ahead else "",
+                )
+            )
+        return slots
+
+    def _draw_fans(self, canvas: Canvas, area: Rect) -> None:
+        """Draw the others' hands along the top of the felt, and what each has won beside; yours at the bottom."""
+        seen = self.seen
+        shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
+        for number, seat in enumerate(shown):
+            cell = area.width // len(shown)
+            cards, won = seen.hand_sizes[seat], words.cards_won(seat, seen)
+            fan = (cards - 1) * 2 + S.width if cards else 0
+            heap = (HEAP - 1) + S.width if won else 0
+            x = area.x + number * cell + max(0, (cell - fan - heap - 2) // 2)
+            draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.setting.names[seat], max(1, cell - heap - 3)))
+            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"{won} won" if won else "")
+        if seen.seat != NOBODY and (won := words.cards_won(seen.seat, seen)):
+            x = area.x + (area.width - S.width - HEAP) // 2
+            draw_fan(canvas, x, area.bottom - 5, HEAP, 1, f"{won} won")
+
+    # Side, hand, question
+
+    def _draw_side(self, canvas: Canvas, found: Layout) -> None:
+        side, seen = found.side, self.seen
+        if side is None:
+            return
+        if found.window < 3:
+            self._draw_last(canvas, side)
+            return
+        last = min(side.height, seen.seats + 7)
+        scores = seen.seats + 3 if seen.rounds and side.height >= last + seen.seats + 8 else 0
+        self._draw_last(canvas, side._replace(height=last))
+        y = side.y + last + 1
+        if scores:
+            ends.draw_scores(canvas, Rect(side.x, y, side.width, scores), seen, self.setting)
+            y += scores + 1
+        if side.bottom - y >= 3:
+            news_panel(canvas, Rect(side.x, y, side.width, side.bottom - y), self.events())
+
+    def _draw_last(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the last trick: what each card did, and who won, as fully as there is room."""
+        seen, names = self.seen, self.setting.names
+        trick = seen.last_trick
+        if trick is None:
+            last_trick(canvas, rect, [], [[("none yet in this game", "dim", False)]])
+            return
+        steps = zip(story(trick.cards), words.steps_told(trick.cards), strict=True)
+        notes: list[Part] = []
+        for turn, (step, text) in enumerate(steps):
+            wins = (trick.leader + turn) % seen.seats == trick.winner
+            notes.append((text, "accent" if wins else "text" if step.leads else "dim", wins))
+        room = rect.height - 1 - seen.seats
+        told: Sequence[Part] = []
+        for sentence in (words.why_won(trick, seen, names), words.won_with(trick, seen, names)):
+            told = emphasised(sentence)
+            if len(wrapped(told, rect.width - (4 if rect.width >= 36 else 2))) <= room:
+                break
+        last_trick(canvas, rect, self._played(trick), [told] if room else [], notes=notes)
+
+    def _played(self, trick: Trick) -> list[tuple[str, Any]]:
+        """Return who played what in a trick."""
+        seen = self.seen
+        seats = [(trick.leader + turn) % seen.seats for turn in range(seen.seats)]
+        names = ["You" if seat == seen.seat else self.setting.names[seat] for seat in seats]
+        return [(name, FACES[card]) for name, card in zip(names, trick.cards, strict=True)]
+
+    def last(self) -> list[list[Part]]:
+        """Return the last trick and its story, a paragraph for each card."""
+        if self.view is None:
+            return []
+        seen, names = self.seen, self.setting.names
+        trick = seen.last_trick
+        if trick is None:
+            return [[("none yet in this game", "dim", False)]]
+        played: list[Part] = []
+        for name, face in self._played(trick):
+            played += [(f"{name} ", "dim", False), tinted(face), ("   ", "text", False)]
+        line = f"{capital(words.story_line(trick.cards))}."
+        steps = [[(sentence, "text", False)] for sentence in words.story_told(trick, seen, names)]
+        return [played, [], *steps, [], [(line, "dim", False)], emphasised(words.why_won(trick, seen, names))]
+
+    def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
+        hand, new = self.seen.hand, self.seen.drawn
+        last = max((place for place, card in enumerate(hand) if card == new), default=-1)
+        self._hand.cards = [HandCard(FACES[card], new=place == last) for place, card in enumerate(hand)]
+        size = found.hand_size
+        places = self._hand.draw(canvas, found.hand, size, self._hand.focus if self._area == HAND else None)
+        self.places += [(rect, (HAND, number)) for rect, number in places]
+        for rect, number in places:
+            if number == last and self.moving("turning"):
+                draw_back(canvas, rect.x, rect.y + (number != self._hand.focus), size.width, size.height)
+
+    def _draw_question(self, canvas: Canvas, found: Layout) -> None:
+        """Draw what is asked and what is looked at; where that leaves the last row free, what happened last."""
+        seen, rect = self.seen, found.question
+        asked = f"Your card. {words.turn_told(seen)}" if self.asked else ""
+        if rect.height < 2:
+            canvas.fill(rect, "bg")
+            canvas.put(2, rect.y, cut(asked or self._waiting(), rect.width - 3), "text" if asked else "dim")
+            return
+        width, rows = rect.width - 3, rect.height - 1
+        below = self._looked_at(briefly=False)
+        if len(wrapped(below, width)) > rows:
+            below = self._looked_at(briefly=True)
+        question(canvas, rect, asked, below, self.warning)
+        if not asked:
+            canvas.fill(rect._replace(height=1), "bg")
+            canvas.put(2, rect.y, cut(self._waiting(), width), "dim")
+        told = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
+        if found.news is not None and rect.y + 1 + len(wrapped(told, width)) <= found.news:
+            news(canvas, found.news, self.events()[-3:])
+
+    def _looked_at(self, briefly: bool) -> list[Part]:
+        """Return what is said about the card in focus; without one, what could still beat the card that is ahead."""
+        seen, names = self.seen, self.setting.names
+        held = self._held()
+        if self._area == TRICK and seen.trick:
+            return emphasised(words.step_explained(min(self._trick_focus, len(seen.trick) - 1), seen, names))
+        if (card := self._own_card()) is not None:
+            if not words.may_foresee(seen):
+                return emphasised(self.setting.game.words.explain(card, seen, names))
+            now = words.prospect(card, seen, briefly)
+            parts: list[Part] = [(now.title, "text", True)]
+            if now.verdict:
+                parts.append((f" {now.verdict}", "text", "ahead" in now.verdict))
+            return [*parts, (f" {now.why} {now.threats}".rstrip(), "text", False), (f" {now.rule}", "dim", False)]
+        if held is not None and self.why == "hold":
+            return emphasised(words.why_won(held, seen, names))
+        return [(words.threats_now(seen, briefly), "dim", False)]
+
+    def _waiting(self) -> str:
+        """Return what is waited for."""
+        return "Space goes on." if self.why == "hold" and self._held() is not None else self.waiting_text()
+
+    # The ends of games and matches
+
+    def header_right(self) -> list[Part]:
+        """Return how many games the match has, where there are several."""
+        return [(f"{self.seen.games} games", "dim", False)] if self.seen.games > 1 else []
+
+    def round_title(self) -> str:
+        """Return which game is over."""
+        return f"Game {len(self.seen.rounds)} is over"
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Turn the piles over, one player's after the other."""
+        ends.draw_round(canvas, rect, self.seen, self.setting, progress)
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw who won the match, and the piles turned over."""
+        ends.draw_match(canvas, rect, self.seen, self.setting, deals)
+        self.draw_deals(canvas, rect, deals)

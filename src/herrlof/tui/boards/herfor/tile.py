@@ -1,0 +1,18 @@
+"""What stands for Herfor on the home screen."""
+
+from __future__ import annotations
+
+from herrlof.tui.boards.herfor.hexagon import inks, signs
+from herrlof.tui.widgets.canvas import Canvas, Rect
+
+
+def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
+    """Draw a small hexagon full of stones."""
+    ink = inks(canvas.look)
+    stones = signs(canvas.look)
+    pattern = ("010", "1001", "01101", "1010", "010") if rect.height > 4 else ("010", "1001", "010")
+    y = rect.y + max(0, (rect.height - len(pattern)) // 2)
+    for number, row in enumerate(pattern[: rect.height]):
+        x = rect.x + (rect.width - 2 * len(row) + 1) // 2
+        for place, side in enumerate(map(int, row)):
+            canvas.put(x + 2 * place, y + number, stones[side], ink[side], ground, True)

@@ -1,0 +1,777 @@
+"""How-Ruck!'s table: the rope on the felt, the hand, and where a card would go and what it would do there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import monotonic
+from typing import Any, ClassVar, Final
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from herrlof.game import NOBODY, Action, Event, Observation
+from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck.actions import (
+    FIELD_PLAYED,
+    KEEP,
+    MOVE_WHITE,
+    NAME,
+    PAIRS,
+    PLAY,
+    PLAYS,
+    SEATS,
+    SPLIT,
+    moved_from,
+    moved_to,
+)
+from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NESSIE_VALUE, VALUE_OF, Card
+from herrlof.games.how_ruck.race import PAIR_SECONDS
+from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
+from herrlof.games.speech import object_of
+from herrlof.table.session import Moment, Session, View, What
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.how_ruck import ends
+from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
+from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope, pull_mark
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.cards import SIZES, CardState, S, draw_card, tinted
+from herrlof.tui.widgets.hand import Hand, HandCard
+from herrlof.tui.widgets.layout import Layout, layout
+from herrlof.tui.widgets.pieces import (
+    PlayerRow,
+    buttons,
+    columns_for,
+    emphasised,
+    header,
+    news,
+    news_panel,
+    panel,
+    paragraph,
+    player_row,
+    question,
+    tally,
+)
+
+HAND, FIELD, ANSWERS = "hand", "field", "answers"
+SORTING: Final = ("keep", "split")
+BEGINNING: Final = ("raced", "lots", "leads", "stacked")
+"""The events that tell how a tug of war begins."""
+STEP_SECONDS: Final = 0.15
+"""How long the barrel takes for a field."""
+LONGEST_SECONDS: Final = 1.0
+"""How long it takes at most, however far it goes."""
+
+
+class HowRuckBoard(Board):
+    """The table of How-Ruck! as one seat sees it."""
+
+    HELD = "turn"
+    CLOCK = True
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "keep(0)", "keep left", key_display="A", id="keep_left"),
+        Binding("d", "keep(1)", "keep right", key_display="D", id="keep_right"),
+        Binding("r", "pick('r')", show=False, key_display="r b g w x", id="pick_r",
+                tooltip="choose a card by its colour, or an action"),
+        *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in "bgwx"],
+        Binding("0", "digit(0)", show=False, key_display="0 … 6", id="digit_0",
+                tooltip="choose a card by its value, or say the value that goes"),
+        *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in range(1, 7)],
+    ]  # fmt: skip
+
+    def __init__(self, *args: Any) -> None:
+        """Look at nothing yet."""
+        super().__init__(*args)
+        self._hand = Hand()
+        self._area = HAND
+        self._field: int | None = None
+        """The field in focus, as the rope counts it."""
+        self._source: int | None = None
+        """The field from which a white card is being moved, while its new field is chosen."""
+        self._answer = -1
+        self._hand_before: Sequence[Card] = ()
+        """The hand that was shown last: what was looked at in another one is of no interest."""
+        self._way: list[int] = []
+        """The fields that the barrel has yet to pass, the last of them where it stands."""
+        self._layout: Layout | None = None
+
+    # What is asked and looked at
+
+    @property
+    def seen(self) -> Observation:
+        """What the seat at the keyboard knows."""
+        assert self.view is not None
+        return self.view.observation
+
+    @property
+    def _phase(self) -> str:
+        """What the seat at the keyboard is asked for; nothing where it only looks."""
+        return str(self.seen.phase) if self.asked else ""
+
+    @property
+    def _cards(self) -> tuple[Card, ...]:
+        """What lies in the hand, the stolen card last."""
+        seen = self.seen
+        return (*seen.hand, seen.stolen) if self._phase == "stolen" else tuple(seen.hand)
+
+    @property
+    def _card(self) -> Card | None:
+        """The card of the hand that is looked at."""
+        focus = self._hand.focus
+        return None if focus is None or focus >= len(self._cards) else self._cards[focus]
+
+    def _is_mine(self, card: Card | None) -> bool:
+        """Whether a card can be played now: while a stolen one has to be, no other."""
+        if card is None or self._phase not in ("play", "stolen"):
+            return False
+        return self._phase == "play" or self._hand.focus == len(self._cards) - 1
+
+    @property
+    def _answers(self) -> Sequence[Action]:
+        """The choices that stand side by side: a card of a pair, a value, the ways to play an action."""
+        match self._phase:
+            case "keep":
+                return KEEP, KEEP + 1
+            case "split":
+                return SPLIT, SPLIT + 1
+            case "name":
+                return tuple(range(NAME, NAME + NESSIE_VALUE + 1))
+        card = self._card
+        if card is not None and card >= FIRST_ACTION and self._is_mine(card):
+            return words.ways_to_play(card)
+        return ()
+
+    @property
+    def _targets(self) -> Mapping[int, Action]:
+        """The fields that can be chosen now, as the rope counts them, and what choosing each one does.
+
+        A white card that changes sides is chosen first, then its new field: its first action stands for it.
+        """
+        seat = self.seen.seat
+        if self._phase == "move":
+            assert self.view is not None
+            legal = self.view.legal
+            if self._source is None:
+                return {from_seat(moved_from(action), seat): action for action in reversed(legal)}
+            source = from_seat(self._source, seat)
+            return {from_seat(moved_to(action), seat): action for action in legal if moved_from(action) == source}
+        card = self._card
+        if self._area == FIELD and card is not None and card < FIRST_ACTION and self._is_mine(card):
+            return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
+        return {}
+
+    def _in_focus(self) -> Action | None:
+        """Return the whole action that Enter would play now."""
+        if self._phase == "move" and self._source is None and self._field is not None:
+            action = self._targets[self._field]
+            return action if action < MOVE_WHITE else None
+        if self._targets:
+            return None if self._field is None else self._targets[self._field]
+        return self._answers[self._answer] if self._answers and self._answer >= 0 else None
+
+    def begin_question(self, again: bool) -> None:
+        """Choose nothing before the player does."""
+        self._field = self._source = None
+        self._answer = -1
+        self._hand.focus = None
+        phase = self.seen.phase
+        self._area = ANSWERS if phase in (*SORTING, "name") else FIELD if phase == "move" else HAND
+        if phase == "stolen":
+            self._hand.focus = len(self._cards) - 1
+            self._area = FIELD if self.seen.stolen < FIRST_ACTION else ANSWERS
+        elif phase == "play" and len(self.seen.hand) == 1:
+            self._hand.focus, self.chosen = 0, True
+            self._answer = 0 if self._answers else -1
+
+    def happened(self, moment: Moment) -> None:
+        """Let the barrel go for what has just happened."""
+        if moment.what is not What.ASK:
+            self._area, self._field, self._source, self._answer = HAND, None, None, -1
+            if self.seen.hand != self._hand_before:
+                self._hand.focus = None
+        self._hand_before = self.seen.hand
+        fresh = moment.view.events[len(moment.view.events) - moment.fresh :]
+        moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
+        if moved is not None:
+            self._let_go(*moved.values[-2:])
+
+    def _let_go(self, before: int, now: int) -> None:
+        """Begin to move the barrel field by field."""
+        by = 1 if now > before else -1
+        way = list(range(before, now, by))
+        pause = min(STEP_SECONDS, LONGEST_SECONDS / max(1, len(way)))
+        self.effect("barrel", pause * len(way))
+        if not way or not self.moving("barrel"):
+            return
+        self._way = way
+        for number in range(1, len(way)):
+            self.set_timer(number * pause, self._step)
+
+    def _step(self) -> None:
+        if self.moving("barrel") and self._way:
+            self._way.pop(0)
+            self.redraw()
+
+    # Keys
+
+    def action_move(self, by: int) -> None:
+        """Look at the next card, field or choice."""
+        count = len(self._answers)
+        if self._area == ANSWERS and count:
+            if self._phase in SORTING:
+                self._answer = int(by > 0)
+            else:
+                self._answer = (self._answer + by) % count if self._answer >= 0 else 0 if by > 0 else count - 1
+            self.chosen = True
+        elif self._area == FIELD and self._targets:
+            self._step_field(by)
+        else:
+            self._area = HAND
+            self._hand.step(by)
+            self._card_chosen()
+        self._looked()
+
+    def _step_field(self, by: int) -> None:
+        """Go along the fields that can be chosen; the first step begins in the middle of the rope."""
+        places = sorted(self._targets)
+        if self._field is None:
+            side = [place for place in places if (place >= COLOURS) == (by > 0)] or places
+            self._field = side[0] if by > 0 else side[-1]
+        else:
+            self._field = places[(places.index(self._field) + by) % len(places)]
+        self.chosen = True
+
+    def action_climb(self, by: int) -> None:
+        """Go up to the rope and down again; of an action choose the way to play it."""
+        if self._answers and self._phase in ("play", "stolen"):
+            self._answer, self.chosen = (0 if by > 0 else 1), True
+        elif self._area == HAND and by > 0 and self._is_mine(self._card):
+            self._area, self._field = FIELD, None
+        elif self._area == HAND and self._card is None:
+            self._hand.step(1)
+            self._card_chosen()
+        elif self._area == FIELD and by < 0:
+            if self._source is not None:
+                self._field, self._source = self._source, None
+            elif self._phase == "play":
+                self._area, self._field = HAND, None
+        self._looked()
+
+    def action_end(self, by: int) -> None:
+        """Look at the first or the last card."""
+        if self._phase in ("", "play"):
+            self._area, self._field = HAND, None
+            self._hand.focus = None
+            self._hand.step(-by)
+            self._card_chosen()
+            self._looked()
+
+    def action_pick(self, letter: str) -> None:
+        """Look at the next card of a colour, or at the next action."""
+        self._choose([place for place, card in enumerate(self._cards) if letter_of(card) == letter])
+
+    def action_digit(self, digit: int) -> None:
+        """Look at the next card of a value, or say the value that goes."""
+        if self._phase == "name":
+            self._answer, self.chosen = digit, True
+            self._looked()
+            return
+        scots = [place for place, card in enumerate(self._cards) if card < FIRST_ACTION]
+        self._choose([place for place in scots if VALUE_OF[self._cards[place]] == digit])
+
+    def _choose(self, places: Sequence[int]) -> None:
+        if self._phase in ("", "play") and self._hand.pick(places):
+            self._area, self._field = HAND, None
+            self._card_chosen()
+            self._looked()
+
+    def action_keep(self, place: int) -> None:
+        """Keep a card of the pair at once; it has no effect in the first moments of a pair (K6)."""
+        if self._phase in SORTING and not self._too_soon():
+            self.answer(self._answers[place])
+
+    def _too_soon(self) -> bool:
+        return bool(self.setting.pace) and monotonic() - self._asked_since < PAIR_SECONDS
+
+    def _card_chosen(self) -> None:
+        """Take note that a card was chosen; of an action the way with its effect comes first."""
+        self._field = None
+        self._answer = 0 if self._answers else -1
+        self.chosen = self._is_mine(self._card)
+
+    def _looked(self) -> None:
+        self.warning = ""
+        self.redraw_question()
+        self.refresh_bindings()
+
+    def action_commit(self) -> None:
+        """Play what was chosen since the question came; a Scot goes up to the rope first."""
+        if not self.asked or self.guarded():
+            return
+        action = self._in_focus()
+        if not self.chosen:
+            self.refuse(self._how_to_choose())
+        elif action is not None:
+            self.answer(action)
+        elif self._phase == "move" and self._source is None and self._field is not None:
+            self._source, self._field = self._field, None
+            self._looked()
+        elif self._area == HAND and self._is_mine(self._card):
+            self._area, self._field = FIELD, None
+            self._looked()
+        else:
+            self.refuse(self._how_to_choose())
+
+    def _how_to_choose(self) -> str:
+        match self._phase:
+            case "keep" | "split":
+                return "choose a card first: ← or →, or keep one at once with A or D"
+            case "name":
+                return "choose a value first: type it, or use ← and →"
+        if self._area == FIELD:
+            return "choose a field first, with ← and →"
+        if self._area == ANSWERS:
+            return "choose a way first, with ↑ and ↓"
+        return "choose a card first, with the arrows, its letter or its number"
+
+    def clicked(self, what: Any) -> None:
+        """Choose what was clicked; a second click plays it."""
+        kind, number = what
+        if kind == HAND:
+            if self._phase not in ("", "play"):
+                return
+            again = self._area == HAND and number == self._hand.focus and self.chosen
+            self._area, self._hand.focus = HAND, number
+            if again:
+                self.action_commit()
+                return
+            self._card_chosen()
+        elif kind == FIELD:
+            if number not in self._targets:
+                return
+            again = number == self._field and self.chosen
+            self._field, self.chosen = number, True
+            if again:
+                self.action_commit()
+                return
+        elif kind == ANSWERS and self.asked:
+            again = number == self._answer and self.chosen
+            self._answer, self.chosen = number, True
+            if again:
+                self.action_commit()
+                return
+        self._looked()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Cards are kept by a letter only while pairs are sorted."""
+        if not super().check_action(action, parameters):
+            return False
+        return self._phase in SORTING if action == "keep" else True
+
+    def describe(self, action: str) -> str:
+        """Name what the arrows and Enter do now."""
+        phase = self._phase
+        if action == "commit":
+            if not phase:
+                return "go on"
+            if phase in SORTING:
+                return "keep"
+            if phase == "name":
+                return "say it"
+            if self._area == HAND and self._card is not None and not self._answers:
+                return "choose a field"
+            return "move it" if phase == "move" else "play"
+        if action == "move(-1)":
+            return "look at a card" if not phase else "choose a field" if self._area == FIELD else "choose"
+        return ""
+
+    def rule(self) -> str:
+        """Return the rule for the situation and the card that is looked at."""
+        if self.view is None:
+            return ""
+        card = self._card
+        if self.seen.phase == "play" and card is not None:
+            return "K13" if card >= FIRST_ACTION else "K12" if FACES[card].marked else "K11"
+        return super().rule()
+
+    def measuring(self, session: Session, kind: str) -> Screen[bool]:
+        """Return the screen of the race."""
+        from herrlof.tui.boards.how_ruck.race import RaceScreen  # not needed for the first frame
+
+        return RaceScreen(self, session)
+
+    # Drawing
+
+    def curtain_rect(self) -> Rect:
+        """Cover what belongs to one hand: the row of the player, the hand, the question."""
+        found = self._layout
+        if found is None:
+            return super().curtain_rect()
+        return Rect(0, found.you, self.size.width, self.size.height - found.you)
+
+    def draw_table(self, canvas: Canvas, view: View) -> None:
+        """Draw all regions."""
+        seen = view.observation
+        public = seen.seat == NOBODY
+        others = list(range(SEATS)) if public else [1 - seen.seat]
+        rows = len(others) + len([seat for seat in others if seat in self.open])
+        found = self._layout = layout(canvas.width, canvas.height + 1, rows)
+        self._draw_header(canvas)
+        self._draw_others(canvas, found, others)
+        self._draw_felt(canvas, found)
+        self._draw_side(canvas, found)
+        if not public:
+            player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.setting.rows))
+            self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+        if found.news is not None:
+            news(canvas, found.news, self.events()[-3:])
+
+    def redraw_question(self) -> None:
+        """Draw what changes with the focus: the felt, the side, the hand and the question."""
+        found = self._layout
+        if found is None or self.view is None or self.curtain_for is not None:
+            return self.redraw()
+        canvas = self.canvas
+        self.places = []
+        self._draw_felt(canvas, found)
+        self._draw_side(canvas, found)
+        if self.seen.seat != NOBODY:
+            self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+        return self.repaint(range(found.felt.y, canvas.height))
+
+    def _draw_header(self, canvas: Canvas) -> None:
+        seen, names = self.seen, self.setting.names
+        narrow = canvas.width < 80
+        number = len(seen.rounds) if self._round_lies(seen) else seen.round_number
+        left = f"R{number}" if narrow else f"Round {number}"
+        progress = self.setting.game.progress(seen)
+        if "card" in progress:
+            left = f"{left} · card {progress['card']}"
+        elif seen.phase in SORTING:
+            left = f"{left} · teams" if narrow else f"{left} · Team building"
+        if self.note:
+            left = f"{left} · {self.note}"
+        right: list[Part] = []
+        if seen.path and canvas.width >= 100:
+            right = [(words.barrel_told(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
+        header(canvas, "How-Ruck!", left, [*right, ("barrels to win ", "dim", False), (str(seen.goal), "text", True)])
+
+    def _round_lies(self, seen: Observation) -> bool:
+        """Whether what lies on the rope is still of the round before."""
+        return bool(seen.rounds) and seen.phase in ("deal", "over")
+
+    def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
+        y = found.others
+        at = columns_for(canvas.width, self.setting.rows)
+        for seat in others:
+            player_row(canvas, y, self._row_of(seat), at)
+            y += 1
+            if (opened := self.open.get(seat)) is not None:
+                x = 3
+                for card in opened.hand:
+                    x = canvas.parts(x, y, [tinted(FACES[card])]) + 1
+                y += 1
+
+    def _row_of(self, seat: int) -> PlayerRow:
+        seen = self.seen
+        won = seen.scores[seat]
+        parts: list[Part] = []
+        sorting = seen.phase in ("keep", "race", "split")
+        if sorting and seen.pairs_left[seat]:
+            left = seen.pairs_left[seat]
+            parts = [("1 pair left" if left == 1 else f"{left} pairs left", "dim", False)]
+        elif seen.phase in words.TUG:
+            parts = [(f"{seen.pile_sizes[seat]} to draw", "dim", False)]
+            if seat == seen.leader and len(seen.history) < 2:
+                parts.append((" · leads", "accent", True))
+        own = seat == seen.seat
+        cards = None if own or seen.phase not in words.TUG else seen.hand_sizes[seat]
+        barrels = tally(won, max(0, seen.goal - won), "accent")
+        return PlayerRow(
+            self.setting.shown(seat, seen), str(won), barrels, parts, cards, seen.mover == seat, own
+        )  # fmt: skip
+
+    # The felt
+
+    def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
+        seen, felt = self.seen, found.felt
+        if seen.phase == "split" or (seen.phase in ("keep", "race", "stacks") and not seen.path):
+            self._draw_pair(canvas, felt)
+            return
+        places = draw_rope(canvas, felt, self._scene())
+        self.places += [(rect, (FIELD, number)) for rect, number in places]
+
+    def _scene(self) -> Scene:
+        """Return what the felt shows of the rope."""
+        seen = self.seen
+        stands = seen.barrel if seen.path else None
+        barrel = self._way[0] if self.moving("barrel") and self._way else stands
+        seat = words.actor(seen)
+        targets = {number: self._outcome(action) for number, action in self._targets.items()}
+        action = self._in_focus()
+        preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
+        marked = frozenset() if self._source is None else frozenset((self._source,))
+        names = [self.setting.shown(number, seen).split(",")[0] for number in range(SEATS)]
+        return Scene(names, seen.rope, barrel, preview, targets, self._field, self._fresh_fields(), marked)
+
+    def _outcome(self, action: Action) -> Tug | None:
+        """Return what a choice makes of rope and barrel; None for a white card whose new field is yet to be chosen."""
+        seen = self.seen
+        if action >= MOVE_WHITE and action < NAME and self._source is None:
+            return None
+        return after(seen.rope, seen.barrel, words.actor(seen), action)
+
+    def _fresh_fields(self) -> frozenset[int]:
+        """Return the fields on which the other seat, or for an onlooker either one, has put its last card."""
+        events = self.view.events if self.view is not None else ()
+        for event in reversed(events):
+            if event.kind in ("played", "switched") and len(event.values) > 1 and event.seat != self.seen.seat:
+                return frozenset((event.values[-1],))
+            if event.kind in ("played", "stacked"):
+                break
+        return frozenset()
+
+    def _draw_pair(self, canvas: Canvas, felt: Rect) -> None:
+        """Draw the pair that is sorted; the other one sees how many are left."""
+        seen = self.seen
+        canvas.fill(felt, "felt")
+        if not seen.pair or self.moment is What.MEASURE:
+            text = "The teams are being sorted" if seen.phase in SORTING else "The teams are shuffled"
+            canvas.centre(felt, felt.y + felt.height // 2, text, "dim", "felt")
+            return
+        left = max(seen.pairs_left) if seen.phase == "split" else seen.pairs_left[seen.seat]
+        title = f"PAIR {PAIRS - left + 1} OF {PAIRS}"
+        if seen.phase == "split":
+            title = "THE LAST PAIR" if left == 1 else f"{left} PAIRS LEFT"
+        canvas.centre(felt, felt.y, title, "accent", "felt", True)
+        size = next((size for size in reversed(SIZES) if size.height + 4 <= felt.height), S)
+        top = felt.y + 2 + max(0, (felt.height - size.height - 4) // 2)
+        gap = size.width + 6
+        x = felt.x + (felt.width - gap - size.width) // 2
+        for place, card in enumerate(seen.pair):
+            here = place == self._answer
+            rect = Rect(x + place * gap, top, size.width, size.height)
+            draw_card(canvas, rect.x, rect.y, FACES[card], size, CardState(focused=here), "felt")
+            self.places.append((rect, (ANSWERS, place)))
+            label = Rect(rect.x - 3, rect.bottom + 1, size.width + 6, 1)
+            if self.asked and label.y < felt.bottom:
+                canvas.centre(label, label.y, f"{'AD'[place]} keep", "accent", "felt", True)
+
+    # The side
+
+    def _draw_side(self, canvas: Canvas, found: Layout) -> None:
+        side = found.side
+        if side is None:
+            return
+        seen = self.seen
+        canvas.fill(side, "surface")
+        if seen.phase in SORTING and seen.pair and self.moment is not What.MEASURE:
+            self._draw_sorted(canvas, side)
+            return
+        parts = [("choices", 8)]
+        if found.window > 2:
+            parts += [("rounds", 3 + min(3, len(seen.rounds))), ("news", 4)]
+        if found.window > 3:
+            parts.append(("barrel", 8))
+        total = sum(height for _, height in parts) + len(parts) - 1
+        while total > side.height and len(parts) > 1:
+            _, height = parts.pop()
+            total -= height + 1
+        spare, y = side.height - total, side.y
+        for number, (name, height) in enumerate(parts):
+            height += spare if name == "news" or len(parts) == 1 else 0
+            rect = Rect(side.x, y, side.width, height)
+            if number:
+                canvas.fill(Rect(side.x, y - 1, side.width, 1), "bg")
+            if name == "choices":
+                self._draw_choices(canvas, rect)
+            elif name == "rounds":
+                self._draw_rounds(canvas, rect)
+            elif name == "news":
+                news_panel(canvas, rect, self.events())
+            else:
+                ends.draw_path(canvas, panel(canvas, rect, "The barrel's way"), seen.path, seen, self.setting)
+            y += height + 1
+
+    def _draw_choices(self, canvas: Canvas, rect: Rect) -> None:
+        """Say where the card in focus may go, and what strengths and pull would become; else what happened."""
+        seen, card = self.seen, self._card
+        if self._phase == "move":
+            chosen = self._targets
+            title = "Changing sides"
+        elif card is not None and card < FIRST_ACTION and seen.phase in words.TUG:
+            chosen = {from_seat(FIELD_PLAYED[action], words.actor(seen)): action for action in PLAYS[card]}
+            title = words.card_name(card)
+        else:
+            inner = panel(canvas, rect, "Last turn")
+            y = inner.y
+            for parts in self.last()[-inner.height :]:
+                y = paragraph(canvas, inner, y, parts, "surface")
+            return
+        inner = panel(canvas, rect, title)
+        canvas.right(inner.right, inner.y, [("strength", "dim", False), ("  then", "dim", False)], "surface")
+        for y, number in enumerate(sorted(chosen), inner.y + 1):
+            if y >= inner.bottom:
+                return
+            tug = self._outcome(chosen[number])
+            here = number == self._field
+            owner = object_of(number // COLOURS, seen, self.setting.names)
+            name = f"{COLOUR_NAMES[number % COLOURS]}, {owner}"
+            canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
+            canvas.put(inner.x + 1, y, cut(name, inner.width - 12), "text", "surface", here)
+            if tug is None:
+                canvas.right(inner.right, y, [("any field", "dim", False)], "surface")
+                continue
+            first, second = strengths(tug.rope)
+            result = [(f"{first}:{second}", "text", True), (f"{self._then(tug):>6}", "accent", True)]
+            canvas.right(inner.right, y, result, "surface")
+
+    def _then(self, tug: Tug) -> str:
+        """Return where a play takes the barrel, or what it makes of the pull."""
+        if tug.winner != NOBODY:
+            return "wins" if tug.winner == words.actor(self.seen) else "loses"
+        return f"to {tug.barrel}" if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
+
+    def _draw_rounds(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw who won which round."""
+        inner = panel(canvas, rect, "Barrels")
+        rows = self.sheet_rows()
+        if not rows:
+            canvas.put(inner.x + 1, inner.y + 1, "none won yet", "dim", "surface")
+            return
+        head, *rest = rows
+        for y, row in enumerate((head, *rest[-(inner.height - 1) :]), inner.y):
+            canvas.put(inner.x + 1, y, row.title, "dim", "surface")
+            for number, cell in enumerate(row.cells):
+                right = inner.x + 10 + (number + 1) * 12
+                canvas.right(right, y, [(cut(cell, 11), "dim" if row is head else "text", False)], "surface")
+
+    def _draw_sorted(self, canvas: Canvas, rect: Rect) -> None:
+        """Show what was sorted so far by the seat that looks."""
+        seen = self.seen
+        inner = panel(canvas, rect, "Sorted so far")
+        y = inner.y
+        for title, cards in (("for your team", seen.kept), ("given away", seen.given)):
+            canvas.put(inner.x, y, title, "dim", "surface")
+            canvas.right(inner.right, y, [(str(len(cards)), "text", True)], "surface")
+            x, y = inner.x, y + 1
+            for card in cards:
+                width = cell_len(FACES[card].rank) + 4
+                if x + width > inner.right:
+                    x, y = inner.x, y + 1
+                if y < inner.bottom:
+                    x = canvas.parts(x, y, [tinted(FACES[card])], "surface") + 1
+            y += 1
+
+    # The hand and the question
+
+    def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
+        new = self._new_cards()
+        stolen = self._phase == "stolen"
+        last = len(self._cards) - 1
+        cards = []
+        for number, card in enumerate(self._cards):
+            is_new = card in new and not (stolen and number == last)
+            if is_new:
+                new.remove(card)
+            lit = not stolen or number == last
+            cards.append(HandCard(FACES[card], lit and self._phase not in ("move", "name"), is_new))
+        self._hand.cards = cards
+        places = self._hand.draw(canvas, found.hand, found.hand_size, self._hand.focus)
+        self.places += [(rect, (HAND, number)) for rect, number in places]
+
+    def _new_cards(self) -> list[Card]:
+        """Return the cards that came into the hand with its owner's last turn."""
+        seen = self.seen
+        new: list[Card] = []
+        for event in reversed(self.view.events if self.view is not None else ()):
+            if event.kind == "stacked":
+                return []
+            if event.seat == seen.seat and event.kind == "drew":
+                new += event.values
+            elif event.seat == seen.seat and event.kind in ("played", "discarded"):
+                break
+        return new
+
+    def _draw_question(self, canvas: Canvas, found: Layout) -> None:
+        seen, rect, names = self.seen, found.question, self.setting.names
+        spoken = self.setting.game.words
+        asked = spoken.question(seen, names) if self.asked else ""
+        if self._source is not None:
+            asked = words.where_to(seen.rope[self._source][-1], seen, names)
+        action, card = self._in_focus(), self._card
+        below: list[Part] = []
+        if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
+            below = emphasised(spoken.explain(action, seen, names))
+        elif card is not None and seen.phase in words.TUG and seen.seat != NOBODY:
+            below = emphasised(words.about_card(card, seen, names), True)
+        if self.asked and self._phase == "name":
+            question(canvas, rect, asked, [], self.warning)
+            labels = [str(action - NAME) for action in self._answers]
+            if not self.warning:
+                self._draw_answers(canvas, rect.x + 2, rect.y + 1, labels)
+                paragraph(canvas, Rect(2, rect.y + 2, rect.width - 3, rect.height - 2), rect.y + 2, below)
+        elif self._answers and self._phase not in SORTING:
+            asked = asked.partition(". ")[0] + "."
+            question(canvas, rect, asked, below, self.warning)
+            x = self._draw_answers(canvas, rect.x + cell_len(asked) + 4, rect.y, ["play it", "without effect"])
+            canvas.put(x + 2, rect.y, "↑ ↓", "dim")
+        elif asked:
+            question(canvas, rect, asked, below, self.warning)
+        else:
+            question(canvas, rect, "", [], "")
+            waiting = self._waiting()
+            canvas.put(2, rect.y, cut(waiting, rect.width - 3), "dim")
+            paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
+
+    def _draw_answers(self, canvas: Canvas, x: int, y: int, labels: Sequence[str]) -> int:
+        """Draw choices side by side; return the column after them."""
+        focus = self._answer if self._answer >= 0 else None
+        places = buttons(canvas, x, y, labels, focus, gap=1)
+        self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places)]
+        return places[-1].right
+
+    def _waiting(self) -> str:
+        """Return what is waited for."""
+        if self.why == "hold" and (told := self.events()):
+            return f"{told[-1]} Space goes on."
+        return self.waiting_text()
+
+    def last(self) -> list[list[Part]]:
+        """Return what the last two turns were in paragraphs, or before them how the round began."""
+        if self.view is None:
+            return []
+        seen, names = self.seen, self.setting.names
+        sentences = (self.setting.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
+        return [[(sentence, "text", False)] for sentence in sentences if sentence]
+
+    # Home, and the ends of rounds and matches
+
+    def header_right(self) -> list[Part]:
+        """Return the goal."""
+        return [("barrels to win ", "dim", False), (str(self.seen.goal), "text", True)]
+
+    def round_title(self) -> str:
+        """Return which round is over."""
+        return f"Round {len(self.seen.rounds)} is over"
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Draw who has won the barrel, and its way."""
+        ends.draw_round(canvas, rect, self.seen, self.setting, progress)
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw who won the match, and the ways of all its barrels."""
+        ends.draw_match(canvas, rect, self.seen, self.setting, len(deals))
+        self.draw_deals(canvas, rect, deals)
+
+
+def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of the last two cards that were played; before the first one, what decided who leads."""
+    begin = max((n for n, event in enumerate(events) if event.kind == "dealt"), default=0)
+    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in ("played", "discarded")]
+    if marks:
+        return events[marks[-2:][0] :]
+    return [event for event in events[begin:] if event.kind in BEGINNING]

@@ -1,0 +1,563 @@
+"""The race: both sort their piles at the same time, against the clock (K5, K6, K18).
+
+It stands over the table, and hands the session what was sorted and what the clock said only when the race is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from herrlof.game import NOBODY, Outcome
+from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
+from herrlof.games.how_ruck.cards import HAS_TEXT
+from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
+from herrlof.table.session import Session
+from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.how_ruck.faces import FACES
+from herrlof.tui.screens.table import CURTAIN_GUARD
+from herrlof.tui.widgets import figures
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.cards import L, M, S, Size, draw_back, draw_card
+from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph
+from herrlof.tui.widgets.sheet import Drawn
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+COUNTDOWN: Final = 3
+"""Seconds before the pairs are open."""
+CALL_SECONDS: Final = 0.8
+"""How long the call stands above the open pairs."""
+FRAMES: Final = 10
+"""How often a second the clock is drawn."""
+KEYS: Final = (("A", "D"), ("←", "→"))
+"""The keys of the seats that race together: the left card of the pair, the right one."""
+
+CURTAIN, READY, COUNT, RUN, STOPPED, LAST, OVER = "curtain", "ready", "count", "run", "stopped", "last", "over"
+"""Where a race is. LAST: somebody was first, and the other one places the pair in hand. OVER: the times are shown."""
+
+
+class Clock:
+    """Seconds that count: none pass while it stands still, and a gentle one counts only a part of them."""
+
+    def __init__(self, rate: float) -> None:
+        """Stand still at 0; `rate` is the part of a second that counts."""
+        self.rate = rate
+        self._passed = 0.0
+        self._since: float | None = None
+
+    @property
+    def passed(self) -> float:
+        """The seconds that have passed while it ran, counted or not."""
+        return self._passed + (0.0 if self._since is None else monotonic() - self._since)
+
+    @property
+    def time(self) -> float:
+        """The seconds that count."""
+        return self.passed * self.rate
+
+    def go(self) -> None:
+        """Run."""
+        if self._since is None:
+            self._since = monotonic()
+
+    def stop(self) -> None:
+        """Stand still."""
+        self._passed, self._since = self.passed, None
+
+
+class Runner:
+    """A seat that sorts its pile: its pairs, and the times at which they were placed."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        """Take the first pair; a bot knows its pace."""
+        self.seat = seat
+        self.times: list[float] = []
+        self.rehearsal = session.rehearse(seat)
+        self.pace = None if seat in session.people else max(PAIR_SECONDS, session.seconds_for(seat))
+        """The seconds that a bot takes for a pair; None for a person."""
+        self.open_since = 0.0
+        """What the clock had passed when the pair in hand was opened."""
+        self._all = self.left
+
+    @property
+    def left(self) -> int:
+        """How many pairs have no choice yet; a bot's choices are ahead of its clock."""
+        return int(self.rehearsal.observe().pairs_left[self.seat])
+
+    @property
+    def pair(self) -> Sequence[int]:
+        """The pair in hand; nothing where all are placed."""
+        return tuple(self.rehearsal.observe().pair)
+
+    @property
+    def done(self) -> bool:
+        """Whether all pairs were placed in the race."""
+        return len(self.times) >= self._all
+
+    @property
+    def pairs_left(self) -> int:
+        """How many pairs are left, as the screen shows it."""
+        return self._all - len(self.times)
+
+    def place(self, choice: int, time: float, passed: float) -> None:
+        """Keep a card of the pair in hand, at a time that counts."""
+        self.rehearsal.play(self.rehearsal.legal()[choice])
+        self.times.append(time)
+        self.open_since = passed
+
+    def follow(self, time: float) -> None:
+        """Let a bot place what it has placed by now; its choices are made elsewhere, its pace is all that counts."""
+        assert self.pace is not None
+        while not self.done and (at := self.pace * (len(self.times) + 1)) <= time:
+            self.times.append(at)
+
+
+class RaceScreen(Screen[bool]):
+    """The race of a round. Its result is False where the table is left."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a,A", "place(0, 0)", "keep left or right", key_display="A D", id="race_a"),
+        Binding("d,D", "place(0, 1)", show=False, id="race_d"),
+        Binding("left", "place(1, 0)", "keep left or right", key_display="← →", id="race_left"),
+        Binding("right", "place(1, 1)", show=False, id="race_right"),
+        Binding("space,enter", "go", "start", key_display="Space", id="race_go"),
+        Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
+        Binding("escape,q,Q", "leave", "leave", key_display="Esc", id="race_leave"),
+    ]
+
+    def __init__(self, board: Board, session: Session) -> None:
+        """Get ready for a race of the session's match."""
+        super().__init__()
+        self._board = board
+        self._session = session
+        setting = board.setting
+        self._names = setting.names
+        self._rate = CLOCKS[str(setting.preferences.get("clock", "normal"))]
+        self._apart = bool(setting.preferences.get("apart")) and len(session.people) > 1
+        self._clock = Clock(self._rate)
+        public = session.match.observe(NOBODY)
+        self._unclocked = public.phase != "keep" or public.pairs_left != (PAIRS, PAIRS)
+        """Whether some of the sorting has been recorded without its times: then nobody was first."""
+        self._runners = [] if public.phase != "keep" else [Runner(session, seat) for seat in range(SEATS)]
+        self._stage = READY
+        self._later = [runner.seat for runner in self._runners if self._apart and runner.left]
+        """Where people sort one after the other, who has yet to begin."""
+        self._turn = self._later.pop(0) if self._later else NOBODY
+        """And who sorts now."""
+        self._since = 0.0
+        """When the countdown began, or the times came up."""
+        self._last_key = 0.0
+        self._note = ""
+        self._sorting: list[asyncio.Task[None]] = []
+        """The bots' choices."""
+        self._result: list[list[Part]] = []
+        self._sheet = Drawn(board.look, self._draw)
+        self._drawn: tuple[object, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield self._sheet
+        yield Static(id="too-small")
+        yield KeyBar(self._board.look)
+
+    def on_mount(self) -> None:
+        """Let the bots begin to choose; they hurry no more for it."""
+        if not any(runner.left for runner in self._runners):
+            self._finish()
+            return
+        self._sorting = [
+            asyncio.create_task(self._sort(runner)) for runner in self._runners if runner.pace is not None
+        ]  # fmt: skip
+        if self._apart:
+            self._stage = CURTAIN
+        self.set_interval(1 / FRAMES, self._tick)
+
+    def on_unmount(self) -> None:
+        """Let nobody choose any more."""
+        for task in self._sorting:
+            task.cancel()
+
+    async def _sort(self, runner: Runner) -> None:
+        """Make a bot's choices."""
+        rehearsal = runner.rehearsal
+        while not rehearsal.done:
+            action = await self._session.choose_ahead(runner.seat, rehearsal.observe(), rehearsal.legal())
+            rehearsal.play(action)
+
+    # Who runs
+
+    @property
+    def _sorters(self) -> Sequence[Runner]:
+        """Who sorts now: both, or where people sort apart the one at the keyboard."""
+        return self._runners if self._turn == NOBODY else [self._runners[self._turn]]
+
+    @property
+    def _first(self) -> int:
+        """Who was done first in a race together; NOBODY before, and where no times count."""
+        done = [runner for runner in self._runners if runner.done]
+        if not done or self._apart or self._unclocked:
+            return NOBODY
+        return min(done, key=lambda runner: runner.times[-1]).seat
+
+    def _runner_of(self, keys: int) -> Runner | None:
+        """Return the person whose keys these are: alone at the keyboard one has them all."""
+        people = [runner for runner in self._sorters if runner.pace is None]
+        if len(people) == 1:
+            return people[0]
+        return self._runners[keys] if people else None
+
+    def _is_alone(self, runner: Runner) -> bool:
+        """Whether somebody has the whole keyboard now."""
+        return [other for other in self._sorters if other.pace is None] == [runner]
+
+    def _places(self, runner: Runner) -> bool:
+        """Whether a person may place a pair now: while the clock runs, and after that the pair in hand."""
+        if runner.done:
+            return False
+        return self._stage == RUN or (self._stage == LAST and runner.seat != self._first)
+
+    def _takes_keys(self, runner: Runner) -> bool:
+        """Whether the pair in hand has been open for long enough (K6)."""
+        return self._clock.passed - runner.open_since >= PAIR_SECONDS
+
+    # Time
+
+    def _tick(self) -> None:
+        """Go on with the countdown, the bots and the clock."""
+        if self._stage == COUNT and monotonic() - self._since >= self._countdown:
+            self._stage = RUN
+            for runner in self._sorters:
+                runner.open_since = self._clock.passed
+            self._clock.go()
+        if self._stage == RUN:
+            self._follow()
+        self._redraw()
+
+    @property
+    def _countdown(self) -> float:
+        return COUNTDOWN if self._board.setting.pace else 0
+
+    def _follow(self) -> None:
+        """Let the bots keep up with the clock, and stop the race when somebody is done."""
+        for runner in self._sorters:
+            if runner.pace is not None:
+                runner.follow(self._clock.time)
+        if all(runner.done for runner in self._sorters):
+            self._all_done()
+        elif self._first != NOBODY:
+            self._stage = LAST
+            self._last_pair()
+
+    def _last_pair(self) -> None:
+        """Let the slower one place the pair in hand, unhurried; a bot does so in its own time."""
+        slower = self._runners[1 - self._first]
+        if slower.pace is not None:
+            slower.times.append(slower.pace * (len(slower.times) + 1))
+            self._all_done()
+
+    def _all_done(self) -> None:
+        """Go on to the second one who sorts apart, or to the times."""
+        self._clock.stop()
+        if self._later:
+            self._turn = self._later.pop(0)
+            self._stage, self._clock = CURTAIN, Clock(self._rate)
+            return
+        self._finish()
+
+    def _finish(self) -> None:
+        self._stage, self._since = OVER, monotonic()
+        self.run_worker(self._hand_in(), exit_on_error=True)
+
+    async def _hand_in(self) -> None:
+        """Record what was sorted, and what the clock said; then show the times."""
+        await asyncio.gather(*self._sorting)
+        outcome: Outcome = RACE_EVEN if self._unclocked else judge([runner.times for runner in self._runners])
+        moves = []
+        for runner in self._runners:
+            while not runner.rehearsal.done:
+                runner.rehearsal.play(runner.rehearsal.legal()[0])
+            moves += [(runner.seat, action) for action in runner.rehearsal.actions]
+        self._session.measure(moves, self._session.match.game.encode_chance(outcome))
+        self._since = monotonic()
+        self._result = self._told()
+        self._redraw()
+
+    def _told(self) -> list[list[Part]]:
+        """Return what came of the race, in paragraphs."""
+        seen = self._session.view().observation
+        told = [words.race_told(seen, self._names)]
+        if self._unclocked:
+            told.insert(0, words.TIMES_LOST_TOLD)
+        elif seen.lots:
+            told.insert(0, words.RACE_EVEN_TOLD)
+        return [emphasised(sentence) for sentence in told if sentence]
+
+    # Keys
+
+    def on_key(self, event: Key) -> None:
+        """Take a number at a curtain, and nothing in a window too small."""
+        since, self._last_key = event.time - self._last_key, event.time
+        if self.has_class("-small-window") and event.key.lower() not in ("q", "escape"):
+            event.stop()
+        elif self._stage == CURTAIN and event.key.isascii() and event.key.isdigit():
+            event.stop()
+            if event.key != str(self._turn + 1):
+                self._note = f"It is {self._names[self._turn]}: the number is {self._turn + 1}."
+            elif since < (CURTAIN_GUARD if self._board.setting.pace else 0):
+                self._note = "Wait a second, then press it once."
+            else:
+                self._stage, self._note = READY, ""
+            self._redraw()
+
+    def action_place(self, keys: int, choice: int) -> None:
+        """Keep a card of the pair in hand, unless it has only just been opened (K6)."""
+        if self._stage == RUN:
+            self._follow()
+        runner = self._runner_of(keys)
+        if runner is None or not self._places(runner) or not self._takes_keys(runner):
+            return
+        runner.place(choice, self._clock.time, self._clock.passed)
+        if self._stage == LAST:
+            self._all_done()
+        else:
+            self._follow()
+        self._redraw()
+
+    def action_go(self) -> None:
+        """Begin to count down, go on after a stop, or leave the times behind."""
+        if self._stage in (READY, STOPPED):
+            self._stage, self._since = COUNT, monotonic()
+            self._redraw()
+        elif self._stage == OVER and self._result and monotonic() - self._since >= ENTER_GUARD:
+            self._stage = ""
+            self.dismiss(True)
+
+    def action_rules(self) -> None:
+        """Open the rules; the clock stands still."""
+        self.app.show_rules(self._session.match.game.key, "K6" if self._stage != OVER else "K5")
+
+    def action_leave(self) -> None:
+        """Stop first, so that no key beside the ones of the race ends it; then leave."""
+        if self._stage in (COUNT, RUN, LAST):
+            self._halt()
+        elif self._stage != "":
+            self._stage = ""
+            self.dismiss(False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell which keys work now."""
+        if self.has_class("-small-window"):
+            return action == "leave"
+        if action == "place":
+            runner = self._runner_of(int(str(parameters[0])))
+            return runner is not None and self._places(runner)
+        return self._stage in (READY, STOPPED, OVER) if action == "go" else True
+
+    def describe(self, action: str) -> str:
+        """Name what the keys do now."""
+        if action == "go":
+            return {STOPPED: "go on", OVER: "go on"}.get(self._stage, "start")
+        if action == "leave":
+            return "stop the clock" if self._stage in (COUNT, RUN, LAST) else "leave"
+        if action.startswith("place"):
+            runner = self._runner_of(int(action[len("place(")]))
+            return "keep" if runner is None or self._is_alone(runner) else self._names[runner.seat]
+        return ""
+
+    # What stops the clock
+
+    def _halt(self) -> None:
+        """Stop the clock and cover the pairs."""
+        if self._stage in (COUNT, RUN, LAST):
+            self._clock.stop()
+            self._stage = CURTAIN if self._apart else STOPPED
+            self._redraw()
+
+    def cover(self) -> None:
+        """Stop where the window is left."""
+        self._halt()
+
+    def on_screen_suspend(self) -> None:
+        """Stop while a page lies over the race."""
+        self._halt()
+
+    def on_screen_resume(self) -> None:
+        """Draw in the size that the window has come to."""
+        self.call_after_refresh(self._redraw)
+
+    def on_resize(self, _: Resize) -> None:
+        """Stop in a window too small; it shows no card."""
+        (columns, rows), (width, height) = self._board.SMALLEST, self.app.size
+        small = width < columns or height < rows
+        if small:
+            self._halt()
+            note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
+            self.query_one("#too-small", Static).update(Text(note))
+        self.set_class(small, "-small-window")
+
+    # Drawing
+
+    def _redraw(self) -> None:
+        """Draw what there is to see now, if it is anything new."""
+        if not self.is_mounted:
+            return
+        pairs = [(len(runner.times), self._takes_keys(runner)) for runner in self._runners]
+        shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs)
+        if shown != self._drawn:
+            new_stage = self._drawn[:1] != shown[:1]
+            self._drawn = shown
+            self._sheet.redraw()
+            if new_stage:
+                self.refresh_bindings()
+
+    def _headline(self) -> tuple[str, str]:
+        """Return what stands at the top in big figures, and its ink: the countdown, the call, and then the clock."""
+        if self._stage == COUNT:
+            return str(max(1, COUNTDOWN - int(monotonic() - self._since))), "accent"
+        if self._stage == RUN and self._clock.passed < CALL_SECONDS:
+            return "HOW-RUCK!", "accent"
+        if self._stage in (RUN, STOPPED):
+            return str(int(self._clock.time)), "text"
+        return "HOW-RUCK!", "dim"
+
+    def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+        """Draw the header, the clock, the two halves, and what is said below."""
+        seen = self._session.match.observe(NOBODY)
+        right: list[Part] = []
+        if self._rate < 1:
+            right = [("of each second counts ", "dim", False), (f"{self._rate:.0%}", "text", True)]
+        header(canvas, "How-Ruck!", f"Round {seen.round_number} · Team building", right)
+        if self._stage == CURTAIN:
+            self._draw_curtain(canvas)
+            return
+        roomy = canvas.height >= 23
+        clock = 5 if roomy else 3
+        foot = 4 if roomy else 3
+        halves = Rect(0, 1 + clock, canvas.width, canvas.height - 1 - clock - foot)
+        self._draw_clock(canvas, Rect(0, 1, canvas.width, clock))
+        width = (canvas.width - 3) // 2
+        for seat in range(SEATS):
+            rect = Rect(1 + seat * (width + 1), halves.y, width, halves.height)
+            if self._apart and self._stage != OVER and seat != self._turn:
+                panel(canvas, rect, self._names[seat])
+                canvas.centre(rect, rect.y + rect.height // 2, "sorts apart", "dim", "surface")
+            elif self._runners:
+                self._draw_half(canvas, rect, self._runners[seat])
+        y = halves.bottom + (1 if roomy else 0)
+        for parts in self._result or [emphasised(self._says())]:
+            y = paragraph(canvas, Rect(2, y, canvas.width - 4, canvas.height - y), y, parts)
+
+    def _draw_clock(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the headline in big figures."""
+        text, ink = self._headline()
+        height = 7 if rect.height > 3 else 5
+        x = rect.x + (rect.width - figures.big_width(text, height)) // 2
+        figures.big(canvas, x, rect.y + (1 if height == 7 else 0), text, ink, "bg", height)
+
+    def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
+        """Draw a seat's name, its pairs left as a bar, and its open pair; never what was kept."""
+        seat = runner.seat
+        title = "You" if len(self._session.people) == 1 and runner.pace is None else self._names[seat]
+        inner = panel(canvas, rect, title)
+        left = runner.pairs_left
+        width = inner.width - 16
+        share = left / PAIRS
+        bars = [(share, "accent", "█"), (1 - share, "line", "░")]
+        figures.bar(canvas, inner.x + 1, inner.y, width, bars, "surface")
+        text = "all sorted" if not left else "1 pair left" if left == 1 else f"{left} pairs left"
+        canvas.right(inner.right, inner.y, [(text, "text", True)], "surface")
+        middle = Rect(inner.x, inner.y + 2, inner.width, inner.bottom - inner.y - 2)
+        if self._stage == OVER:
+            self._draw_time(canvas, middle, runner)
+            return
+        if runner.pace is not None:
+            pace = f"takes {runner.pace:g} s for a pair"
+            canvas.centre(middle, middle.y + middle.height // 2, pace, "dim", "surface")
+            return
+        keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if self._is_alone(runner) else KEYS[seat]
+        self._draw_pair(canvas, middle, runner, keys)
+
+    def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
+        """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
+        sizes = (L, M, S) if len(keys[0]) > 1 or rect.width > 50 else (M, S)  # small where two look (K6)
+        size: Size = next((size for size in sizes if size.height + 3 <= rect.height), S)
+        column = min(rect.width // 2, size.width + 12)
+        x = rect.x + (rect.width - 2 * column) // 2
+        top = rect.y + max(0, (rect.height - size.height - 3) // 2)
+        if runner.done:
+            canvas.centre(rect, rect.y + rect.height // 2, "done", "good", "surface", True)
+            return
+        pair = runner.pair
+        is_open = self._places(runner)
+        ready = not is_open or self._takes_keys(runner)
+        for place, key in enumerate(keys):
+            cell = Rect(x + place * column, top + size.height, column, 1)
+            left = cell.x + (column - size.width) // 2
+            if is_open:
+                draw_card(canvas, left, top, FACES[pair[place]], size, ground="surface")
+                name = words.ACTION_TITLES.get(pair[place], "How-Ruck!" if size is S and HAS_TEXT[pair[place]] else "")
+                canvas.centre(cell, cell.y, cut(name, column - 1), "text", "surface")
+            else:
+                draw_back(canvas, left, top, size.width, size.height, "surface")
+            canvas.centre(cell, cell.y + 1, key, "accent" if ready else "dim", "surface", ready)
+
+    def _draw_time(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
+        """Draw the time of a seat, or where it was stopped."""
+        if not self._result:
+            return
+        if self._unclocked:
+            text, note = "-", "no time"
+        elif runner.done:
+            text, note = f"{runner.times[-1]:.1f}", "seconds"
+        else:
+            text, note = str(len(runner.times)), f"of {PAIRS} pairs, then stopped"
+        height = 7 if rect.height >= 6 else 5
+        y = rect.y + max(0, (rect.height - 5) // 2)
+        ink = "good" if self._session.match.observe(NOBODY).leader == runner.seat else "text"
+        x = rect.x + (rect.width - figures.big_width(text, height)) // 2
+        figures.big(canvas, x, y, text, ink, "surface", height)
+        canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
+
+    def _draw_curtain(self, canvas: Canvas) -> None:
+        note: list[list[Part]] = [[(self._note, "accent", True)]] if self._note else [[]]
+        asks: list[Part] = [
+            ("press ", "dim", False),
+            (f" {self._turn + 1} ", "on", True),
+            (" when only you can see", "dim", False),
+        ]
+        lines: list[list[Part]] = [[("it is your turn to sort", "dim", False)], *note, asks]
+        curtain(canvas, Rect(0, 1, canvas.width, canvas.height - 1), self._names[self._turn], lines)
+
+    def _says(self) -> str:
+        """Return what is going on, in a sentence or two."""
+        people = [runner.seat for runner in self._sorters if runner.pace is None]
+        match self._stage:
+            case "ready" | "count":
+                if len(people) == 1:
+                    how = "A or ← keeps the left card of a pair, D or → the right one."
+                else:
+                    first, second = self._names
+                    how = f"{first}: A keeps the left card, D the right one. {second}: ← and →."
+                return f"{how} The other card goes to the other team. A pair takes no key in its first 0.8 seconds. K6"
+            case "stopped":
+                return "The clock stands still. Space counts down again, Esc leaves: then the race starts anew."
+            case "last":
+                return words.last_pair_told(self._first, self._session.view().observation, self._names)
+            case "over":
+                return ""
+        return words.SORTING_TOLD

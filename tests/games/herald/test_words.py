@@ -1,0 +1,309 @@
+"""What is said about Herald: to the seat that looks, about the others, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from herrlof.game import NOBODY, Event
+from herrlof.games.herald import words
+from herrlof.games.herald.cards import parse_card
+from herrlof.games.herald.scoring import judge
+from tests.games.herald.table import GAME, Table, cards, last_tricks
+
+WORDS = GAME.words
+NAMES = ("Anna", "Boris", "Cleo", "Dag", "Eir", "Frey")
+
+
+def news(table: Table, seat: int, kind: str = "") -> list[str]:
+    """Return what a seat was told, without what other sentences tell."""
+    found = [event for event in table.events if kind in ("", event.kind)]
+    return [text for event in found if (text := WORDS.event(event.seen_by(seat), table.seen(seat), NAMES))]
+
+
+def explained(table: Table, code: str, seat: int = 0) -> str:
+    return WORDS.explain(parse_card(code), table.seen(seat), NAMES)
+
+
+def dealt(*hands: str, stock: str = "") -> Table:
+    table = Table(len(hands))
+    table.deal(*hands, stock=stock)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("trick", "code", "text", "rule", "leads"),
+    [
+        ("GC", "GK", "10 against 4: more than three points above, cannot win", "H5", False),
+        ("GC", "GA", "7 against 4: three points above", "H5", True),
+        ("GC", "GH", "5 against 4: one point above", "H5", True),
+        ("GC", "GP", "1 against 4: worth less, cannot win", "H5", False),
+        ("SP", "GP", "gold beats silver", "H6", True),
+        ("GP", "SP", "gold beats silver", "H6", False),
+        ("SP", "SP", "the same card: the earlier stays ahead", "H6", False),
+        ("GK", "BQ", "Queen beats King", "H7", True),
+        ("GK", "BS", "King beats Shield", "H7", False),
+        ("GP", "HERALD", "the Herald beats whatever is ahead", "H8", True),
+        ("HERALD", "GK", "a Mage alone beats the Herald", "H8", False),
+        ("HERALD", "BM", "the Mage beats the Herald", "H9", True),
+        ("GP", "BM", "a Mage beats only the Herald and a lesser Mage", "H9", False),
+        ("BM", "HERALD", "a Mage was led, and no card beats it", "H10", False),
+    ],
+)
+def test_a_card_says_whether_it_would_be_ahead_and_why(
+    trick: str, code: str, text: str, rule: str, leads: bool
+) -> None:
+    table = dealt(trick, code, "BA")
+    table.trick(trick)
+    assert words.outlook(parse_card(code), table.seen(1)) == (leads, text, rule)
+    sentence = explained(table, code, 1)
+    assert f" {text[:1].upper()}{text[1:]}." in sentence
+    assert sentence.endswith(f" {rule}")
+
+
+def test_a_card_that_would_be_led_says_what_could_beat_it() -> None:
+    table = dealt("SK SM GP", "BQ", "GK")
+    assert words.outlook(parse_card("SM"), table.seen(0)).rule == "H10"
+    assert explained(table, "SM") == "Silver Mage, 0 points. Led, it wins the trick. No card beats it. H10"
+    assert explained(table, "SK") == (
+        "Silver King, 10 points. Led, it is ahead. "
+        "6 of 55 unseen cards beat it: 3 Queens, 1 better King, the Chest and the Herald. H4"
+    )
+
+
+def test_what_could_still_beat_the_card_ahead_is_what_this_seat_has_not_seen() -> None:
+    table = dealt("CHEST", "GP", "HERALD")
+    assert words.threats_now(table.seen(1)) == words.why_ahead(table.seen(1)) == ""
+    table.do("0: play CHEST")
+    assert words.threats_now(table.seen(1)) == "1 of 54 unseen cards beats it: the Herald."
+    assert words.threats_now(table.seen(2)) == "No unseen card beats it."
+    assert words.threats_now(table.seen(NOBODY)) == "1 of 59 unseen cards beats it: the Herald."
+    table.do("1: play GP")
+    assert words.threats_now(table.seen(2)) == "Nobody plays after it."
+    assert words.threats_now(table.seen(1)) == "1 of 54 unseen cards beats it: the Herald."
+    assert explained(table, "HERALD", 2) == (
+        "Herald, 25 points. It would be ahead. The Herald beats whatever is ahead. Nobody plays after it. H8"
+    )
+    table = dealt("CHEST HERALD", "GP", "SP")
+    table.do("0: play CHEST")
+    assert words.threats_now(table.seen(0)) == "No unseen card beats it."
+
+
+def test_copies_of_a_card_are_counted() -> None:
+    table = dealt("SH", "GP", "BP")
+    assert "2 better Horses, the Armoured Pawn, 3 Archers and the Herald" in explained(table, "SH")
+    table = dealt("ST", "GT", "BA SA")
+    assert "2 better Towers, 3 Catapults, 6 Horses" in explained(table, "ST")
+
+
+def test_a_mage_that_was_led_needs_no_counting() -> None:
+    table = dealt("BM", "GP", "SP")
+    table.do("0: play BM")
+    assert words.threats_now(table.seen(1)) == "No card beats it."
+    assert words.why_ahead(table.seen(1)) == "The bronze Mage was led: it wins the trick whatever follows. H10"
+    assert WORDS.rule(table.seen(1)) == "H10"
+
+
+def test_the_card_ahead_says_why() -> None:
+    table = dealt("GK", "GP", "SQ")
+    assert WORDS.question(table.seen(0), NAMES) == "Your card. You lead: what you play is ahead. H4"
+    assert WORDS.rule(table.seen(0)) == "H4"
+    table.do("0: play GK")
+    assert words.why_ahead(table.seen(1)) == "The gold King was led. H5"
+    assert WORDS.rule(table.seen(1)) == "H7"
+    table.do("1: play GP")
+    assert words.why_ahead(table.seen(2)) == "The gold King was led, and nothing has beaten it. H5"
+    table = dealt("GK", "SQ", "BA")
+    table.trick("GK SQ")
+    assert WORDS.question(table.seen(2), NAMES) == "Your card. The silver Queen is ahead. Queen beats King. H7"
+    assert WORDS.rule(table.seen(2)) == "H7"
+
+
+def test_cards_explain_themselves_wherever_they_lie() -> None:
+    table = dealt("GP", "GC", "BA")
+    table.trick("GP GC")
+    assert explained(table, "GC") == (
+        "Gold Catapult, 4 points. Boris played the gold Catapult and is ahead. 4 against 1: three points above. H5"
+    )
+    assert explained(table, "SK", 2) == (
+        "Silver King, 10 points. Ahead, it is beaten by: Queen, Chest, Herald, a better colour. H7"
+    )
+    own = table.seen(0).hand[0]
+    assert "Ahead, it is beaten by" in WORDS.explain(own, table.seen(0), NAMES)
+    assert "Ahead, it is beaten by: Mage. H8" in explained(table, "HERALD", NOBODY)
+
+
+def test_the_story_of_a_trick_is_told_card_by_card() -> None:
+    table = dealt("GK", "SQ", "GP", "BS")
+    table.trick("GK SQ GP BS")
+    seen = table.seen(1)
+    trick = seen.last_trick
+    assert words.story_line(trick.cards) == "gold King, beaten by the silver Queen, beaten by the bronze Shield"
+    assert words.story_told(trick, seen, NAMES) == [
+        "Anna led the gold King.",
+        "You played the silver Queen and are ahead. Queen beats King. H7",
+        "Cleo played a gold Pawn, and it is lost. 1 against 10: worth less, cannot win. H5",
+        "Dag played the bronze Shield and is ahead. Shield beats Queen. H7",
+    ]
+    assert words.why_won(trick, seen, NAMES) == "Dag won with the bronze Shield. Shield beats Queen. H7"
+    rows = {row.title: row for row in WORDS.standing(seen, NAMES)}
+    assert rows["Last trick"].note == "Dag won with the bronze Shield. Shield beats Queen. H7"
+
+
+@pytest.mark.parametrize(
+    ("trick", "text"),
+    [
+        ("GM HERALD", "You won with the gold Mage. No card beats a Mage that was led. H10"),
+        ("GK GP", "You won with the gold King. It was led, and nothing beat it. H5"),
+        ("GP SC", "Boris won with the silver Catapult. 4 against 1: three points above. H5"),
+    ],
+)
+def test_who_won_a_trick_and_with_what(trick: str, text: str) -> None:
+    table = dealt(*trick.split())
+    table.trick(trick)
+    seen = table.seen(0)
+    assert words.why_won(seen.last_trick, seen, NAMES) == text
+
+
+def test_a_match_is_told_to_each_seat_as_far_as_it_may_know() -> None:
+    table = dealt("BM GP", "HERALD SP", stock="CHEST GQ")
+    table.trick("BM HERALD")
+    assert news(table, 0) == [
+        "Boris dealt five cards each.",
+        "Your hand: the gold Mage, the silver Mage, the bronze Mage, a gold Pawn and a gold Pawn.",
+        "You led the bronze Mage. No card beats it. H10",
+        "Boris played the Herald, and it is lost. A Mage was led, and no card beats it. H10",
+        "You won the trick.",
+        "You drew the Chest.",
+    ]
+    assert news(table, 1, "drew") == ["You drew the gold Queen."]
+    assert news(table, NOBODY, "drew") == news(table, NOBODY, "hand") == []
+    assert [WORDS.event(event, table.seen(0), NAMES) for event in table.told("hand")][1].startswith("Boris' hand: ")
+
+
+def test_the_end_of_the_stock_and_of_a_game_are_told() -> None:
+    table = last_tricks("GK GP", "HERALD ST")
+    table.trick("GP ST")
+    table.trick("HERALD GK")
+    assert news(table, 0)[-2:] == ["The game brought you 0 and Boris 39.", "Boris wins."]
+    seen = table.seen(0)
+    assert WORDS.event(Event("stock-gone", NOBODY), seen, NAMES) == "The stock is gone: five tricks are left."
+    assert WORDS.event(Event("won", NOBODY, (0, 1)), seen, NAMES) == "You and Boris share the win."
+    assert WORDS.event(Event("dealer", 0), seen, NAMES) == "Chance has it that you deal first."
+    assert WORDS.event(Event("dealer", 1), seen, NAMES) == "Chance has it that Boris deals first."
+    with pytest.raises(ValueError, match="nothing is known"):
+        WORDS.event(Event("danced", 0), seen, NAMES)
+
+
+def test_several_games_are_counted_and_have_a_sheet() -> None:
+    table = last_tricks("GK", "HERALD", games=2, scores=(135, 100))
+    table.state.rounds = ()
+    assert GAME.progress(table.seen(0)) == {"game": 2, "trick": 1}
+    assert WORDS.progress({"game": 2, "trick": 1}, {}) == "game 2, trick 1"
+    assert WORDS.standing(table.seen(0), NAMES)[0].cells == ("2 of 2",)
+    table.trick("GK HERALD")
+    seen = table.seen(0)
+    assert WORDS.match_end(seen, NAMES) == [
+        "Boris wins.",
+        "You and Boris have 135 points each over two games. Boris has won the Herald. H12",
+    ]
+    head, line, sums = WORDS.sheet(seen, NAMES)
+    assert (head.cells, line.cells, line.note) == (("You", "Boris"), ("0", "35"), "Boris won the Herald.")
+    assert sums.cells == ("135", "135")
+    assert WORDS.round_end(seen, NAMES) == ["0 points from no trick.", "35 points from 1 trick, the Herald among them."]
+    assert {row.title: row.cells for row in WORDS.standing(seen, NAMES)}["Boris"] == ("2 cards won", "135 points")
+    table = Table(2, games=2)
+    table.deal()
+    assert news(table, 0)[0] == "Game 1: Boris dealt five cards each."
+
+
+@pytest.mark.parametrize(
+    ("scores", "piles", "games", "expected"),
+    [
+        ((130, 110), ["", "HERALD"], 1, ["You win.", "By 20 points: you 130, Boris 110. H11"]),
+        ((119, 120), ["", "HERALD"], 2, ["Boris wins.", "By 1 point over two games: Boris 120, you 119. H11"]),
+        ((120, 120), ["HERALD", ""], 1,
+         ["You win.", "You and Boris have 120 points each. You have won the Herald. H12"]),
+        ((70, 70, 100, 100), ["HERALD", "", "GP SP", "GP BP"], 1,
+         ["Cleo wins.", "Cleo and Dag have 100 points each. Cleo has won the most silver cards. H12"]),
+        ((120, 120), ["GP", "SP"], 3,
+         ["You win.", "You and Boris have 120 points each over three games. "
+          "You have won the most gold cards of the last game. H12"]),
+        ((80, 80, 80), ["GP", "SP GP", "SP GP"], 1,
+         ["Boris and Cleo share the win.",
+          "With 80 points each, and as many gold, silver and bronze cards; none of them has won the Herald. H12"]),
+    ],
+)  # fmt: skip
+def test_the_end_says_who_won_and_what_decided(
+    scores: tuple[int, ...], piles: list[str], games: int, expected: Sequence[str]
+) -> None:
+    state = GAME.new_state(len(scores), games=games)
+    state.scores = scores
+    verdict = judge(scores, [cards(pile) for pile in piles])
+    assert words.verdict_told(verdict, state.observation(0), NAMES) == expected
+
+
+def test_piles_are_turned_over_at_the_end() -> None:
+    table = last_tricks("GK GP", "HERALD ST")
+    table.trick("GP ST")
+    assert words.piles_told(table.seen(0), NAMES) == []
+    table.trick("HERALD GK")
+    rows = {row.title: row.cells for row in words.piles_told(table.seen(0), NAMES)}
+    assert rows["figure"] == ("You", "Boris")
+    assert rows["Herald, 25"] == rows["King, 10"] == rows["Pawn, 1"] == ("-", "1")
+    assert rows["Chest, 11"] == ("-", "-")
+    assert rows["points"] == ("0", "39")
+    assert (rows["gold"], rows["silver"], rows["bronze"]) == (("0", "2"), ("0", "1"), ("0", "0"))
+    assert WORDS.rule(table.seen(0)) == "H12"
+
+
+def test_a_refusal_says_why() -> None:
+    table = Table(2)
+    assert WORDS.refusal(0, table.seen(0)) == "the cards have yet to be dealt (H3), not 'play GM'"
+    assert WORDS.question(table.seen(0), NAMES) == ""
+    assert WORDS.rule(table.seen(0)) == "H3"
+    table.deal("GP GP GP GP GP")
+    assert WORDS.refusal(parse_card("GK"), table.seen(0)) == "you do not hold GK"
+    seen = GAME.new_state(2).observation(0)
+    assert WORDS.refusal(0, seen).startswith("the first dealer has yet to be named (H3)")
+    assert WORDS.rule(seen) == "H3"
+    over = last_tricks("GK", "HERALD")
+    over.trick("GK HERALD")
+    assert WORDS.refusal(0, over.seen(0)).startswith("the match is over (H11)")
+
+
+def test_between_two_games_the_last_one_is_still_told() -> None:
+    table = Table(2, games=2)
+    table.deal()
+    while table.mover() >= 0:
+        table.state.apply(table.state.legal_actions()[0], table.events)
+    seen = table.seen(0)
+    assert (seen.phase, seen.game_number) == ("deal", 2)
+    assert len(seen.tricks) == 30
+    assert WORDS.rule(seen) == "H11"
+    assert len(words.piles_told(seen, NAMES)) == 17
+    assert GAME.progress(seen) == {"game": 2}
+    assert WORDS.match_end(seen, NAMES) == []
+    assert GAME.determinize(seen, Random(1)).observation(0) == seen
+
+
+def test_facts_of_a_game() -> None:
+    table = last_tricks("GK GP", "HERALD ST")
+    assert GAME.forced(table.seen(NOBODY)) is False
+    table.trick("GP ST")
+    assert GAME.forced(table.seen(NOBODY)) is True
+    table.trick("HERALD GK")
+    assert GAME.round_facts(table.seen(NOBODY)) == [{"points": (0, 39), "tricks": (0, 2), "herald": (0.0, 1.0)}]
+
+
+def test_options_and_labels_have_words() -> None:
+    assert WORDS.option("games") == "Games"
+    assert WORDS.option("first_dealer") == "First dealer"
+    assert WORDS.option_help("games", 3).endswith("H13")
+    assert WORDS.option_help("first_dealer", 3).endswith("H3")
+    seen = Table(2).seen(0)
+    assert WORDS.label(parse_card("GK"), seen, NAMES) == "Play the gold King"
+    assert WORDS.label(parse_card("BH"), seen, NAMES) == "Play a bronze Horse"
+    assert WORDS.match_end(seen, NAMES) == list(WORDS.round_end(seen, NAMES)) == WORDS.sheet(seen, NAMES) == []

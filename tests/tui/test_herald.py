@@ -1,0 +1,559 @@
+"""Herald's table: what is chosen and what is played, what a seat is told, and how it is drawn in every window."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from random import Random
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
+from herrlof.games.herald import words
+from herrlof.games.herald.cards import CARD_CODES, DECK, KINDS, parse_card
+from herrlof.games.herald.scoring import points_in
+from herrlof.games.herald.state import HeraldState
+from herrlof.games.herald.tricks import HERALD_BEATS, why
+from herrlof.table.session import View, What
+from herrlof.tui.boards import TILES, board_for
+from herrlof.tui.boards.board import Board, Setting
+from herrlof.tui.boards.herald.board import HeraldBoard
+from herrlof.tui.boards.herald.faces import FACES
+from herrlof.tui.screens.ends import MatchScreen, RoundScreen
+from herrlof.tui.screens.notes import NoteScreen
+from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.cards import SIZES, draw_card
+from tests.games.herald.table import GAME, Table, last_tricks
+from tests.tui.driving import Sitting
+from tests.tui.driving import at_table as at_match
+
+NAMES = ("Anna", "Boris", "Cleo", "Dag", "Eir", "Frey")
+SIZES_OF_WINDOWS = [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (60, 45), (93, 27), (150, 21)]
+LOOKS = [Look(), Look("light"), Look("terminal"), Look("none"), Look("none", True)]
+
+
+def at_table(start: Table, people: int = 1, **more: Any) -> AbstractAsyncContextManager[Sitting]:
+    """Sit down to a match at this position; the first seats are people's, the others random bots."""
+    names = [name if n < people else f"{name}=bot:random" for n, name in enumerate(NAMES[: start.seats])]
+    return at_match(start.state, *names, game=GAME, options={"games": start.state.games}, **more)
+
+
+def board_at(sitting: Sitting) -> HeraldBoard:
+    assert isinstance(sitting.board, HeraldBoard)
+    return sitting.board
+
+
+async def click(sitting: Sitting, number: int) -> None:
+    """Click a card of the hand."""
+    rect = next(rect for rect, what in sitting.board.places if what == ("hand", number))
+    await sitting.click(rect.x + 1, rect.y + 2)
+
+
+def dealt(*hands: str, moves: Sequence[str] = (), games: int = 1) -> Table:
+    """Return a game in which these hands were dealt and these moves made; seat 0 leads."""
+    table = Table(len(hands), games)
+    table.deal(*hands)
+    table.do(*moves)
+    return table
+
+
+# A board alone
+
+
+def text_of(canvas: Canvas) -> str:
+    return "\n".join(canvas.rows())
+
+
+class Strict(Canvas):
+    """A canvas that notices what is drawn outside."""
+
+    def put(self, x: int, y: int, text: str, ink: str = "text", ground: str = "bg", bold: bool = False) -> int:
+        inside = 0 <= y < self.height and x >= 0 and x + cell_len(text.rstrip()) <= self.width
+        assert inside or not text.strip(), f"{text!r} at {x}, {y} of {self.width} x {self.height}"
+        return super().put(x, y, text, ink, ground, bold)
+
+
+def board_of(
+    state: HeraldState,
+    seat: int,
+    events: Sequence[Event] = (),
+    look: Look | None = None,
+    people: Sequence[int] = (0,),
+    why: str = "",
+    names: Sequence[str] = NAMES,
+) -> HeraldBoard:
+    """Return a board that shows what a seat sees."""
+    board = board_for(Setting(GAME, names[: state.seats], {}, people), look or Look())
+    assert isinstance(board, HeraldBoard)
+    legal = state.legal_actions() if seat == state.player and not why else ()
+    news = [event.seen_by(seat) for event in events]
+    board.view = View(seat, state.observation(seat), legal, news, state.player)
+    board.moment, board.why = (What.ASK if legal else What.PAUSE), why
+    return board
+
+
+def drawn(board: Board, width: int, height: int) -> Canvas:
+    """Return a table as it stands in a window of this size, whose last row is for the keys."""
+    assert board.view is not None
+    board.places = []
+    board.canvas = Strict(width, height - 1, board.look)
+    board.draw_table(board.canvas, board.view)
+    return board.canvas
+
+
+def cells(canvas: Canvas) -> list[object]:
+    return [canvas.strip(y) for y in range(canvas.height)]
+
+
+def positions(seed: int, seats: int, games: int = 1) -> Iterator[tuple[HeraldState, list[Event]]]:
+    """Yield the positions of a random match, after each move, with all events."""
+    rng, events = Random(seed), list[Event]()
+    state = GAME.new_state(seats, games=games)
+    while (mover := state.current_player()) != TERMINAL:
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng), events)
+        else:
+            state.apply(rng.choice(state.legal_actions()), events)
+        yield state, events
+
+
+# Cards
+
+
+def test_no_two_cards_look_alike_without_colour() -> None:
+    for look in (Look("none"), Look("none", True)):
+        for size in SIZES:
+            found = []
+            for face in FACES:
+                canvas = Strict(size.width, size.height, look)
+                draw_card(canvas, 0, 0, face, size)
+                found.append(text_of(canvas))
+                assert face.word in found[-1], "what it is worth"
+                assert face.letter in found[-1], "its colour"
+                assert face.rank in found[-1], "its figure"
+            assert len(set(found)) == KINDS
+
+
+def test_the_tile_is_three_cards() -> None:
+    canvas = Strict(18, 7, Look())
+    TILES["herald"](canvas, Rect(1, 1, 16, 5), "surface")
+    assert all(sign in text_of(canvas) for sign in ("K◆", "Q■", "A▲", "10", "7"))
+
+
+# Choosing
+
+
+async def test_enter_alone_plays_nothing_and_says_how_to_choose() -> None:
+    async with at_table(dealt("GP SK BA", "GK")) as sitting:
+        await sitting.press("enter", "enter", "space")
+        assert sitting.played() == []
+        assert "Choose a card first" in sitting.text()
+        assert "Your card." in sitting.text(), "the question stays"
+        await sitting.press("right")
+        assert "Choose a card first" not in sitting.text()
+        await sitting.press("enter")
+        assert len(sitting.played()) == 2
+
+
+@pytest.mark.parametrize(
+    ("keys", "card"),
+    [
+        (["b"], "BA"),
+        (["k"], "SK"),
+        (["s"], "SK"),
+        (["s", "s"], "BS"),
+        (["h"], "GH"),
+        (["h", "h"], "HERALD"),
+        (["5"], "GH"),
+        (["2"], "HERALD"),
+        (["1"], "SK"),
+        (["7"], "BA"),
+        (["end"], "HERALD"),
+        (["home"], "GH"),
+        (["left", "left"], "BS"),
+        (["g", "up", "down"], "GH"),
+    ],
+)
+async def test_arrows_letters_and_points_choose_and_enter_plays(keys: list[str], card: str) -> None:
+    async with at_table(dealt("GH BA SK BS HERALD", "GK")) as sitting:
+        await sitting.press(*keys)
+        assert sitting.played() == []
+        assert FACES[parse_card(card)].rank in sitting.text()
+        await sitting.press("enter")
+        assert sitting.played()[0] == f"0: play {card}"
+
+
+async def test_a_click_chooses_and_a_second_one_plays() -> None:
+    async with at_table(dealt("GH BA SK BS HERALD", "GK")) as sitting:
+        await click(sitting, 2)
+        assert "Silver King, 10 points." in sitting.text()
+        assert sitting.played() == []
+        await click(sitting, 2)
+        assert sitting.played()[0] == "0: play SK"
+
+
+async def test_enter_too_soon_after_the_question_is_not_taken() -> None:
+    async with at_table(dealt("GH BA", "GK"), people=2, pace=0.01) as sitting:
+        await sitting.come()
+        await sitting.press("right", "enter")
+        assert sitting.board.chosen
+        assert sitting.played() == []
+        sitting.later(1)
+        await sitting.press("enter")
+        assert len(sitting.played()) == 1
+
+
+async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
+    table = dealt("GP", "GT SK", moves=["0: play GP"])
+    table.state.player = 1
+    async with at_table(table, people=2) as sitting:
+        await sitting.press("2", "up")
+        assert "Gold Pawn, 1 point. Anna led a gold Pawn." in sitting.text()
+        await sitting.press("enter")
+        assert "go down to your hand" in sitting.text()
+        assert sitting.played() == []
+
+
+async def test_what_is_the_only_card_counts_as_chosen() -> None:
+    table = last_tricks("GP GP", "HERALD SK")
+    async with at_table(table) as sitting:
+        assert sitting.board.chosen
+        await sitting.press("enter")
+        assert sitting.played()[0] == "0: play GP"
+
+
+async def test_random_keys_play_no_card_that_was_not_chosen() -> None:
+    rng = Random(7)
+    async with at_table(dealt("", "", ""), people=2) as sitting:
+        for _ in range(120):
+            board = board_at(sitting)
+            before, chosen, focus, seat = len(sitting.played()), board.chosen, board._own_card(), board.seen.seat
+            key = rng.choice(["1", "2", "enter", "space", "left", "right", "up", "down", "g", "s", "h", "w", "escape"])
+            if not isinstance(sitting.app.screen, TableScreen):
+                key = "escape"
+            elif key == "escape":
+                continue
+            await sitting.press(key)
+            mine = [move for move in sitting.match.moves[before:] if move.by == seat >= 0]
+            if mine:
+                assert chosen
+                assert focus is not None
+                assert mine[0].do == f"play {CARD_CODES[focus]}"
+        assert sitting.played()
+
+
+# What a seat is told
+
+
+def row_below(text: str, start: str) -> str:
+    return next(line for line in text.split("\n") if start in line)
+
+
+def test_the_card_ahead_is_lit_and_told_with_its_reason() -> None:
+    table = dealt("GP", "SK", "BC", "GK", moves=["0: play GP", "1: play SK", "2: play BC"])
+    board = board_of(table.state, 3)
+    canvas = drawn(board, 80, 24)
+    text = text_of(canvas)
+    assert "ahead  4 against 1: three points above  H5" in text
+    assert "Cleo is ahead  4 against 1: three points above  H5" in text_of(drawn(board, 100, 30))
+    slots = board._slots(None, 12)
+    assert [slot.lit for slot in slots] == [False, False, True, True]
+    assert [slot.note for slot in slots] == ["", "", "ahead", ""]
+    assert [slot.label for slot in slots[:3]] == ["Anna led", "Boris", "Cleo"]
+    alone = text_of(drawn(board_of(dealt("GP", "SK", moves=["0: play GP"]).state, 1), 80, 24))
+    assert "Anna led and is ahead  H5" in alone
+    mage = dealt("GM", "HERALD", "SK", moves=["0: play GM", "1: play HERALD"])
+    assert "ahead  it wins the trick whatever follows  H10" in text_of(drawn(board_of(mage.state, 2), 120, 40))
+
+
+def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it() -> None:
+    table = dealt("GC", "SK GH", "BP", moves=["0: play GC"])
+    board = board_of(table.state, 1)
+    board._hand.focus = table.seen(1).hand.index(parse_card("SK"))
+    text = " ".join(text_of(drawn(board, 80, 24)).split())
+    assert (
+        "Silver King, 10 points. It would be lost. 10 against 4: more than three points above, cannot win. H5" in text
+    )
+    board._hand.focus = table.seen(1).hand.index(parse_card("GH"))
+    text = " ".join(text_of(drawn(board, 80, 24)).split())
+    assert "Gold Horse, 5 points. It would be ahead. 5 against 4: one point above." in text
+    assert words.prospect(parse_card("GH"), table.seen(1)).threats in text
+    assert "the Armoured Pawn, 3 Archers and the Herald" in text
+
+
+def test_a_card_of_who_does_not_lead_is_not_said_to_lead() -> None:
+    table = dealt("GP", "GT SK")
+    board = board_of(table.state, 1)
+    board._hand.focus = table.seen(1).hand.index(parse_card("SK"))
+    text = " ".join(text_of(drawn(board, 80, 24)).split())
+    assert "Silver King, 10 points. Ahead, it is beaten by: Queen, Chest, Herald, a better colour. H7" in text
+
+
+def test_the_last_trick_tells_each_step_of_its_story() -> None:
+    table = dealt("GK", "SQ", "BS", "GP", moves=["0: play GK", "1: play SQ", "2: play BS", "3: play GP"])
+    board = board_of(table.state, 0)
+    rows = [line[52:] for line in text_of(drawn(board, 80, 24)).split("\n")]
+    for name, card, step in (
+        ("You", "K◆G", "led"),
+        ("Boris", "Q■S", "beats King"),
+        ("Cleo", "S▲B", "beats Queen"),
+        ("Dag", "P◆G", "worth less"),
+    ):
+        assert any(name in row and card in row and step in row for row in rows), (name, rows)
+    assert any("Cleo won with" in row for row in rows)
+    told = [" ".join(text for text, _, _ in parts) for parts in board.last()]
+    assert "Gold King, beaten by the silver Queen, beaten by the bronze Shield." in told
+    assert any("Boris played the silver Queen and is ahead. Queen beats King. H7" in line for line in told)
+
+
+def test_every_step_has_a_few_letters() -> None:
+    for ahead in range(KINDS):
+        for card in range(KINDS):
+            if ahead == card and DECK.count(card) == 1:
+                continue
+            step = words.steps_told([ahead, card])[1]
+            assert 0 < cell_len(step) <= 12, (CARD_CODES[ahead], CARD_CODES[card], step)
+            assert (step == "beats it") == (why(card, ahead, led=True) == HERALD_BEATS)
+
+
+async def test_what_beats_what_is_one_key_away_and_marks_the_figure_ahead() -> None:
+    table = dealt("GP", "GT SK", moves=["0: play GP"])
+    async with at_table(table, people=2) as sitting:
+        await sitting.press("2", "w")
+        assert isinstance(sitting.app.screen, NoteScreen)
+        await sitting.press("escape")
+        lines = ["".join(text for text, _, _ in parts) for parts in board_at(sitting)._beating()]
+        assert [line for line in lines if line.startswith("▸")] == [
+            "▸ Pawn             ·  ○  ●  ●  ·  ·  ·  ·  ·  ·  ·  ●"
+        ]
+        assert len(lines) == 15
+        assert all(cell_len(line) <= 55 for line in lines)
+        assert sitting.played() == []
+
+
+def test_the_question_says_who_plays_after_you_and_the_header_what_the_stock_holds() -> None:
+    table = dealt(*["GP"] * 6, moves=["0: play GP"])
+    text = text_of(drawn(board_of(table.state, 1), 80, 24))
+    assert "Your card. Four play after you." in text
+    assert "stock 30" in text.split("\n")[0]
+    assert "Trick 1 of 10" in text.split("\n")[0]
+
+
+def test_a_drawn_card_is_new_until_it_is_played() -> None:
+    table = dealt("GK", "SP", moves=["0: play GK", "1: play SP"])
+    board = board_of(table.state, 0)
+    drawn(board, 80, 24)
+    assert [card.new for card in board._hand.cards].count(True) == 1
+    table.do(f"0: play {CARD_CODES[table.seen(0).drawn]}")
+    board = board_of(table.state, 0)
+    drawn(board, 80, 24)
+    assert not any(card.new for card in board._hand.cards)
+
+
+def test_while_a_game_is_played_cards_won_are_told_and_no_points() -> None:
+    looked = 0
+    for state, events in positions(3, 3):
+        if state.phase != "play" or not state.tricks:
+            continue
+        text = text_of(drawn(board_of(state, 0, events, why="hold"), 80, 24))
+        assert all(words.cards_won_told(seat, state.observation(0)) in text for seat in range(3))
+        assert not re.search(r"\d points?\b", text), text
+        looked += 1
+    assert looked > 30
+
+
+# Hot seat and secrecy
+
+
+async def test_every_hand_over_has_a_curtain() -> None:
+    async with at_table(dealt("GP", "GT", "BC"), people=3) as sitting:
+        for seat, name in enumerate(NAMES[:3]):
+            assert sitting.board.curtain_for == seat
+            assert " ".join(name.upper()) in sitting.text()
+            assert not any(card in sitting.text() for card in ("Your card", "new", "cards unseen"))
+            await sitting.press(str(seat + 1))
+            assert f"You, {name}" in sitting.text()
+            await sitting.press("home", "enter")
+        assert len(sitting.played()) == 3
+        assert sitting.board.curtain_for is not None
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_cell_is_the_same_for_twins(seats: int) -> None:
+    rng, different = Random(seats), 0
+    for number, (state, _) in enumerate(positions(seats, seats)):
+        if number % 7 or state.phase != "play":
+            continue
+        for seat in (NOBODY, state.player, (state.player + 1) % seats):
+            twin = GAME.determinize(state.observation(seat), rng)
+            different += twin.hands != state.hands
+            for size in ((80, 24), (160, 50)):
+                frames = []
+                for world in (state, twin):
+                    board = board_of(world, seat, people=range(seats))
+                    board._hand.focus = 0 if seat != NOBODY else None
+                    frames.append((cells(drawn(board, *size)), board._beating(), board.last()))
+                assert frames[0] == frames[1]
+    assert different > 5
+
+
+def test_under_the_curtain_a_frame_is_the_same_whoever_comes() -> None:
+    table = dealt("GP", "SK", "BC", moves=["0: play GP"])
+    for names in (NAMES, NAMES[::-1]):
+        twin = table.state.clone()
+        twin.hands[1], twin.stock[:5] = table.state.stock[:5], table.state.hands[1]
+        frames = []
+        for state in (table.state, twin):
+            board = board_of(state, NOBODY, people=range(3), names=names)
+            frames.append(cells(drawn(board, 80, 24)))
+        assert frames[0] == frames[1]
+
+
+# In every window
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_nothing_is_drawn_outside_and_nothing_that_matters_is_cut(seats: int) -> None:
+    rng = Random(seats)
+    for number, (state, events) in enumerate(positions(40 + seats, seats, games=2)):
+        if rng.random() > 0.09 and state.phase == "play":
+            continue
+        look = LOOKS[number % len(LOOKS)]
+        for width, height in SIZES_OF_WINDOWS:
+            seat = state.player if state.player >= 0 else NOBODY
+            board = board_of(state, seat, events, look, range(seats), "" if number % 3 else "hold")
+            if seat != NOBODY and number % 2:
+                board._hand.focus = rng.randrange(len(state.hands[seat]))
+            text = text_of(drawn(board, width, height))
+            where = f"{seats} seats, {width} x {height}, position {number}\n{text}"
+            for name in NAMES[:seats]:
+                assert name in text, where
+            found = board._layout
+            assert found is not None
+            rows = text.split("\n")
+            above = [row for y, row in enumerate(rows) if y != found.news and not (width >= 120 and "Since" in row)]
+            mark = "~" if look.ascii else "…"
+            side = found.side.x if found.side is not None and found.window > 2 else width
+            assert not any(mark in row[:side] for row in above), where
+            if board.asked and board._hand.focus is not None:
+                card = board._own_card()
+                assert card is not None
+                now = words.prospect(card, board.seen, briefly=True)
+                told = " ".join(" ".join(row[: found.question.right].split()) for row in rows[found.question.y :])
+                assert f"{now.title} {now.verdict}".strip() in told, where
+                assert now.threats.removesuffix(".") in told, where
+
+
+def test_six_long_names_fit_in_the_rows() -> None:
+    names = ["Bartholomew", "Wilhelmina", "Maximilian", "Persephone", "Cornelius", "Evangeline"]
+    table = dealt(*["GP"] * 6, moves=["0: play GP"])
+    for seat in (NOBODY, 1):
+        text = text_of(drawn(board_of(table.state, seat, people=range(6), names=names), 80, 24))
+        rows = "\n".join(text.split("\n")[:3])
+        assert [name for name in names if name not in rows] == ([] if seat == NOBODY else ["Wilhelmina"])
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_all_hands_open_in_a_replay(seats: int) -> None:
+    for number, (state, events) in enumerate(positions(5, seats)):
+        if number != 20:
+            continue
+        for width, height in SIZES_OF_WINDOWS:
+            board = board_of(state, 0, events)
+            board.open = {seat: state.observation(seat) for seat in range(seats)}
+            text = text_of(drawn(board, width, height))
+            for seat in range(1, seats):
+                for card in state.hands[seat]:
+                    assert f"{FACES[card].rank}{FACES[card].shape}{FACES[card].letter}" in text, (width, height)
+
+
+async def test_random_sizes_and_keys_break_nothing() -> None:
+    rng = Random(3)
+    async with at_table(dealt(*[""] * 6), people=1) as sitting:
+        for _ in range(12):
+            width, height = rng.randrange(40, 170), rng.randrange(12, 52)
+            await sitting.pilot.resize_terminal(width, height)
+            await sitting.calm()
+            assert sitting.board.canvas.width == width or width < 60 or height < 20
+            await sitting.press(*rng.choices(["right", "up", "down", "g", "1", "left"], k=2))
+
+
+# The end
+
+
+async def test_the_end_turns_the_piles_over() -> None:
+    async with at_table(last_tricks("HERALD", "BP"), people=1) as sitting:
+        assert isinstance(sitting.app.screen, MatchScreen)
+        text = text_of(sitting.app.screen.query_one("Drawn").canvas)  # type: ignore[attr-defined]
+        assert "You win." in text
+        assert "THE PILES TURNED OVER" in text
+
+
+async def test_after_one_of_several_games_the_sheet_stands_with_the_piles() -> None:
+    table = last_tricks("HERALD", "BP", games=2)
+    table.state.game_number = 1
+    async with at_table(table, people=1) as sitting:
+        assert isinstance(sitting.app.screen, RoundScreen)
+        text = text_of(sitting.app.screen.query_one("Drawn").canvas)  # type: ignore[attr-defined]
+        assert "Game 1 is over" in text
+        assert "GAMES" in text
+        assert "26 points from 1 trick, the Herald among them." in text
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_whole_game_adds_up_to_240_in_every_window(seats: int) -> None:
+    *_, (state, events) = positions(seats, seats, games=2)
+    assert state.phase == "over"
+    for look in LOOKS:
+        for width, height in SIZES_OF_WINDOWS:
+            board = board_of(state, 0, events, look)
+            canvas = Strict(width, height - 1, look)
+            board.draw_match(canvas, Rect(0, 1, width, height - 3), [("Deal 1234", "dim", False)])
+            rows = text_of(canvas).split("\n")
+            total = next(row for row in rows if row.strip().startswith("all"))
+            assert f" {points_in(DECK)}" in total
+            assert sum(map(int, total.replace("·", "0").split()[1:13])) == 240
+            for seat, name in enumerate(("You", *NAMES[1:seats])):
+                row = next(row for row in rows if row.strip().startswith(name) and len(row.split()) > 12)
+                numbers = [0 if cell in "·." else int(cell) for cell in row.split()[1:14]]
+                assert sum(numbers[:12]) == numbers[12] == state.rounds[-1].points[seat]
+            assert state.winners
+            assert any("win" in row for row in rows[:3])
+            assert "Deal 1234" in rows[height - 3]
+
+
+def test_piles_are_turned_over_one_after_the_other() -> None:
+    *_, (state, events) = positions(2, 3)
+    board = board_of(state, 0, events)
+    shown = []
+    for progress in (0.5, 1.5, 2.5, 99.0):
+        canvas = Strict(100, 29, Look())
+        board.draw_round(canvas, Rect(0, 1, 100, 27), progress)
+        shown.append(text_of(canvas))
+    points = state.rounds[-1].points
+    assert [f"{points[2]} points from" in text for text in shown] == [False, False, True, True]
+    assert [" 240" in text for text in shown] == [False, False, False, True]
+
+
+def test_a_tie_names_what_decided_it() -> None:
+    table = last_tricks("GK HERALD", "BK GP", games=2, scores=(5, 41))
+    table.do("0: play HERALD", "1: play BK", "0: play GK", "1: play GP")
+    assert table.state.scores == (51, 41)
+    table = last_tricks("GK HERALD", "BK GP", games=2, scores=(0, 46))
+    table.do("0: play HERALD", "1: play BK", "0: play GK", "1: play GP")
+    assert table.state.scores == (46, 46)
+    assert table.state.winners == (0,)
+    text = " ".join(text_of(end_of(table.state)).split())
+    assert "You win. You and Boris have 46 points each over two games. You have won the Herald. H12" in text
+
+
+def end_of(state: HeraldState) -> Canvas:
+    board = board_of(state, 0)
+    canvas = Strict(80, 23, Look())
+    board.draw_match(canvas, Rect(0, 1, 80, 21), [])
+    return canvas
