@@ -30,7 +30,7 @@ from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen,
 
 ALONE = ("Anna", "bot:rules")
 HOT_SEAT = ("Anna", "Ben")
-DEAF = 0.4
+DEAF = 1.5
 """Seconds after which a key is pressed again: one that came before the question is no answer to it."""
 AT_HOME = "Say a number"
 CONTINUE = re.compile(r"Continue .*\n\W+(\d+ : \d+)  ")
@@ -105,6 +105,8 @@ class Story:
         self.path: Path | None = None
         self.bodies: list[bytes] = []
         self.match: Match | None = None
+        self.ended = False
+        """Whether the record has its last line, with which the end is shown."""
         self.names: list[str] = []
         self.pads: set[tuple[object, ...]] = set()
         self._views: dict[int, set[tuple[str, object]]] = {}
@@ -117,8 +119,8 @@ class Story:
 
     @property
     def unfinished(self) -> bool:
-        """Whether there is a match to go on with."""
-        return self.match is not None and not self.match.over
+        """Whether there is a match to go on with; one whose end nobody has seen waits for that."""
+        return self.match is not None and not self.ended
 
     def read(self, path: Path | None) -> None:
         """Read and check the file as it is now: it has only grown."""
@@ -135,6 +137,7 @@ class Story:
             raise Lost(f"the record has changed before line {len(self.bodies) + 1}")
         self.bodies = bodies
         record = parse(bodies, "the record")
+        self.ended = record.end is not None
         whole = Match.replay(record)
         if self.match is None:
             self.match = Match.replay(record, 0)
@@ -724,7 +727,8 @@ def test_two_copies_never_have_one_match(
             both[winner].wait_for(offered)
             both[1 - winner].wait_for(AT_HOME)
             both[1 - winner].press("g")  # the home screen looks again for what waits
-            both[1 - winner].wait_for("MATCHES")
+            both[1 - winner].wait_for("unfinished")
+            both[1 - winner].settle()
             both[1 - winner].press("escape")
     finally:
         for terminal in both:

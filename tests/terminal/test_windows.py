@@ -89,8 +89,8 @@ def test_sizes_in_a_row(terminal: Terminal, sizes: int) -> None:
         size = random.choice(SIZES)
         terminal.resize(*size)
         if turn % 10 == 0 and size != (80, 24):
-            terminal.screen.erase_in_display(2)
             terminal.resize(80, 24)
+            terminal.settle(0.1)  # frames of the sizes before are still on their way
             terminal.wait_for("No round is over yet" if page else lambda rows: counted(rows) == before)
             terminal.press("escape" if page else "s")
             page = not page

@@ -56,15 +56,13 @@ async def test_a_search_may_be_typed_faster_than_it_is_shown() -> None:
 async def test_the_rules_can_be_read_with_keys_alone() -> None:
     async with hall() as sitting:
         await sitting.press("r")
+        await sitting.until(lambda: "trick-taking" in page(sitting))  # a page is filled a moment later
         first = page(sitting)
-        await sitting.press("down", "down")
-        assert page(sitting) != first
-        await sitting.press("up", "up")
-        assert page(sitting) == first
-        await sitting.press("pagedown")
-        assert page(sitting) != first
-        await sitting.press("pageup")
-        assert page(sitting) == first
+        for there, back in (("down", "up"), ("pagedown", "pageup")):
+            await sitting.press(there)
+            await sitting.until(lambda: page(sitting) != first)
+            await sitting.press(back)
+            await sitting.until(lambda: page(sitting) == first)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -103,7 +103,7 @@ class SafeTerminal:
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
         self.app_resume_signal.subscribe(self, lambda _: self._come_back())
-        self.set_interval(2.0, self._leave_with_the_terminal)
+        self.set_interval(2.0, self._follow_the_terminal)
 
     async def on_event(self: Any, event: Any) -> None:
         """Take an event; keys that wait behind one that quits are passed over, as are those after the end."""
@@ -132,10 +132,20 @@ class SafeTerminal:
         self._cover()
         self.refresh(repaint=True, layout=True)
 
-    def _leave_with_the_terminal(self: Any) -> None:
-        """End when the terminal is gone, as SIGHUP would; the framework would spin on its end of file."""
-        if not self.is_headless and not os.isatty(0):
+    def _follow_the_terminal(self: Any) -> None:
+        """End when the terminal is gone, as SIGHUP would; the framework would spin on its end of file.
+
+        Take its size again too: of two changes in one instant the framework may believe the first.
+        """
+        if self.is_headless:
+            return
+        if not os.isatty(0):
             self.exit(return_code=128 + signal.SIGHUP)
+        elif (size := getattr(self._driver, "_get_terminal_size", lambda: self.size)()) != self.size:
+            from textual.events import Resize
+            from textual.geometry import Size
+
+            self.post_message(Resize(Size(*size), Size(*size)))
 
     def panic(self: Any, *_: object) -> None:
         """Say what broke, not what the framework would show of it."""
