@@ -253,7 +253,7 @@ def test_a_cut_is_recorded_as_it_is_mixed_in(typed: str, kept: str) -> None:
     assert mixed(bytes(32), [typed]) == mixed(bytes(32), [kept])
 
 
-@given(st.text())
+@given(st.text(max_size=100))
 @example(" \u0301")
 def test_a_recorded_cut_is_mixed_in_as_it_stands(text: str) -> None:
     known = all(unicodedata.category(letter) not in ("Cn", "Cs") for letter in text)

@@ -286,7 +286,7 @@ async def test_quitting_asks_once_where_something_would_be_lost(keys: list[str],
         await sitting.press("3", "enter")
         await sitting.burst("ctrl+q")
         assert "THIS MATCH CANNOT BE SAVED" in sitting.text()
-        assert "Quit all the same?" in sitting.text()
+        assert "lost if you quit now. Do it all the same?" in sitting.text()
         for key in keys:
             await sitting.burst(key)
         if quits:

@@ -6,8 +6,9 @@ from collections import Counter
 from random import Random
 
 from herrlof.game import NOBODY
-from herrlof.games.herald.belief import Belief, unseen
+from herrlof.games.herald.belief import Belief
 from herrlof.games.herald.cards import DECK, parse_card
+from herrlof.games.herald.observation import unseen
 from tests.games.herald.table import GAME, Table, codes, last_tricks
 from tests.games.herald.test_secrecy import positions
 

@@ -10,8 +10,7 @@ from random import Random
 
 from herrlof.bots.herald.policy import PLAIN, WHOLE, Policy, appeals, packed
 from herrlof.game import Action
-from herrlof.games.herald.belief import unseen
-from herrlof.games.herald.observation import Observation
+from herrlof.games.herald.observation import Observation, unseen
 
 
 def values_of(policy: Policy, seen: Observation) -> dict[Action, float]:

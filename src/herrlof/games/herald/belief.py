@@ -6,20 +6,12 @@ the others' choices may tell about their hands is not asked here.
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
-from herrlof.games.herald.cards import DECK, NO_CARD, Card
-from herrlof.games.herald.observation import PUBLIC, Observation
+from herrlof.games.herald.cards import NO_CARD
+from herrlof.games.herald.observation import PUBLIC, Observation, unseen
 from herrlof.games.herald.scoring import points_in
 from herrlof.games.herald.state import HeraldState
-
-
-def unseen(seen: Observation) -> list[Card]:
-    """Return the cards that this seat has not seen in this game, ascending: in the stock, or in another hand."""
-    left = Counter(DECK)
-    left.subtract([*seen.hand, *seen.trick, *(card for trick in seen.tricks for card in trick.cards)])
-    return list(left.elements())
 
 
 class Belief:

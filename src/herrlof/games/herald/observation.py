@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from herrlof.game import NOBODY
 from herrlof.games.herald.actions import HAND_SIZE
-from herrlof.games.herald.cards import NO_CARD, Card
+from herrlof.games.herald.cards import DECK, NO_CARD, Card
 from herrlof.games.herald.scoring import Round
 from herrlof.games.herald.tricks import Trick, tricks_of
 
@@ -90,3 +91,10 @@ def observe(state: HeraldState, seat: int) -> Observation:
         tuple(tricks_of(log, seats, (state.dealer + 1) % seats)),
         tuple(state.tricks_won),
     )
+
+
+def unseen(seen: Observation) -> list[Card]:
+    """Return the cards that this seat has not seen in this game, ascending: in the stock, or in another hand."""
+    left = Counter(DECK)
+    left.subtract([*seen.hand, *seen.trick, *(card for trick in seen.tricks for card in trick.cards)])
+    return list(left.elements())

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
 from herrlof.games.herald import actions
 from herrlof.games.herald.actions import HAND_SIZE
-from herrlof.games.herald.belief import unseen
 from herrlof.games.herald.cards import (
     CARD_CODES,
     COLOUR_LETTERS,
@@ -31,6 +30,7 @@ from herrlof.games.herald.cards import (
     Card,
     Figure,
 )
+from herrlof.games.herald.observation import unseen
 from herrlof.games.herald.scoring import Verdict, colours_in, judge, piles_of
 from herrlof.games.herald.tricks import (
     BEATS,
