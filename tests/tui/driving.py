@@ -419,7 +419,7 @@ async def hall(
     Driver.terminal = terminal
     with (
         patch("textual.drivers.headless_driver.HeadlessDriver", Driver),
-        patch.object(HerrlofApp, "_leave_with_the_terminal", lambda app: None),  # the tests' own is none
+        patch.object(HerrlofApp, "_follow_the_terminal", lambda app: None),  # the tests' own is none
     ):
         app = HerrlofApp(storage=storage, **more)
         async with app.run_test(size=size) as pilot:

@@ -6,7 +6,8 @@ import pytest
 from textual.widgets import Input, Select
 
 from herrlof.games import GAMES
-from herrlof.tui.boards import BOARDS, PlainBoard
+from herrlof.tui.boards import BOARDS
+from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.new_game import CutScreen
