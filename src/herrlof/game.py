@@ -29,7 +29,7 @@ Observation: TypeAlias = Any
 
 
 class InvalidAction(ValueError):
-    """A text that is no move of the game, whatever the position. The message is a sentence."""
+    """A text that is not a move of the game, whatever the position. The message is a sentence."""
 
 
 class IllegalAction(ValueError):
@@ -160,7 +160,7 @@ class Words(Protocol):
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it; None: chance decides."""
-        return "by chance" if value is None else spoken([value])
+        return "random" if value is None else spoken([value])
 
     def question(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what the mover is asked."""

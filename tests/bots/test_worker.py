@@ -162,7 +162,7 @@ async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: p
         os.kill(pid, signal.SIGSTOP)
         asked = question()
         assert await found.choose(*asked) in asked[2]
-        assert told == ["The bots' process does not answer: another one is asked"]
+        assert told == ["The bots' process does not answer: another one is started"]
         assert found.trouble is None
         assert not exists(pid)
 
@@ -200,7 +200,7 @@ async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
         found._rng_for = lambda seat: seats.append(seat) or Random(seat)  # type: ignore[func-returns-value]
         assert await found.choose(0, "no observation", [1, 2]) is None
         assert len(seats) == ATTEMPTS - 1, "each one that takes over gets a new generator"
-        assert found.trouble == "The bots' process fails: the bot plays without thinking"
+        assert found.trouble == "The bots' process failed: bots play without thinking ahead"
         assert found._process is None
         asked = question()
         assert await found.choose(*asked) in asked[2], "the next question is another one"

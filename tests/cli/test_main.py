@@ -149,7 +149,7 @@ def test_the_flags_of_play_are_made_from_the_options_of_every_game(
     text = " ".join(re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).split())
     for part in (
         "--first-dealer", "Herrlof: Edition, english or dutch (english).", "Kuhn poker: Rounds, 1 to 9 (3).",
-        "Nim: Misere, no or yes (no).", "(by chance)",
+        "Nim: Misere, no or yes (no).", "(random)",
     ):  # fmt: skip
         assert part in text
 

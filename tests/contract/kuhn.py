@@ -115,7 +115,7 @@ class Kuhn(Game):
     def decode(self, text: str) -> int:
         if text in CODES:
             return CODES.index(text)
-        raise InvalidAction(f"{text!r} is no move of Kuhn poker")
+        raise InvalidAction(f"{text!r} is not a move of Kuhn poker")
 
     def decode_chance(self, text: str) -> tuple[int, ...]:
         return OUTCOMES[text] if text in OUTCOMES else super().decode_chance(text)

@@ -107,5 +107,5 @@ class Nim(Game):
 
     def decode(self, text: str) -> int:
         if text not in CODES:
-            raise InvalidAction(f"{text!r} is no move of Nim")
+            raise InvalidAction(f"{text!r} is not a move of Nim")
         return CODES.index(text)

@@ -105,7 +105,7 @@ def test_a_mark_after_what_is_left_out_is_composed() -> None:
 def test_what_is_no_key_of_a_bot(key: object) -> None:
     assert not is_bot_key(key)
     if isinstance(key, str):
-        with pytest.raises(ValueError, match="is no key of a bot"):
+        with pytest.raises(ValueError, match="is not the key of a bot"):
             clean_seats([Seat("Anna"), Seat("Ben", key)])
 
 

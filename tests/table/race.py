@@ -108,7 +108,7 @@ class Race(Game):
 
     def decode(self, text: str) -> int:
         if text not in ("hide 0", "hide 1", "hide 2"):
-            raise InvalidAction(f"{text!r} is no move of Race")
+            raise InvalidAction(f"{text!r} is not a move of Race")
         return int(text[-1])
 
     def decode_chance(self, text: str) -> tuple[int, ...]:

@@ -185,7 +185,7 @@ def test_where_there_is_no_chance_there_is_no_commitment_no_cut_and_no_deal_code
     nim = GAMES["nim"]
     match = Match(nim, SEATS[:2])
     assert (match.commitment, match.can_cut, match.seed, match.deal_code) == (None, False, None, None)
-    with pytest.raises(ValueError, match="the cards have been cut, or lie fixed already"):
+    with pytest.raises(ValueError, match="the cards are already cut or fixed"):
         match.cut(["a"])
     for more in ({"seed": bytes(32)}, {"deals": "46V3-XXMS-TK2Q-98XG-3859-87VT-QR89"}):
         with pytest.raises(ValueError, match="Nim leaves nothing to chance: there is no seed and no deal code"):

@@ -180,6 +180,7 @@ def test_pages_and_covers_in_a_turn_show_no_secret(terminal: Terminal) -> None:
     terminal.wait_for(lambda rows: {*counted(rows)} - {*"VH"} == player.hands[seat] - {*"VH"})
 
 
+@pytest.mark.second
 def test_keys_from_before_do_not_open_the_curtain(terminal: Terminal) -> None:
     """A burst of Enter and digits that follows a prediction is dropped; a later, deliberate key opens."""
     terminal.start([*seated("Anna", "Ben"), "--pace", "0.01"])

@@ -31,7 +31,7 @@ class AtAPace(Player):
 def finish(terminal: Terminal) -> None:
     """From the page with the winner: home, and quit."""
     assert re.search(r"(You|Rules|Random) wins?\.|share the win\.", terminal.text), terminal.text
-    assert "The commitment holds: these were the deals of the beginning." in terminal.text
+    assert "The commitment matches: the deals were fixed before the first card." in terminal.text
     terminal.press("q")
     terminal.wait_for("Say a number")
     assert "Continue" not in terminal.text
@@ -60,7 +60,7 @@ def test_practice_from_the_home_screen(terminal: Terminal) -> None:
     terminal.start()
     terminal.wait_for("Say a number")
     terminal.press("p")
-    terminal.wait_for("WHAT ARE YOU CALLED?")
+    terminal.wait_for("YOUR NAME")
     terminal.press(*"Anna", "enter")
     player = AtAPace(terminal)
     while "Trick 2 of 15" not in terminal.text:

@@ -34,7 +34,7 @@ SPOILED = {
     "a paste without an end": "\x1b[200~" + "3\r" * 100_000,
     "a paste with half an end": "\x1b[200~" + "3\r" * 100_000 + "\x1b[20",
 }
-QUICK = ("digits that are no numbers", "a key beyond Unicode", "an answer that all is well")
+QUICK = ("digits that are no numbers",)
 
 
 def memory(pid: int) -> int:

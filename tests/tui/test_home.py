@@ -149,7 +149,7 @@ async def test_practise_asks_for_a_name_once() -> None:
     settings = Settings().with_game("herrlof", bot="rules")
     async with hall(settings=settings) as sitting:
         await sitting.press("p")
-        assert "WHAT ARE YOU CALLED?" in sitting.text()
+        assert "YOUR NAME" in sitting.text()
         await sitting.type("Freya")
         await sitting.press("enter")
         await sitting.until(lambda: sitting.showing(TableScreen))

@@ -284,7 +284,7 @@ async def test_equal_times_make_the_race_even(clock: Clock) -> None:
         clock.time += 0.02
         await sitting.press("right")
         assert sitting.moves[20:] == ["race even"]
-        assert "Both were done at the same time: lots decide. K8" in sitting.text()
+        assert "Both finished at the same time: lots decide who leads. K8" in sitting.text()
         assert sitting.text().count("seconds") == 2
 
 

@@ -305,7 +305,7 @@ async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: S
         await sitting.settle()
         text = sitting.text()
         assert f"Deal {sitting.match.deal_code}" in text
-        assert "The commitment holds: these were the deals of the beginning." in text
+        assert "The commitment matches: the deals were fixed before the first card." in text
         for part in ("The match is over", "ROUND BY ROUND", "THE RACE TO 1", "By "):
             assert part in text
         first = sitting.match

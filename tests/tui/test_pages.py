@@ -78,9 +78,8 @@ async def test_the_page_on_fair_play_tells_of_each_bot_what_it_sees() -> None:
         await sitting.press("f", "slash")
         await sitting.type("who plays, and what")
         await sitting.see("Who plays, and what they see")
-        for (game, _), kind in BOTS.items():
-            if game == "herrlof":
-                await sitting.until(lambda sentence=kind.sentence: sentence in page(sitting), 5)
+        sentences = [kind.sentence for (game, _), kind in BOTS.items() if game == "herrlof"]
+        await sitting.until(lambda: all(map(page(sitting).__contains__, sentences)), 5)
 
 
 @pytest.mark.second
@@ -339,7 +338,7 @@ async def test_a_name_in_the_settings_is_for_those_who_play_alone() -> None:
     async with hall(settings=Settings().with_game("herrlof", bot="rules")) as sitting:
         await sitting.press("o")
         await choose(sitting, "name")
-        assert "What you are called in records, when you play alone." in sitting.words()
+        assert "Your name in records, when you play alone." in sitting.words()
         await sitting.type("Freya")
         await sitting.press("escape", "p")
         assert sitting.match.seats[0] == Seat("Freya")

@@ -99,7 +99,7 @@ async def a_hot_seat(names: tuple[str, ...], count: int, seed: int) -> None:
 
 @PEOPLE
 async def test_random_keys_in_a_hot_seat_play_nothing_that_was_not_chosen(names: tuple[str, ...]) -> None:
-    await a_hot_seat(names, 250, len(names))
+    await a_hot_seat(names, 120, len(names))
 
 
 @pytest.mark.second
@@ -154,9 +154,9 @@ async def press_at_random(game: str, names: tuple[str, ...], seed: int, times: i
 
 TABLES = [
     ("herrlof", ("Anna", "Ben", "bot:random"), 1),
-    ("herrlof", ("Anna", "bot:random"), 2),
-    ("nim", ("Anna", "bot:random", "Ben"), 3),
-    ("kuhn", ("Anna", "Ben"), 4),
+    pytest.param("herrlof", ("Anna", "bot:random"), 2, marks=pytest.mark.second),
+    pytest.param("nim", ("Anna", "bot:random", "Ben"), 3, marks=pytest.mark.second),
+    pytest.param("kuhn", ("Anna", "Ben"), 4, marks=pytest.mark.second),
 ]
 
 
@@ -196,7 +196,10 @@ async def answer(sitting: Sitting, rng: Random) -> None:
 
 @pytest.mark.parametrize(
     ("names", "size"),
-    [(("Anna", "bot:rules"), (60, 20)), (("Anna", "Ben", "Freya=bot:random"), (80, 24))],
+    [
+        (("Anna", "bot:rules"), (60, 20)),
+        pytest.param(("Anna", "Ben", "Freya=bot:random"), (80, 24), marks=pytest.mark.second),
+    ],
     ids=["solo-60", "hot-80"],
 )
 async def test_a_match_is_played_to_its_end(names: tuple[str, ...], size: tuple[int, int]) -> None:

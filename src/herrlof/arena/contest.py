@@ -40,7 +40,7 @@ AHEAD: Final = 4
 
 
 class Unavailable(RuntimeError):
-    """Workers that cannot be had. The message is a sentence for a person."""
+    """There are no workers. The message is a sentence for a person."""
 
 
 class Stopped(Exception):

@@ -202,7 +202,7 @@ def solve(evaluator: Evaluator, world: Any, rng: Random) -> Sequence[float]:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Let the collector of cycles rest: a search makes none, only thousands of worlds to be looked through in vain."""
+    """Pause the garbage collector: a search makes no cycles, and looking through thousands of worlds takes time."""
     rests = not gc.isenabled()
     gc.disable()
     try:

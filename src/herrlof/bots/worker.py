@@ -74,8 +74,8 @@ class Worker:
                     self.trouble = None
                     return action
                 if attempt + 1 < ATTEMPTS:
-                    self.trouble = "The bots' process does not answer: another one is asked"
-            self.trouble = "The bots' process fails: the bot plays without thinking"
+                    self.trouble = "The bots' process does not answer: another one is started"
+            self.trouble = "The bots' process failed: bots play without thinking ahead"
             return None
 
     def close(self) -> None:

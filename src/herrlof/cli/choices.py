@@ -32,7 +32,7 @@ def _help(game: Game, option: Option) -> str:
     seats = game.seats[0]
     text = f"{game.words.option(option.name)}, {spoken(option.choices(seats))}"
     default = option.default(seats)
-    return f"{text} ({'by chance' if default is None else spoken([default])})."
+    return f"{text} ({'random' if default is None else spoken([default])})."
 
 
 def chosen_options(options: argparse.Namespace, game: Game, seats: int) -> dict[str, Value]:

@@ -129,7 +129,7 @@ def _facts(found: Scan) -> dict[str, Any]:
         return {"problem": "a newer version of Herrlof wrote this"}
     seats, options = header["seats"], header["options"]
     if not 0 < len(seats) <= MOST_SEATS:
-        raise ValueError("nobody sits there, or too many")
+        raise ValueError("a match has 1 to 99 seats")
     facts: dict[str, Any] = {
         "created": shown(_text(header["created"]), 20),
         "game": shown(_text(header["game"]), 40),
@@ -162,13 +162,13 @@ def _text(value: Any) -> str:
 
 def _bot(value: Any) -> str | None:
     if value is not None and not is_bot_key(value):
-        raise ValueError("this is no key of a bot")
+        raise ValueError("this is not the key of a bot")
     return value  # type: ignore[no-any-return]
 
 
 def _progress(found: Mapping[str, Any]) -> dict[str, int]:
     if len(found) > MOST_SEATS:
-        raise ValueError("so much is not told")
+        raise ValueError("there are too many numbers")
     return {shown(name, 40): int(_number(value)) for name, value in found.items()}
 
 

@@ -53,7 +53,7 @@ def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     cleaned = tuple(Seat(clean_name(seat.name), seat.bot) for seat in seats)
     for seat in cleaned:
         if seat.bot is not None and not is_bot_key(seat.bot):
-            raise ValueError(f"{shown(seat.bot, 40)!r} is no key of a bot")
+            raise ValueError(f"{shown(seat.bot, 40)!r} is not the key of a bot")
     names = [seat.name.casefold() for seat in cleaned]
     for number, name in enumerate(names):
         if name in names[:number]:

@@ -285,7 +285,7 @@ class Match:
         ValueError says why a cut cannot be taken.
         """
         if not self.can_cut:
-            raise ValueError("the cards have been cut, or lie fixed already")
+            raise ValueError("the cards are already cut or fixed")
         if len(cuts) > len(self.seats):
             raise ValueError(f"{len(self.seats)} seats cannot cut {len(cuts)} times")
         self._start([clean_cut(cut) for cut in cuts])

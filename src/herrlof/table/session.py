@@ -119,7 +119,7 @@ class Session:
         self._worker.start()
 
     def close(self) -> None:
-        """Let nobody think any more."""
+        """Stop the bots."""
         if self._thought is not None:
             self._thought.cancel()
         self._worker.close()

@@ -27,7 +27,7 @@ LARGEST: Final = (1000, 500)
 """Columns and rows it is told of at most, whatever the terminal says."""
 SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 QUIT: Final = frozenset({"ctrl+q", "ctrl+c"})
-"""Keys that overtake all others."""
+"""Keys that are taken before all that wait."""
 MOST_KEYS: Final = 256
 """Keys that may wait to be taken; nobody types so far ahead, and what comes after them is lost."""
 

@@ -10,7 +10,7 @@ import pytest
 from herrlof.bots import bots_of, kind_of, new_bot
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games.herald.state import HeraldState
-from herrlof.games.herald.words import piles_told, threats_now
+from herrlof.games.herald.words import threats_now
 from tests.games.herald.table import GAME
 
 NAMES = ("Anna", "Boris", "Cleo", "Dag", "Eir", "Frey")
@@ -92,7 +92,6 @@ def test_while_a_game_is_played_nothing_tells_points_won() -> None:
     for state in positions(4, 3):
         for seat in (NOBODY, 0):
             seen = state.observation(seat)
-            assert piles_told(seen, NAMES) == []
             assert GAME.words.sheet(seen, NAMES) == []
             rows = {row.title: row.cells for row in GAME.words.standing(seen, NAMES)}
             names = [name if other != seat else "You" for other, name in enumerate(NAMES[:3])]

@@ -191,7 +191,7 @@ def test_the_end_of_the_stock_and_of_a_game_are_told() -> None:
     seen = table.seen(0)
     assert WORDS.event(Event("stock-gone", NOBODY), seen, NAMES) == "The stock is gone: five tricks are left."
     assert WORDS.event(Event("won", NOBODY, (0, 1)), seen, NAMES) == "You and Boris share the win."
-    assert WORDS.event(Event("dealer", 0), seen, NAMES) == "Chance has it that you deal first."
+    assert WORDS.event(Event("dealer", 0), seen, NAMES) == "You deal first: it was drawn at random."
     assert WORDS.event(Event("dealer", 1), seen, NAMES) == "Chance has it that Boris deals first."
     with pytest.raises(ValueError, match="nothing is known"):
         WORDS.event(Event("danced", 0), seen, NAMES)
@@ -245,20 +245,6 @@ def test_the_end_says_who_won_and_what_decided(
     assert words.verdict_told(verdict, state.observation(0), NAMES) == expected
 
 
-def test_piles_are_turned_over_at_the_end() -> None:
-    table = last_tricks("GK GP", "HERALD ST")
-    table.trick("GP ST")
-    assert words.piles_told(table.seen(0), NAMES) == []
-    table.trick("HERALD GK")
-    rows = {row.title: row.cells for row in words.piles_told(table.seen(0), NAMES)}
-    assert rows["figure"] == ("You", "Boris")
-    assert rows["Herald, 25"] == rows["King, 10"] == rows["Pawn, 1"] == ("-", "1")
-    assert rows["Chest, 11"] == ("-", "-")
-    assert rows["points"] == ("0", "39")
-    assert (rows["gold"], rows["silver"], rows["bronze"]) == (("0", "2"), ("0", "1"), ("0", "0"))
-    assert WORDS.rule(table.seen(0)) == "H12"
-
-
 def test_a_refusal_says_why() -> None:
     table = Table(2)
     assert WORDS.refusal(0, table.seen(0)) == "the cards have yet to be dealt (H3), not 'play GM'"
@@ -283,7 +269,6 @@ def test_between_two_games_the_last_one_is_still_told() -> None:
     assert (seen.phase, seen.game_number) == ("deal", 2)
     assert len(seen.tricks) == 30
     assert WORDS.rule(seen) == "H11"
-    assert len(words.piles_told(seen, NAMES)) == 17
     assert GAME.progress(seen) == {"game": 2}
     assert WORDS.match_end(seen, NAMES) == []
     assert GAME.determinize(seen, Random(1)).observation(0) == seen

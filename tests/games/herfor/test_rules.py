@@ -266,7 +266,7 @@ def test_f7_one_names_the_other_takes_a_side_and_black_moves_first(namer: int, s
 
 @pytest.mark.parametrize("text", ["komi", "komi 128", "komi -128", "komi +3", "komi 03", "komi -0", "komi 1.5"])
 def test_f7_the_komi_is_a_whole_number(text: str) -> None:
-    with pytest.raises(InvalidAction, match="is no move of Herfor"):
+    with pytest.raises(InvalidAction, match="is not a move of Herfor"):
         GAME.decode(text)
 
 

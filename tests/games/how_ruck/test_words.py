@@ -277,7 +277,7 @@ def test_a_race_with_nothing_left_and_an_even_one_are_told() -> None:
     assert "You were first; Boris had placed ten pairs." in news(table, 0)
     other.chance("race even")
     assert words.race_told(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa leads. K8"
-    assert news(other, 1)[0] == "Both were done at the same time: lots decide. K8"
+    assert news(other, 1)[0] == "Both finished at the same time: lots decide who leads. K8"
     assert "You drew a blue 1, Ailsa a red 3." in news(other, 1)
     assert words.lots_told(table.seen(0), NAMES) == ""
 

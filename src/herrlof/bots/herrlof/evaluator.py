@@ -48,7 +48,7 @@ PREDICTIONS_TRIED: Final = 6
 PREDICTION_TRUST: Final = 5.0
 """The model of predictions is that much surer than the policy."""
 TEMPERATURE: Final = 0.5
-"""The policy was taught to choose an action this many points worse e times more seldom (`training/policy.py`)."""
+"""The policy was taught to choose an action this many points worse e times less often (`training/policy.py`)."""
 NEVER: Final = 2.0
 """Points that it would cost not to draw with a 3 or a 6: it costs nothing to draw."""
 FIRST: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}

@@ -40,7 +40,7 @@ FEATURES: Final = (
     "single cards", "longest plain colour",
 )  # fmt: skip
 PREDICTION_TEMPERATURE: Final = 0.35
-"""Who thinks ahead makes a prediction that is this many points worse e times more seldom."""
+"""Who thinks ahead makes a prediction that is this many points worse e times less often."""
 BOLDNESS: Final = 0.15
 """Of two that are worth the same, it makes one that is a trick higher exp(`BOLDNESS`) times more often."""
 COUNTING_EXPONENT: Final = 12

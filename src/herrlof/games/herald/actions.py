@@ -32,7 +32,7 @@ def decode(text: str) -> Action:
     try:
         return _ACTIONS[text]
     except KeyError:
-        raise InvalidAction(f"{text!r} is no move of Herald") from None
+        raise InvalidAction(f"{text!r} is not a move of Herald") from None
 
 
 def encode_chance(outcome: Outcome) -> str:

@@ -19,7 +19,6 @@ from herrlof.games.herald.cards import (
     DECK,
     FIGURE_NAMES,
     FIGURE_OF,
-    FIGURE_POINTS,
     FIGURES,
     HERALD,
     LAST_MAGE,
@@ -31,7 +30,7 @@ from herrlof.games.herald.cards import (
     Figure,
 )
 from herrlof.games.herald.observation import unseen
-from herrlof.games.herald.scoring import Verdict, colours_in, judge, piles_of
+from herrlof.games.herald.scoring import Verdict, judge, piles_of
 from herrlof.games.herald.tricks import (
     BEATS,
     BETTER_COLOUR,
@@ -390,25 +389,6 @@ def beating_table() -> list[Row]:
 # The end
 
 
-def piles_told(seen: Observation, names: Sequence[str]) -> list[Row]:
-    """Return the piles turned over, row by row: how many of each figure, the points, the colours (H11, H12).
-
-    () while a game is played: captured cards lie face down.
-    """
-    if seen.phase == "play" or not seen.rounds:
-        return []
-    piles = piles_of(seen.tricks, seen.seats)
-    rows = [Row("figure", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
-    for figure in reversed(range(FIGURES)):
-        cells = [sum(FIGURE_OF[card] == figure for card in pile) for pile in piles]
-        title = f"{FIGURE_NAMES[figure]}, {FIGURE_POINTS[figure]}"
-        rows.append(Row(title, tuple(str(cell) if cell else "-" for cell in cells)))
-    rows.append(Row("points", tuple(map(str, seen.rounds[-1].points))))
-    for name, row in zip(COLOUR_NAMES, zip(*map(colours_in, piles), strict=True), strict=True):
-        rows.append(Row(name, tuple(map(str, row))))
-    return rows
-
-
 def verdict_told(verdict: Verdict, seen: Observation, names: Sequence[str]) -> list[str]:
     """Return who has won the match, by what, and what decided between level seats (H11 to H13)."""
     over = "" if seen.games == 1 else f" over {in_words(seen.games)} games"
@@ -486,7 +466,7 @@ class HeraldWords(Words):
 
         match kind:
             case "dealer":
-                return says("Chance has it that you deal first.", "Chance has it that {name} deals first.")
+                return says("You deal first: it was drawn at random.", "Chance has it that {name} deals first.")
             case "dealt":
                 game = "" if seen.games == 1 else f"Game {values[0]}: "
                 return game + says("You dealt five cards each.", "{name} dealt five cards each.")

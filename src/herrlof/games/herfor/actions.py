@@ -38,4 +38,4 @@ def decode(text: str) -> Action:
     try:
         return _ACTIONS[text]
     except KeyError:
-        raise InvalidAction(f"{text!r} is no move of Herfor") from None
+        raise InvalidAction(f"{text!r} is not a move of Herfor") from None

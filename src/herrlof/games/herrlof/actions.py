@@ -54,7 +54,7 @@ def decode(text: str) -> Action:
     try:
         return _ACTIONS[text]
     except KeyError:
-        raise InvalidAction(f"{text!r} is no move of Herrlof") from None
+        raise InvalidAction(f"{text!r} is not a move of Herrlof") from None
 
 
 def encode_chance(outcome: Outcome) -> str:

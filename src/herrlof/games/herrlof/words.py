@@ -472,7 +472,7 @@ class HerrlofWords(Words):
 
         match kind:
             case "dealer":
-                return says("Chance has it that you deal first.", "Chance has it that {name} deals first.")
+                return says("You deal first: it was drawn at random.", "Chance has it that {name} deals first.")
             case "dealt":
                 return says("You dealt.", "{name} dealt.")
             case "turned":

@@ -125,7 +125,7 @@ def decode(text: str) -> Action:
     try:
         return _ACTIONS[text]
     except KeyError:
-        raise InvalidAction(f"{text!r} is no move of How-Ruck!") from None
+        raise InvalidAction(f"{text!r} is not a move of How-Ruck!") from None
 
 
 def encode_chance(outcome: Outcome) -> str:

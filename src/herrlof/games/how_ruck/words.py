@@ -213,7 +213,7 @@ def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
 # Team building
 
 SORTING_TOLD: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
-RACE_EVEN_TOLD: Final = "Both were done at the same time: lots decide. K8"
+RACE_EVEN_TOLD: Final = "Both finished at the same time: lots decide who leads. K8"
 TIMES_LOST_TOLD: Final = "The race was broken off while it was being written down, and its times are lost. K18"
 
 

@@ -32,7 +32,7 @@ class NameScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """Lay the question out."""
         with Vertical(id="form"):
-            yield Static("WHAT ARE YOU CALLED?", classes="title")
+            yield Static("YOUR NAME", classes="title")
             yield Static("At the table you are You; records and lists of matches want a name. It is asked only once.")
             yield Input(placeholder="You", id="name", max_length=2 * MAX_CELLS, compact=True)
             yield Static(id="error")

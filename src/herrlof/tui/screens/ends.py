@@ -210,7 +210,7 @@ class MatchScreen(EndScreen):
         if match.deal_code is not None:
             deals.append((f"Deal {match.deal_code}", "dim", False))
         if match.seed is not None:
-            sentence = "The commitment holds: these were the deals of the beginning."
+            sentence = "The commitment matches: the deals were fixed before the first card."
             deals.append((sentence if rect.width > 62 else "The commitment holds.", "good", False))
         self.board.draw_match(canvas, rect, deals)
 

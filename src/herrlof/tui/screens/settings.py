@@ -28,7 +28,7 @@ PACES = (("none", "0.0"), ("short", "0.5"), ("normal", "1.0"), ("long", "2.0"), 
 YES_NO = (("no", "no"), ("yes", "yes"))
 FIELDS: dict[str, tuple[str, Sequence[tuple[str, str]], str]] = {
     "theme": ("Theme", [(theme, theme) for theme in THEMES], "Dark, light, or the sixteen colours of your terminal."),
-    "pace": ("Pauses", PACES, "How long the table stands still to be looked at, and how long a bot takes."),
+    "pace": ("Pauses", PACES, "How long the table pauses for you to look, and how long bots take."),
     "motion": ("Motion", YES_NO, "Figures that turn over, cards that come and go."),
     "ascii": ("Plain ASCII", YES_NO, "Draw with letters and plain signs only."),
     "bell": ("Bell", YES_NO, "Ring the terminal's bell when it is your turn."),
@@ -93,7 +93,7 @@ class SettingsScreen(ModalScreen[None]):
             key, _, option = name.partition("--")
             text = GAMES[key].words.option_help(option, GAMES[key].seats[0])
         else:
-            text = "What you are called in records, when you play alone."
+            text = "Your name in records, when you play alone."
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
 
     def on_select_changed(self, event: Select.Changed) -> None:

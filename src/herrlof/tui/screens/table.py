@@ -81,7 +81,7 @@ class TableScreen(Screen[None]):
         self.run_worker(self._play(), name="session", exit_on_error=True)
 
     def on_unmount(self) -> None:
-        """Let nobody think any more, however the table is left."""
+        """Stop the bots, however the table is left."""
         self.session.close()
 
     def use(self, setting: Setting) -> None:

@@ -183,7 +183,6 @@ class Spread(NamedTuple):
 
     places: tuple[int, ...]
     """The left column of each."""
-    touching: bool
     overlapping: bool
 
     def width_of(self, number: int, focus: int | None, size: Size) -> int:
@@ -202,7 +201,7 @@ def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = No
     groups = [group for group in groups if group]
     count = sum(groups)
     if not count:
-        return Spread((), False, False)
+        return Spread((), False)
     tries = [(size.width + 1, more) for more in ((2, 1, 0) if size is S else (2, 1))]
     tries += [(size.width, more) for more in (2, 1, 0)]
     for pitch, more in tries:
@@ -225,4 +224,4 @@ def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = No
                 x += size.width - STRIP
             number += 1
         x += more
-    return Spread(tuple(places), pitch == size.width, pitch == STRIP)
+    return Spread(tuple(places), pitch == STRIP)

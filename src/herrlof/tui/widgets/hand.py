@@ -31,7 +31,7 @@ class Hand:
         self.focus: int | None = None
         self._drawn: tuple[object, ...] = ()
         self._drawn_focus: int | None = None
-        self._spread = Spread((), False, False)
+        self._spread = Spread((), False)
 
     def draw(self, canvas: Canvas, rect: Rect, size: Size, focus: int | None) -> list[tuple[Rect, int]]:
         """Draw the hand with a card in focus; return where each card can be clicked, the topmost last.

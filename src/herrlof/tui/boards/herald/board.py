@@ -73,7 +73,7 @@ class HeraldBoard(Board):
     ]
 
     def __init__(self, *args: Any) -> None:
-        """Look at nothing yet."""
+        """Start with nothing in focus."""
         super().__init__(*args)
         self._hand = Hand(grouped=False)
         self._area = HAND

@@ -76,7 +76,7 @@ class HerrlofBoard(Board):
     ]
 
     def __init__(self, *args: Any) -> None:
-        """Look at nothing yet."""
+        """Start with nothing in focus."""
         super().__init__(*args)
         self._hand = Hand()
         self._area = HAND

@@ -81,7 +81,7 @@ class HowRuckBoard(Board):
     ]  # fmt: skip
 
     def __init__(self, *args: Any) -> None:
-        """Look at nothing yet."""
+        """Start with nothing in focus."""
         super().__init__(*args)
         self._hand = Hand()
         self._area = HAND

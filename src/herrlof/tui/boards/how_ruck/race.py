@@ -271,7 +271,7 @@ class RaceScreen(Screen[bool]):
             self._all_done()
 
     def _all_done(self) -> None:
-        """Go on to the second one who sorts apart, or to the times."""
+        """Go on to the second one who sorts separately, or to the times."""
         self._clock.stop()
         if self._later:
             self._turn = self._later.pop(0)
@@ -455,7 +455,7 @@ class RaceScreen(Screen[bool]):
             rect = Rect(1 + seat * (width + 1), halves.y, width, halves.height)
             if self._apart and self._stage != OVER and seat != self._turn:
                 panel(canvas, rect, self._names[seat])
-                canvas.centre(rect, rect.y + rect.height // 2, "sorts apart", "dim", "surface")
+                canvas.centre(rect, rect.y + rect.height // 2, "sorts separately", "dim", "surface")
             elif self._runners:
                 self._draw_half(canvas, rect, self._runners[seat])
         y = halves.bottom + (1 if roomy else 0)
