@@ -174,8 +174,8 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(
     ("module", "owner", "method", "key"),
     [
-        ("boards.herrlof", "HerrlofBoard", "action_move", "right"),
-        ("boards.herrlof", "HerrlofBoard", "draw_table", ""),
+        ("boards.herrlof.board", "HerrlofBoard", "action_move", "right"),
+        ("boards.herrlof.board", "HerrlofBoard", "draw_table", ""),
         ("screens.table", "TableScreen", "action_scores", "s"),
         ("screens.table", "TableScreen", "on_resize", ""),
     ],

@@ -42,7 +42,7 @@ def test_a_name_is_only_text(terminal: Terminal, first: int) -> None:
     terminal.press("s")
     terminal.wait_for("No round is over yet")
     terminal.press("escape")
-    terminal.wait_for(situation)
+    terminal.wait_for(lambda rows: "SCORES" not in "\n".join(rows[:4]) and situation(rows))
     terminal.press("q")
     terminal.wait_for("Continue")
     y = next(y for y, row in enumerate(terminal.rows) if "Continue" in row)
