@@ -340,7 +340,7 @@ def test_a_move_that_is_not_allowed_now_is_refused_with_a_sentence(variant: Vari
 
 
 @every_variant
-def test_round_facts_grow_with_the_match_and_fit_the_seats(variant: Variant) -> None:
+def test_what_is_told_of_rounds_and_moves_fits_the_match(variant: Variant) -> None:
     game, rng = variant.game, Random(3)
     state = variant.new_state()
     before: list[Any] = []
@@ -355,6 +355,8 @@ def test_round_facts_grow_with_the_match_and_fit_the_seats(variant: Variant) -> 
             assert len(values) == variant.seats
             assert {type(value) for value in values} <= {int, float}
     for state in positions(variant, 3):
+        if game.forced(state.observation(NOBODY)):
+            assert len(state.legal_actions()) == 1
         for name, value in game.progress(state.observation(NOBODY)).items():
             assert name.isascii()
             assert type(value) is int
