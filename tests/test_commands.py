@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -66,7 +67,8 @@ def test_it_does_what_the_page_says(command: str, storage: Storage) -> None:
         assert done.returncode == 0
         assert done.stdout
         return
-    child = pexpect.spawn(found, words, dimensions=(24, 80), timeout=20)
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    child = pexpect.spawn(found, words, env=environment, dimensions=(24, 80), timeout=20)
     child.expect_exact("\x1b[?1049h")
     child.expect("HERRLOF|HERFOR|Replay")
     child.send("\x11")
