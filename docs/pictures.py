@@ -26,6 +26,7 @@ from pyte.screens import Char
 from herrlof.bots import new_bot
 from herrlof.game import CHANCE, Observation
 from herrlof.games import GAMES
+from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match, Seat
 
@@ -165,7 +166,7 @@ SCENES: Final = (
 def shown(scene: Scene, folder: str) -> pyte.Screen:
     """Return what the program draws."""
     storage = Storage(Path(folder), Path(folder))
-    storage.save_settings(storage.load_settings()[0].__class__(name="Anna", theme=scene.theme, pace=0.1, motion=False))
+    storage.save_settings(Settings(name="Anna", theme=scene.theme, pace=0.1, motion=False))
     if scene.moment is not None:
         kept(scene, storage)
     screen = pyte.Screen(*scene.size)

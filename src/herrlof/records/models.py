@@ -1,4 +1,4 @@
-"""Models of everything that touches a file: the lines of a record, and the settings.
+"""Models of the lines of a record; the settings are checked where they are read.
 
 Writers build plain dictionaries and never come here, since importing pydantic takes about 90 ms;
 this module is imported where a record is read. Tests hold every written line against these models.
