@@ -21,6 +21,8 @@ PATIENCE = 20.0
 """Seconds after which a screen that does not come is a failure."""
 QUIET = 0.02
 """Seconds without output after which a screen counts as drawn."""
+STILL = 0.3
+"""Seconds without output after which nothing that was under way can come any more."""
 FRAME_END = b"\x1b[?2026l"
 """What ends one frame of synchronized output."""
 KEYS = {
@@ -209,7 +211,7 @@ class Terminal:
 
     def _look(self) -> None:
         screen = self.screen
-        if not screen.dirty:
+        if not screen.dirty or screen.modes.get(SYNCHRONIZED):
             return
         rows = self._rows[: screen.lines] + [""] * (screen.lines - len(self._rows))
         for y in screen.dirty:
@@ -217,9 +219,8 @@ class Terminal:
                 rows[y] = screen.row(y)
         screen.dirty.clear()
         self._rows = rows
-        if not screen.modes.get(SYNCHRONIZED):
-            for check in self.checks:
-                check(rows)
+        for check in self.checks:
+            check(rows)
 
     def wait_for(self, wanted: str | Callable[[list[str]], object], patience: float = PATIENCE) -> None:
         """Read until a text is on the screen or a condition on its rows holds."""
@@ -244,6 +245,11 @@ class Terminal:
         """Read until nothing more is drawn for a moment."""
         while self.read(quiet):
             pass
+
+    def still(self) -> str:
+        """Read until nothing is under way any more; return the whole screen."""
+        self.settle(STILL)
+        return self.text
 
     def wait_for_end(self, patience: float = PATIENCE) -> int:
         """Read until the program has ended; return its exit status, 128 + n for a signal that killed it."""
