@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from herrlof.bots import BOTS, kinds
+from herrlof.bots import BOTS, registry_entries
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
 from tests.contract.kuhn import Kuhn
@@ -17,8 +18,8 @@ TOYS = (Nim(), Kuhn())
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Start no workers where single tests are asked for by their names."""
-    return 0 if config.args and all("::" in asked for asked in config.args) else None
+    """Start no workers where single tests are asked for by their names, else one more than cores: screens also wait."""
+    return 0 if config.args and all("::" in asked for asked in config.args) else (os.cpu_count() or 1) + 1
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -47,7 +48,7 @@ def storage(tmp_path: Path) -> Storage:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not try a locked file again for long."""
-    monkeypatch.setattr("herrlof.records.journal.PATIENCE", 0.02)
+    monkeypatch.setattr("herrlof.records.journal.LOCK_TIMEOUT", 0.02)
 
 
 @pytest.fixture
@@ -55,5 +56,5 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the toys into the registries."""
     for toy in TOYS:
         monkeypatch.setitem(GAMES, toy.key, toy)
-        for entry, kind in kinds(toy):
+        for entry, kind in registry_entries(toy):
             monkeypatch.setitem(BOTS, entry, kind)

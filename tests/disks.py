@@ -51,7 +51,7 @@ class Memory:
 def step(match: Match, rng: Random) -> None:
     """Let whoever is the mover do anything that is allowed."""
     if match.mover == CHANCE:
-        match.advance(match.sample_measured(rng) if match.measures else None)
+        match.advance(match.sample_measured(rng) if match.measured_kind else None)
     else:
         match.play(match.mover, rng.choice(match.legal()))
 

@@ -9,9 +9,9 @@ from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, settle
+from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, complete_options
 from herrlof.games.fields import Fields
-from herrlof.games.speech import name_of, told
+from herrlof.games.speech import name_of, sentence_about
 
 CARDS, CODES = "JQK", ("pass", "bet")
 OUTCOMES: dict[str, tuple[int, ...]] = {f"deal {CARDS[a]} {CARDS[b]}": (a, b) for a, b in permutations(range(3), 2)}
@@ -87,7 +87,7 @@ class KuhnWords(Words):
         if event.seat == CHANCE:
             return f"The {event.kind} came."
         what = f"got the {CARDS[event.values[0]]}" if event.kind == "got" and event.values else event.kind
-        return told(event.seat, seen, names, "You {what}.", "{name}: {what}.", what=what)
+        return sentence_about(event.seat, seen, names, "You {what}.", "{name}: {what}.", what=what)
 
 
 class Kuhn(Game):
@@ -101,10 +101,15 @@ class Kuhn(Game):
     encode_chance = staticmethod({code: text for text, code in OUTCOMES.items()}.get)  # type: ignore[assignment]
     round_facts = staticmethod(lambda seen: [{"points": p, "won": tuple(int(n > 0) for n in p)} for p in seen.points])
     progress = staticmethod(lambda seen: {"round": len(seen.points) + 1})
-    measured, holds, round_begins, round_ends = frozenset({"coin"}), frozenset({"scored"}), "dealt", "scored"
+    measured, pause_events, round_start_event, round_end_event = (
+        frozenset({"coin"}),
+        frozenset({"scored"}),
+        "dealt",
+        "scored",
+    )
 
     def new_state(self, seats: int, **options: Any) -> KuhnState:
-        rounds, coin = settle(self, seats, options).values()
+        rounds, coin = complete_options(self, seats, options).values()
         return KuhnState(Seen(rounds, "coin" if coin == "clock" else "deal"))
 
     def determinize(self, seen: Seen, rng: Random) -> KuhnState:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import TERMINAL, YES_NO, Event, Game, InvalidAction, Option, Row, Words, settle
+from herrlof.game import TERMINAL, YES_NO, Event, Game, InvalidAction, Option, Row, Words, complete_options
 from herrlof.games.fields import Fields
-from herrlof.games.speech import counted, name_of, told
+from herrlof.games.speech import name_of, plural, sentence_about
 
 CODES = ("take 1", "take 2", "take 3")
 
@@ -64,7 +64,7 @@ class NimWords(Words):
     prefix = "N"
 
     def question(self, seen: Seen, names: Sequence[str]) -> str:
-        return f"Take how many? {counted(seen.stones, '1 stone lies', '{} stones lie')} there."
+        return f"Take how many? {plural(seen.stones, '1 stone lies', '{} stones lie')} there."
 
     def label(self, action: int, seen: Seen, names: Sequence[str]) -> str:
         return f"Take {action + 1}"
@@ -74,8 +74,8 @@ class NimWords(Words):
 
     def event(self, event: Event, seen: Seen, names: Sequence[str]) -> str:
         if event.kind == "won":
-            return told(event.seat, seen, names, "You win.", "{name} wins.")
-        return told(event.seat, seen, names, "You took {n}.", "{name} took {n}.", n=event.values[0])
+            return sentence_about(event.seat, seen, names, "You win.", "{name} wins.")
+        return sentence_about(event.seat, seen, names, "You took {n}.", "{name} took {n}.", n=event.values[0])
 
     def standing(self, seen: Seen, names: Sequence[str]) -> list[Row]:
         return [Row("Stones", (str(seen.stones),))]
@@ -95,7 +95,7 @@ class Nim(Game):
     words = NimWords()
 
     def new_state(self, seats: int, **options: Any) -> NimState:  # type: ignore[override]
-        return NimState(seats, **settle(self, seats, options))
+        return NimState(seats, **complete_options(self, seats, options))
 
     def determinize(self, seen: Seen, rng: Random) -> NimState:  # type: ignore[override]
         state = NimState(seen.seats, seen.stones, seen.misere)

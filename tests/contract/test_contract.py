@@ -8,7 +8,18 @@ from typing import Any
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game, IllegalAction, InvalidAction, Option, State, settle
+from herrlof.game import (
+    CHANCE,
+    NOBODY,
+    TERMINAL,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Option,
+    State,
+    complete_options,
+)
 from tests.contract.variants import Variant, every_game, every_variant, positions, some, walk
 
 NAMES = ("Anna", "Bo", "Cleo", "Dag", "Eir", "Frey")
@@ -205,15 +216,21 @@ def test_events_change_nothing_and_keep_secrets(variant: Variant) -> None:
         assert silent.summary() == told.summary()
         assert len(events) > before
         for event in events[before:]:
-            assert variant.game.hidden or event.only is None
+            assert variant.game.hidden or event.visible_to is None
+            assert event.seat in range(NOBODY, variant.seats)
+            assert all(type(value) is int for value in event.values), event
             for seat in (NOBODY, *range(variant.seats)):
-                public = event if event.only is None or seat in event.only else event._replace(values=(), only=())
+                public = (
+                    event
+                    if event.visible_to is None or seat in event.visible_to
+                    else event._replace(values=(), visible_to=())
+                )
                 assert event.seen_by(seat) == public
 
 
 @every_game
 def test_flags_say_what_is_so(game: Game) -> None:
-    """Chance, measured chance, rounds and holds are as the game declares them."""
+    """Chance, measured chance, rounds and pauses are as the game declares them."""
     chance, kinds = False, set()
     for seed in range(3):
         rng, state, events = Random(seed), game.new_state(game.seats[0]), list[Event]()
@@ -225,7 +242,7 @@ def test_flags_say_what_is_so(game: Game) -> None:
                 state.apply(rng.choice(state.legal_actions()), events)
         kinds |= {event.kind for event in events}
     assert chance == game.chance
-    assert {game.round_begins, game.round_ends} - {""} <= kinds
+    assert {game.round_start_event, game.round_end_event} - {""} <= kinds
 
 
 # Options
@@ -264,7 +281,7 @@ def test_a_bad_option_is_refused_in_a_sentence(game: Game) -> None:
         for value in wrong_choices(option, game.seats[0]):
             with pytest.raises(ValueError, match=option.name):
                 game.new_state(game.seats[0], **{option.name: value})
-        assert settle(game, game.seats[0], {option.name: None})[option.name] == option.default(game.seats[0])
+        assert complete_options(game, game.seats[0], {option.name: None})[option.name] == option.default(game.seats[0])
 
 
 # Words
@@ -325,7 +342,7 @@ def test_a_move_that_is_not_allowed_now_is_refused_with_a_sentence(variant: Vari
         if match.over:
             break
         if match.mover == CHANCE:
-            match.advance(match.sample_measured(rng) if match.measures else None)
+            match.advance(match.sample_measured(rng) if match.measured_kind else None)
             continue
         legal = match.legal()
         for action in sorted(seen_actions - set(legal))[:20]:
@@ -354,10 +371,15 @@ def test_what_is_told_of_rounds_and_moves_fits_the_match(variant: Variant) -> No
         for values in fact.values():
             assert len(values) == variant.seats
             assert {type(value) for value in values} <= {int, float}
+    forced = set()
     for state in positions(variant, 3):
         if game.forced(state.observation(NOBODY)):
+            forced.add(state.current_player())
             assert len(state.legal_actions()) == 1
         for name, value in game.progress(state.observation(NOBODY)).items():
             assert name.isascii()
             assert type(value) is int
             assert value >= 0
+    for found in ({}, {"made-up": 7}, dict.fromkeys(game.progress(state.observation(NOBODY)), 0)):
+        assert type(game.words.progress(found, variant.options)) is str
+    assert forced in (set(), set(range(variant.seats))), "what plays itself does so for every seat"

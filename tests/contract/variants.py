@@ -31,9 +31,9 @@ class Variant(NamedTuple):
 
 
 def some(option: Option, seats: int) -> Sequence[Value]:
-    """Return all choices of an option, or the ends of a long range."""
+    """Return all choices of an option, or two small ones of a long range: matches are short."""
     choices = option.choices(seats)
-    return choices if len(choices) < 5 else [choices[0], choices[len(choices) // 4]]
+    return choices if len(choices) < 5 else [choices[0], choices[max(1, len(choices) // 40)]]
 
 
 def variants(game: Game) -> Iterator[Variant]:

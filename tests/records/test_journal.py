@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import select
 import shutil
@@ -20,9 +21,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herrlof.records.errors import Busy, Unreadable
-from herrlof.records.journal import Disk, Journal, count_moves, encode_line, scan
-from herrlof.records.listing import OPEN, UNFINISHED, UNREADABLE, look_at
+from herrlof.games import GAMES
+from herrlof.records.errors import Busy, Damaged, Unreadable
+from herrlof.records.journal import CHANGED, GONE, Disk, Journal, Trouble, count_moves, encode_line, scan
+from herrlof.records.listing import OPEN, UNFINISHED, UNREADABLE, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_file
 from herrlof.table.match import Match, Move, state_hash
 from tests.disks import (
@@ -32,6 +34,7 @@ from tests.disks import (
     HookedDisk,
     StingyDisk,
     WatchedDisk,
+    chained,
     kept,
     line_at,
     new_match,
@@ -107,6 +110,11 @@ def test_every_truncation_gives_exactly_the_complete_lines(short: bytes) -> None
         assert scan(filled) == found
 
 
+def test_one_more_byte_is_damage_where_no_line_begins_with_it(short: bytes) -> None:
+    torn = [byte for byte in range(256) if scan(short + bytes([byte])).damage is None]
+    assert bytes(torn) == b"\x000123456789"
+
+
 def test_every_flipped_bit_is_found_in_its_line(short: bytes) -> None:
     assert len(scan(short).bodies) > 10
     flipped = bytearray(short)
@@ -120,9 +128,11 @@ def test_every_flipped_bit_is_found_in_its_line(short: bytes) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3])
-def test_every_truncation_and_flipped_bit_of_full_records(seats: int, tmp_path: Path) -> None:
-    data = kept(tmp_path, seats=seats).read_bytes()
+@pytest.mark.parametrize(("game", "seats"), [("herrlof", 2), ("herrlof", 3), ("how-ruck", 2)])
+def test_every_truncation_and_flipped_bit_of_full_records(
+    game: str, seats: int, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    data = kept(tmp_path, seats=seats, game=GAMES[game]).read_bytes()
     whole = scan(data).bodies
     for size in range(len(data) + 1):
         assert scan(data[:size])[::3] == (whole[: data[:size].count(b"\n")], None)
@@ -134,6 +144,7 @@ def test_every_truncation_and_flipped_bit_of_full_records(seats: int, tmp_path: 
             assert found.damage
             assert len(found.bodies) + 1 == line_at(data, place)
             flipped[place] ^= 1 << bit
+    record_property("counted", f"{len(data) + 1:,} lengths, {8 * len(data):,} flipped bits")
 
 
 @given(data=st.binary(max_size=200), seed=st.integers(0, 99))
@@ -300,11 +311,11 @@ def killed_at(call: int, seats: int, path: Path, kind: type[Journal] = Journal) 
     return len(shown), status == signal.SIGKILL
 
 
-def kill_on_the_way(seats: int, folder: Path, stride: int) -> None:
-    """Kill at every write and sync, or every so many of them, of a full match."""
+def kill_on_the_way(seats: int, folder: Path, stride: int) -> int:
+    """Kill at every write and sync, or every so many of them, of a full match; return how often."""
     straight = play_on(new_match(seats=seats, seed=2, edition="dutch"), 2)
     storage = Storage(folder, folder, FastDisk())
-    call = 0
+    call = kills = 0
     while True:
         path = storage.games / f"killed-{call}{SUFFIX}"
         shown, was_killed = killed_at(call, seats, path)
@@ -320,8 +331,10 @@ def kill_on_the_way(seats: int, folder: Path, stride: int) -> None:
         if not was_killed:
             break
         call += stride
+        kills += 1
     assert shown == len(straight.moves)
     assert call > 2 * len(straight.moves)
+    return kills
 
 
 @pytest.mark.parametrize(
@@ -333,8 +346,10 @@ def test_sigkill_at_writes_and_syncs_of_a_full_match(seats: int, stride: int, tm
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
-def test_sigkill_at_every_write_and_sync_of_a_full_match(seats: int, tmp_path: Path) -> None:
-    kill_on_the_way(seats, tmp_path, stride=1)
+def test_sigkill_at_every_write_and_sync_of_a_full_match(
+    seats: int, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    record_property("counted", f"{kill_on_the_way(seats, tmp_path, stride=1):,} kills")
 
 
 def test_sigkill_catches_a_journal_that_writes_after_showing(tmp_path: Path) -> None:
@@ -413,6 +428,34 @@ def test_a_second_program_is_told_where_the_match_is_open(storage: Storage, impa
         storage.delete(path)
     journal.close()
     assert storage.matches()[0].state == UNFINISHED
+
+
+HALL = {"host": "hall", "pid": 7, "terminal": "/dev/pts/3"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "holder"),
+    [
+        ([{"opened": HALL}], ": process 7 on /dev/pts/3 of hall"),
+        ([{"opened": HALL}, {"n": 1}], ": process 7 on /dev/pts/3 of hall"),
+        ([{"opened": HALL}, {"opened": {**HALL, "pid": 8, "terminal": None}}], ": process 8 of hall"),
+        ([{"opened": HALL}, b'{"opened":}'], ": process 7 on /dev/pts/3 of hall"),
+        ([{"opened": {"host": "h" * 99, "pid": 7}}], f": process 7 of {'h' * 60}"),
+        ([{"opened": {}}], ": process  of "),
+        ([{"opened": "hall"}], ""),
+        ([{"n": 1}], ""),
+    ],
+)
+def test_who_has_a_match_open_is_told_as_far_as_its_record_says(
+    lines: list[dict[str, Any] | bytes], holder: str, tmp_path: Path, impatient: None
+) -> None:
+    path = tmp_path / "a.herrlof"
+    path.write_bytes(chained(lines))
+    journal = Journal.open(path)
+    with pytest.raises(Busy) as caught:
+        Journal.open(path)
+    assert str(caught.value) == f"a.herrlof is open elsewhere{holder}"
+    journal.close()
 
 
 def test_a_forked_child_keeps_no_lock(storage: Storage, impatient: None) -> None:
@@ -557,6 +600,101 @@ def test_a_read_only_folder_lets_the_match_go_on_in_memory(tmp_path: Path) -> No
     journal.close()
 
 
+def test_of_a_match_that_was_taken_up_the_moves_in_its_record_are_safe(tmp_path: Path) -> None:
+    path = kept(tmp_path, 8)
+    disk = FailingDisk(10**9, errno.ENOSPC, stays=True)
+    journal = Journal.open(path, disk)
+    disk.failed = "write"
+    journal.append({"event": "resume"})
+    assert str(journal.trouble) == "Nothing after move 8 is saved: the disk is full"
+    journal.close()
+
+
+def test_the_name_of_a_new_file_is_synced_once_and_nothing_is_read_again(tmp_path: Path) -> None:
+    calls: list[str] = []
+    journal = Journal(tmp_path / "a.herrlof", HookedDisk(calls.append))
+    match = play_on(new_match(journal), moves=1)
+    assert calls.index("sync") < calls.index("sync_folder")
+    calls.clear()
+    play_on(match, moves=2)
+    assert calls == ["mark", "write", "sync", "mark"] * 2
+    journal.close()
+    journal = Journal.open(journal.path, HookedDisk(calls.append))
+    journal.append({"event": "resume"})
+    assert "sync_folder" not in calls
+    journal.close()
+
+
+def test_a_closed_file_is_not_written_to(tmp_path: Path) -> None:
+    path = kept(tmp_path, 3)
+    journal = Journal.open(path)
+    journal.close()
+    before = path.read_bytes()
+    journal.append({"event": "resume"})
+    assert not journal.save()
+    assert path.read_bytes() == before
+
+
+def test_a_record_that_may_only_be_read_is_opened_and_its_new_lines_wait(tmp_path: Path, impatient: None) -> None:
+    class ReadOnlyDisk(FastDisk):
+        def open(self, path: Path, flags: int, mode: int = 0o600) -> int:
+            if flags & os.O_RDWR:
+                raise OSError(errno.EROFS, "no")
+            return super().open(path, flags, mode)
+
+    path = kept(tmp_path, 3)
+    journal = Journal.open(path, ReadOnlyDisk())
+    with pytest.raises(Busy):
+        Journal.open(path)
+    journal.append({"event": "resume"})
+    assert str(journal.trouble) == "Nothing after move 3 is saved: the disk is read-only"
+    journal.close()
+
+
+class LockedDisk(FastDisk):
+    """Has its files locked by somebody else, until `free`."""
+
+    free = False
+
+    def lock(self, fd: int, shared: bool = False) -> bool:
+        return self.free
+
+
+def test_a_file_that_another_program_locks_is_tried_again(tmp_path: Path, impatient: None) -> None:
+    disk = LockedDisk()
+    journal = Journal(tmp_path / "a.herrlof", disk)
+    match = new_match(journal)
+    for _ in range(3):
+        play_on(match, moves=1)
+        assert str(journal.trouble) == "Nothing of this match is saved: another program has the file open"
+    disk.free = True
+    assert journal.save()
+    assert journal.trouble is None
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "reason"),
+    [
+        (lambda data: b"", 1, "there is no complete line"),
+        (lambda data: data[:40], 1, "there is no complete line"),
+        (lambda data: b"x" + data, 1, "this line is not as it was written"),
+        (lambda data: data[:-9] + b"?" + data[-8:], 10, "this line is not as it was written"),
+    ],
+)
+def test_a_damaged_record_is_not_gone_on_with(
+    change: Callable[[bytes], bytes], line: int, reason: str, tmp_path: Path
+) -> None:
+    path = kept(tmp_path, 8)
+    path.write_bytes(change(path.read_bytes()))
+    for _ in range(2):  # and its lock is free again
+        with pytest.raises(Damaged) as caught:
+            Journal.open(path)
+        assert str(caught.value) == f"{path}, line {line}: {reason}"
+        assert caught.value.line == line
+
+
 def test_a_file_that_was_deleted_while_it_was_open_is_written_again(storage: Storage) -> None:
     journal = storage.new_journal()
     match = play_on(new_match(journal), moves=5)
@@ -606,7 +744,7 @@ def content(path: Path) -> object:
 @pytest.mark.parametrize("failing", [False, True], ids=["", "while the disk fails"])
 @pytest.mark.parametrize("what", OUTSIDE)
 def test_damage_from_outside_is_noticed_and_the_match_is_kept_whole_elsewhere(
-    what: str, failing: bool, tmp_path: Path
+    what: str, failing: bool, tmp_path: Path, impatient: None
 ) -> None:
     disk = FailingDisk(10**9, errno.EIO, stays=True)
     journal = Journal(tmp_path / "data" / "games" / "a.herrlof", disk)
@@ -620,13 +758,13 @@ def test_damage_from_outside_is_noticed_and_the_match_is_kept_whole_elsewhere(
     before = content(old)
     if failing:
         play_on(match, moves=1)
-        assert not journal.saved
-        assert "is saved: " in str(journal.trouble)
+        assert journal.trouble == Trouble(0, "the disk reports an error")
         disk.mended = True
     play_on(match, moves=1)
-    assert journal.saved
     assert journal.trouble is not None
-    assert journal.trouble.kept == journal.path
+    gone = what in ("renamed away", "replaced by a folder", "replaced by a link into nowhere")
+    gone |= what.startswith("replaced") and not failing  # what replaced a file that was closed is known by its content
+    assert journal.trouble == Trouble(0, GONE if gone else CHANGED, journal.path)
     assert f"all of it is kept in {journal.path.name}" in str(journal.trouble)
     assert journal.path.parent == old.parent
     assert moves_in(journal.path.read_bytes()) == match.moves
@@ -705,7 +843,7 @@ def test_what_is_no_ordinary_file_is_refused_at_once(
     for use in (Journal.open, read_file):
         with pytest.raises(Unreadable, match=r"no ordinary file|too large|directory"):
             use(path)
-    found = look_at(path)
+    found = read_summary(path)
     assert found is not None
     assert found.state == UNREADABLE
 
@@ -736,9 +874,89 @@ def test_the_real_disk_is_used_as_it_should_be(tmp_path: Path) -> None:
     disk.truncate(fd, 2)
     assert disk.read(fd) == b"ab"
     assert disk.tail(fd, 1) == b"b"
+    assert disk.tail(fd, 99) == b"ab"
     assert disk.mark(fd, path)[0] == 2
-    disk.unlink(path)
+    disk.rename(path, tmp_path / "b")
     with pytest.raises(FileNotFoundError):
         disk.mark(fd, path)
+    disk.unlink(tmp_path / "b")
+    assert not list(tmp_path.iterdir())
     disk.close(fd)
     disk.close(fd)
+
+
+def test_those_who_look_share_a_lock_and_who_plays_does_not(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.touch()
+    disk = Disk()
+    first, second = (disk.open(path, os.O_RDWR) for _ in range(2))
+    assert disk.lock(first, shared=True)
+    assert disk.lock(second, shared=True)
+    assert not disk.lock(first)
+    disk.close(second)
+    assert disk.lock(first)
+    second = disk.open(path, os.O_RDWR)
+    assert not disk.lock(second, shared=True)
+    disk.close(first)
+    disk.close(second)
+
+
+def failing_with(code: int) -> Callable[..., None]:
+    def call(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return call
+
+
+def test_a_file_system_that_syncs_no_folders_is_no_failing_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", failing_with(errno.EINVAL))
+    Disk().sync_folder(tmp_path)
+    monkeypatch.setattr(os, "fsync", failing_with(errno.EIO))
+    with pytest.raises(OSError, match="Input/output error"):
+        Disk().sync_folder(tmp_path)
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS])
+def test_a_file_system_without_locks_is_played_on(code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fcntl, "flock", failing_with(code))
+    assert Disk().lock(0)
+    play_on(new_match(journal := Journal(tmp_path / "a.herrlof")), moves=3)
+    assert (journal.trouble, journal.save()) == (None, True)
+    journal.close()
+
+
+def test_a_lock_that_fails_otherwise_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fcntl, "flock", failing_with(errno.EIO))
+    with pytest.raises(OSError, match="Input/output error"):
+        Disk().lock(0)
+    play_on(new_match(journal := Journal(tmp_path / "a.herrlof")), moves=3)
+    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error"
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "synced"),
+    [(None, 0), (errno.ENOTSUP, 1), (errno.EINVAL, 1), (errno.ENOTTY, 1), (errno.EIO, None)],
+)
+def test_where_a_sync_stops_at_the_cache_of_the_disk_more_is_asked_for(
+    code: int | None, synced: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on macOS; a file system that cannot do more does what it can."""
+    asked: list[tuple[int, int]] = []
+    plainly: list[int] = []
+
+    def control(fd: int, command: int) -> None:
+        asked.append((fd, command))
+        if code is not None:
+            raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", control)
+    monkeypatch.setattr(os, "fdatasync", plainly.append)
+    if synced is None:
+        with pytest.raises(OSError, match="Input/output error"):
+            Disk().sync(7)
+    else:
+        Disk().sync(7)
+    assert asked == [(7, 51)]
+    assert plainly == [7] * (synced or 0)

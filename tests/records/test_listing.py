@@ -18,7 +18,7 @@ from herrlof.game import NOBODY, TERMINAL
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.journal import FORMAT, Journal, encode_line
-from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, UNREADABLE, Listed, look_at
+from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, UNREADABLE, RecordSummary, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_lines
 from tests.disks import SEATS, chained, kept, new_match, play_on, step
 
@@ -42,7 +42,11 @@ def test_the_list_says_what_is_kept(storage: Storage) -> None:
     third, last = listed[2:]
     match, journal = storage.resume(unfinished)
     journal.close()
-    assert (third.scores, third.moves, third.seats) == (match.observe(-1).scores if third.scores else (), 50, SEATS[:2])
+    assert (third.scores, third.moves, third.seats) == (
+        match.observe(NOBODY).scores if third.scores else (),
+        50,
+        SEATS[:2],
+    )
     assert last.people == 2
     assert max(last.scores) >= 40
     assert last.created[:4].isdigit()
@@ -58,7 +62,7 @@ def test_public_facts_stand_in_each_line_of_format_2(storage: Storage) -> None:
     rng = Random(1)
     while not match.over:
         step(match, rng)
-        found = look_at(journal.path)
+        found = read_summary(journal.path)
         assert found is not None
         assert found.state == OPEN
         assert found.moves == len(match.moves)
@@ -67,7 +71,7 @@ def test_public_facts_stand_in_each_line_of_format_2(storage: Storage) -> None:
         assert found.progress == match.game.progress(match.observe(NOBODY))
         assert (found.game, found.options) == ("herrlof", {"goal": 10})
     journal.close()
-    found = look_at(journal.path)
+    found = read_summary(journal.path)
     assert found is not None
     assert (found.state, found.next) == (FINISHED, TERMINAL)
 
@@ -78,7 +82,7 @@ def test_a_toy_is_listed(key: str, scores: int, storage: Storage) -> None:
     journal = storage.new_journal()
     match = play_on(new_match(journal, game=GAMES[key]), moves=4)
     journal.close()
-    (found,) = storage.listed()
+    (found,) = storage.summaries()
     assert (found.state, found.game, found.next) == (UNFINISHED, key, match.mover)
     assert found.scores == match.scores
     assert len(found.scores) == scores
@@ -87,7 +91,7 @@ def test_a_toy_is_listed(key: str, scores: int, storage: Storage) -> None:
 
 def test_scores_may_have_halves(storage: Storage, toys: None) -> None:
     path = kept(storage.data, game=GAMES["kuhn"])
-    found = look_at(path)
+    found = read_summary(path)
     assert found is not None
     match, journal = storage.resume(path)
     journal.close()
@@ -151,7 +155,7 @@ def test_one_crafted_file_hinders_no_other(
     good, bad = kept(storage.data, 20), kept(storage.data, 20, seed=2)
     bad.write_bytes(CRAFTED[what](bad))
     os.utime(good, (1000, 1000))
-    listed = {found.path: found for found in storage.listed()}
+    listed = {found.path: found for found in storage.summaries()}
     assert listed[good].state == UNFINISHED
     assert listed[bad].state in (DAMAGED, UNREADABLE)
     assert listed[bad].problem.isprintable()
@@ -193,7 +197,7 @@ def changed(path: Path, **changes: object) -> bytes:
 def test_a_crafted_move_is_damage_in_the_list(changes: dict[str, Any], storage: Storage) -> None:
     path = kept(storage.data, 20)
     path.write_bytes(changed(path, **changes))
-    (found,) = storage.listed()
+    (found,) = storage.summaries()
     assert found.state == DAMAGED
 
 
@@ -201,13 +205,13 @@ def test_a_date_that_no_calendar_has_is_shown_as_none(storage: Storage) -> None:
     path = kept(storage.data, 20)
     path.write_bytes(header(path, created="36812-01-01T00:00:00Z"))
     os.utime(path, (2**40, 2**40))  # as late as the disk can have it
-    (found,) = storage.listed()
+    (found,) = storage.summaries()
     assert found.created == "36812-01-01T00:00:00"
     assert found.when("%Y").isdecimal()
     with pytest.raises(Damaged, match="created is not as the format has it"):
         storage.resume(path)
     for odd in (1_099_511_627_775, 1e30, -1e30, float("inf"), float("nan")):
-        assert Listed(path, UNFINISHED, touched=odd).when() == ""
+        assert RecordSummary(path, UNFINISHED, touched=odd).when() == ""
 
 
 def test_a_digit_of_another_script_is_no_date(storage: Storage) -> None:
@@ -235,7 +239,7 @@ def test_control_bytes_in_a_name_reach_no_terminal(
         out, err = capsys.readouterr()
         assert (out + err).replace("\n", "").isprintable()
         assert problem in out + err
-    assert all(found.problem.isprintable() for found in storage.listed())
+    assert all(found.problem.isprintable() for found in storage.summaries())
     for use in (storage.resume, storage.delete):
         journal = Journal.open(kept(storage.data, 3))
         with pytest.raises(RecordError) as caught:
@@ -251,7 +255,7 @@ def test_a_game_or_rules_that_this_program_has_not_are_no_match_to_continue(stor
     ):
         path = kept(storage.data, 20)
         path.write_bytes(header(path, **changes))
-        found = look_at(path)
+        found = read_summary(path)
         assert found is not None
         assert (found.state, found.problem) == (UNREADABLE, sentence)
         assert storage.newest_unfinished() is None
@@ -265,6 +269,6 @@ def test_no_bytes_make_the_list_stumble(storage: Storage, data: bytes, seed: int
     path = storage.games / f"a{SUFFIX}"
     for content in (data, chained([data])):
         path.write_bytes(content)
-        found = look_at(path)
+        found = read_summary(path)
         assert found is None or found.state == DAMAGED
         assert storage.newest_unfinished() is None

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.journal import FORMAT, dumps, encode_line, loads
@@ -61,7 +62,7 @@ def test_kept_records_are_resumed_and_finished_in_their_own_format(path: Path, s
     again = Match.replay(after)
     assert again.over
     assert again.moves == match.moves
-    (listed,) = storage.listed()
+    (listed,) = storage.summaries()
     assert (listed.state, listed.scores, listed.moves) == ("finished", match.scores, len(match.moves))
     if before.end is not None:
         assert copy.read_bytes() == path.read_bytes()
@@ -81,7 +82,7 @@ def test_an_unfinished_match_of_format_1_is_finished_in_format_1(storage: Storag
     moves = [line for line in lines if "do" in line]
     assert all(set(line) - {"scores"} == {"by", "do", "n", "state"} for line in moves)
     scores = [line["scores"] for line in moves if "scores" in line]
-    assert len(scores) == len(match.game.round_facts(match.observe(-1)))
+    assert len(scores) == len(match.game.round_facts(match.observe(NOBODY)))
     assert scores[-1] == list(match.scores) == lines[-1]["scores"]
     assert "progress" not in dumps(moves)
 
@@ -284,7 +285,7 @@ def test_a_record_of_a_newer_program_is_refused_by_name(storage: Storage) -> Non
         read_record(path)
     with pytest.raises(RecordError, match=sentence):
         storage.resume(path)
-    (listed,) = storage.listed()
+    (listed,) = storage.summaries()
     assert (listed.state, listed.problem) == ("unreadable", "a newer version of Herrlof wrote this")
     storage.delete(path)
 

@@ -21,7 +21,7 @@ from herrlof.records.names import (
     clean_name,
     clean_seats,
     is_bot_key,
-    shown,
+    printable,
 )
 from herrlof.records.settings import GameSettings, Settings, read_settings, settings_text
 from herrlof.records.storage import Storage
@@ -128,8 +128,8 @@ def test_a_match_that_was_played_can_always_be_read(names: list[str], cuts: list
 
 
 def test_text_from_outside_is_shown_without_what_a_terminal_obeys() -> None:
-    assert shown("\x1b]0;owned\x07Ann\u202ea\udcff") == "?]0;owned?Ann?a?"
-    assert len(shown("x" * 1000)) == MAX_LETTERS
+    assert printable("\x1b]0;owned\x07Ann\u202ea\udcff") == "?]0;owned?Ann?a?"
+    assert len(printable("x" * 1000)) == MAX_LETTERS
 
 
 def test_a_name_that_is_kept_is_one_that_can_be_resumed(storage: Storage) -> None:

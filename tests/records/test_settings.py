@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from herrlof.game import Option
@@ -75,6 +75,7 @@ def test_settings_come_back_as_they_were_written(chosen: Settings) -> None:
 
 
 @given(all_settings, all_settings)
+@example(Settings(games={"herrlof": GameSettings(seats=(Seat("Anna"),))}), Settings(games={"herrlof": GameSettings()}))
 def test_settings_come_back_wherever_others_stood_before(before: Settings, chosen: Settings) -> None:
     text = settings_text(chosen, settings_text(before))
     kept = {key: game for key, game in before.games.items() if key not in chosen.games}

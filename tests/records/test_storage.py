@@ -18,7 +18,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invaria
 import herrlof.records.journal
 from herrlof.records.errors import Busy, Damaged, Unreadable
 from herrlof.records.journal import Journal, scan
-from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, look_at
+from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, read_summary
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, config_folder, data_folder, read_record
 from herrlof.table.match import Match, Move
@@ -33,7 +33,7 @@ def test_deleting_is_final_and_patient(storage: Storage) -> None:
     assert [found.path for found in storage.matches()] == [other]
     with pytest.raises(Unreadable, match="cannot be opened: the file or its folder is gone"):
         storage.resume(path)
-    assert look_at(path) is None
+    assert read_summary(path) is None
 
 
 def test_a_folder_that_cannot_be_written_is_said_on_deleting(tmp_path: Path) -> None:
@@ -66,17 +66,19 @@ def test_a_home_that_nobody_has_is_told_in_a_sentence(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("mode", [0o770, 0o777, 0o1777])
 def test_a_folder_that_others_can_write_is_mentioned_and_new_files_are_private(mode: int, tmp_path: Path) -> None:
     storage = Storage(tmp_path / "data", tmp_path / "config", FastDisk())
-    assert storage.exposed() is None
+    assert storage.permission_warning() is None
     storage.games.mkdir(parents=True, mode=0o700)
-    assert storage.exposed() is None
+    assert storage.permission_warning() is None
     for folder in (storage.data, storage.games):
         folder.chmod(mode)
-        assert storage.exposed() == f"Others can write into {folder}: they could change or delete your matches"
+        assert (
+            storage.permission_warning() == f"Others can write into {folder}: they could change or delete your matches"
+        )
     umask = os.umask(0)
     try:
         path = kept(storage.data, goal=1)
         storage.newest_unfinished()
-        storage.note_shown("0" * 64)
+        storage.note_commitment("0" * 64)
         storage.save_settings(Settings())
     finally:
         os.umask(umask)
@@ -122,7 +124,7 @@ def test_finished_records_are_not_read_to_find_the_one_to_continue(tmp_path: Pat
         assert found is not None
         assert found.path == going[-1]
         assert disk.read_files <= 3, known  # the record itself, and what is remembered
-    assert [listed.state for listed in storage.listed()] == [FINISHED] * 50 + [UNFINISHED] * 2
+    assert [listed.state for listed in storage.summaries()] == [FINISHED] * 50 + [UNFINISHED] * 2
 
 
 def test_what_is_remembered_of_finished_records_is_never_trusted_before_the_file(tmp_path: Path) -> None:
@@ -137,14 +139,14 @@ def test_what_is_remembered_of_finished_records_is_never_trusted_before_the_file
         found = storage.newest_unfinished()
         assert found is not None
         assert found.path == going
-        list(storage.listed())
+        list(storage.summaries())
         assert index.read_bytes() == truth
     index.unlink()
     index.mkdir()
     assert storage.newest_unfinished() is not None
     index.rmdir()
     # a file that is another one now is looked at again
-    list(storage.listed())
+    list(storage.summaries())
     finished = storage.games / "copy-00003.herrlof"
     shutil.copy(going, finished)
     found = storage.newest_unfinished()
@@ -160,7 +162,7 @@ def test_a_damaged_or_open_record_is_not_the_one_to_continue(storage: Storage) -
     assert storage.newest_unfinished() is not None
     path.write_bytes(path.read_bytes().replace(b'"n":3', b'"n":4'))
     assert storage.newest_unfinished() is None
-    (found,) = storage.listed()
+    (found,) = storage.summaries()
     assert found.state == DAMAGED
 
 
@@ -170,7 +172,7 @@ def test_a_record_whose_end_alone_is_that_of_a_finished_one_is_no_match_to_conti
     path = kept(storage.data, 20)
     path.write_bytes(path.read_bytes() + done.splitlines(keepends=True)[-1])
     assert storage.newest_unfinished() is None
-    assert DAMAGED in [found.state for found in storage.listed()]
+    assert DAMAGED in [found.state for found in storage.summaries()]
     with pytest.raises(Damaged):
         storage.resume(path)
 
@@ -178,7 +180,7 @@ def test_a_record_whose_end_alone_is_that_of_a_finished_one_is_no_match_to_conti
 def test_the_list_fills_while_one_looks_at_it(tmp_path: Path) -> None:
     shelf_of(tmp_path, 30)
     disk = Reading()
-    listed: Any = Storage(tmp_path, tmp_path, disk).listed()
+    listed: Any = Storage(tmp_path, tmp_path, disk).summaries()
     for number in range(1, 6):
         assert next(listed).state == FINISHED
         assert disk.read_files == number
@@ -188,7 +190,7 @@ def test_the_list_fills_while_one_looks_at_it(tmp_path: Path) -> None:
 def test_a_record_that_goes_while_the_list_fills_is_not_in_it(tmp_path: Path) -> None:
     shelf_of(tmp_path, 3)
     storage = Storage(tmp_path, tmp_path, FastDisk())
-    listed = storage.listed()
+    listed = storage.summaries()
     next(listed)
     (storage.games / "copy-00001.herrlof").unlink()
     assert [found.path.stem for found in listed] == ["copy-00000"]
@@ -202,7 +204,7 @@ def test_a_commitment_that_was_shown_and_not_played_stands_in_the_next_record(st
     shown = []
     for _ in range(3):
         match = Match(GAME, SEATS[:2], journal=storage.new_journal(), unplayed=storage.unplayed())
-        storage.note_shown(match.commitment)
+        storage.note_commitment(match.commitment)
         shown.append(match.commitment)
     assert storage.unplayed() == shown
     match.advance()
@@ -217,12 +219,12 @@ def test_a_commitment_that_was_shown_and_not_played_stands_in_the_next_record(st
 
 
 def test_a_match_that_is_taken_up_before_its_first_card_settles_them_then(storage: Storage) -> None:
-    storage.note_shown("1" * 64)
+    storage.note_commitment("1" * 64)
     journal = storage.new_journal()
     match = Match(GAME, SEATS[:2], journal=journal, unplayed=storage.unplayed())
-    storage.note_shown(match.commitment)
+    storage.note_commitment(match.commitment)
     journal.close()
-    storage.note_shown("2" * 64)
+    storage.note_commitment("2" * 64)
     again, journal = storage.resume(journal.path)
     assert len(storage.unplayed()) == 3
     again.advance()
@@ -231,11 +233,11 @@ def test_a_match_that_is_taken_up_before_its_first_card_settles_them_then(storag
 
 
 def test_commitments_are_noted_once_and_bounded_and_nothing_else_is_taken_for_one(storage: Storage) -> None:
-    storage.note_shown(None)
+    storage.note_commitment(None)
     assert not storage.data.exists()
     for number in range(1200):
-        storage.note_shown(f"{number:064x}")
-        storage.note_shown(f"{number:064x}")
+        storage.note_commitment(f"{number:064x}")
+        storage.note_commitment(f"{number:064x}")
     assert storage.unplayed() == [f"{number:064x}" for number in range(200, 1200)]
     journal = storage.new_journal()
     play_on(Match(GAME, SEATS[:2], journal=journal, unplayed=["0" * 64] * 5000), moves=2)
@@ -248,19 +250,19 @@ def test_commitments_are_noted_once_and_bounded_and_nothing_else_is_taken_for_on
     shown.unlink()
     shown.mkdir()
     assert storage.unplayed() == []
-    storage.note_shown("0" * 64)
+    storage.note_commitment("0" * 64)
 
 
 def test_a_match_without_a_move_and_one_with_a_deal_code_settle_nothing_else(storage: Storage) -> None:
     code = play_on(new_match(goal=1)).deal_code
-    storage.note_shown("1" * 64)
+    storage.note_commitment("1" * 64)
     journal = storage.new_journal()
     Match(GAME, SEATS[:2], journal=journal, unplayed=storage.unplayed()).cut(["a"])
     journal.close()
     assert storage.unplayed() == ["1" * 64]
     journal = storage.new_journal()
     match = Match(GAME, SEATS[:2], journal=journal, deals=code, unplayed=storage.unplayed())
-    storage.note_shown(match.commitment)
+    storage.note_commitment(match.commitment)
     match.advance()
     journal.close()
     assert storage.unplayed() == []
@@ -279,7 +281,7 @@ class Shelf(RuleBasedStateMachine):
         super().__init__()
         import tempfile
 
-        herrlof.records.journal.PATIENCE = 0.0  # type: ignore[misc]
+        herrlof.records.journal.LOCK_TIMEOUT = 0.0  # type: ignore[misc]
         self.folder = tempfile.TemporaryDirectory()
         self.disk = FailingDisk(10**9, errno.ENOSPC, stays=True, taken=5)
         self.disk.failed = "write"
@@ -295,7 +297,7 @@ class Shelf(RuleBasedStateMachine):
             journal._pending.clear()
             journal.close()
         self.folder.cleanup()
-        herrlof.records.journal.PATIENCE = 0.25  # type: ignore[misc]
+        herrlof.records.journal.LOCK_TIMEOUT = 0.25  # type: ignore[misc]
 
     @rule(target=opened, seats=st.sampled_from([2, 3]), goal=st.sampled_from([1, 50]))
     def start(self, seats: int, goal: int) -> Path:
@@ -326,7 +328,7 @@ class Shelf(RuleBasedStateMachine):
     def kill(self, path: Path, torn: int) -> Path:
         _, journal = self.alive.pop(path)
         journal._closed = True
-        journal._let_go()
+        journal._release()
         if path.exists():
             data = path.read_bytes()
             with path.open("ab") as file:

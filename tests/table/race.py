@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, settle
+from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, complete_options
 from herrlof.games.fields import Fields
 
 EACH = 2
@@ -89,10 +89,10 @@ class Race(Game):
     key, title, tagline = "race", "Race", "Hide a number and run."
     version, seats, words = 1, range(2, 4), RaceWords()
     options = (Option("rounds", lambda seats: range(1, 10), lambda seats: 2),)
-    measured, holds, round_ends = frozenset({"race"}), frozenset({"raced"}), "raced"
+    measured, pause_events, round_end_event = frozenset({"race"}), frozenset({"raced"}), "raced"
 
     def new_state(self, seats: int, **options: Any) -> RaceState:
-        return RaceState(seats, **settle(self, seats, options))
+        return RaceState(seats, **complete_options(self, seats, options))
 
     def determinize(self, seen: Seen, rng: Random) -> RaceState:
         state = RaceState(seen.seats, seen.rounds)
@@ -114,5 +114,5 @@ class Race(Game):
     def decode_chance(self, text: str) -> tuple[int, ...]:
         return (int(text[-1]),) if text in ("race 0", "race 1", "race 2") else super().decode_chance(text)
 
-    def measuring(self, seen: Seen) -> str:
+    def next_measured_kind(self, seen: Seen) -> str:
         return "race" if seen.rounds else ""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.game import CHANCE, IllegalAction, InvalidAction
+from herrlof.game import CHANCE, NOBODY, IllegalAction, InvalidAction
 from herrlof.games.herrlof.cards import CARD_CODES
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.journal import FORMAT, dumps
@@ -205,7 +205,7 @@ def test_a_resumed_match_goes_on_where_it_stood(tmp_path: Path) -> None:
     journal.close()
     assert len(record.resumes) == len(match.moves) // 20
     assert record.end is not None
-    assert record.end.scores == list(match.observe(-1).scores)
+    assert record.end.scores == list(match.observe(NOBODY).scores)
     finished = journal.path.read_bytes()
     match, journal = storage.resume(journal.path)
     journal.close()
@@ -403,8 +403,8 @@ def test_playing_and_saving_import_no_models() -> None:
 def test_a_kept_record_is_read_line_by_line(tmp_path: Path) -> None:
     path = kept(tmp_path, 12)
     record = parse(read_lines(path), str(path))
-    assert [record.lines[record.number_of_move(move.n) - 1] for move in record.moves] == [
+    assert [record.lines[record.move_line_number(move.n) - 1] for move in record.moves] == [
         move.model_dump() for move in record.moves
     ]
-    assert record.number_of("start") == 2
+    assert record.line_number("start") == 2
     assert record.header.seats[0].name == Seat("Anna").name

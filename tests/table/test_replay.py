@@ -32,13 +32,13 @@ def test_each_position_is_the_one_the_match_was_in(path: Path) -> None:
         assert replay.mover(at) == there.mover
         for seat in (NOBODY, *replay.seats):
             assert replay.observe(at, seat) == there.observe(seat)
-            if not replay.open:
+            if not replay.reveals_all:
                 assert replay.news(at, seat) == there.news(seat)
 
 
 def test_a_finished_match_is_open_to_everybody(storage: Storage) -> None:
     replay = replay_of(storage, goal=1)
-    assert replay.open
+    assert replay.reveals_all
     assert replay.seats == [0, 1]
     assert replay.news(replay.last, NOBODY) == replay.match.story()
     assert any(event.kind == "predicted" and event.values for event in replay.news(replay.last, NOBODY))

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from herrlof.bots import BOTS, kinds
+from herrlof.bots import BOTS, registry_entries
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, IllegalAction, Observation
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table import session as session_module
 from herrlof.table.match import Match
-from herrlof.table.session import BOT_PAUSE, HOLD_PAUSE, Moment, Session, What
+from herrlof.table.session import BOT_PAUSE, HOLD_PAUSE, Moment, MomentKind, Session
 from tests.table.race import EACH, Race
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -34,7 +34,7 @@ def race(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the toy that is measured into the registries."""
     game = Race()
     monkeypatch.setitem(GAMES, game.key, game)
-    for entry, kind in kinds(game):
+    for entry, kind in registry_entries(game):
         monkeypatch.setitem(BOTS, entry, kind)
 
 
@@ -62,9 +62,9 @@ async def sitting(
 
 def answer(session: Session, moment: Moment, rng: Random) -> None:
     """Do at a moment what a face does; pauses are passed over."""
-    if moment.what == What.ASK:
+    if moment.kind == MomentKind.ASK:
         session.play(rng.choice(moment.view.legal))
-    elif moment.what == What.HAND_OVER:
+    elif moment.kind == MomentKind.HAND_OVER:
         session.open(moment.seat)
 
 
@@ -75,7 +75,7 @@ async def moments(session: Session, rng: Random | None = None, most: int = 9999)
     for _ in range(most):
         moment = await session.next()
         found.append(moment)
-        if moment.what == What.MATCH_END:
+        if moment.kind == MomentKind.MATCH_END:
             break
         answer(session, moment, rng)
     return found
@@ -88,14 +88,14 @@ def check(session: Session, moment: Moment) -> None:
     assert view.observation == match.observe(view.seat)
     assert list(view.events) == match.news(view.seat)
     assert view.mover == match.mover
-    assert bool(view.legal) == (moment.what == What.ASK)
-    if moment.what == What.ASK:
+    assert bool(view.legal) == (moment.kind == MomentKind.ASK)
+    if moment.kind == MomentKind.ASK:
         assert view.seat == match.mover
         assert list(view.legal) == list(match.legal())
-    if moment.what in (What.HAND_OVER, What.ROUND_END, What.MATCH_END) and session.secret:
+    if moment.kind in (MomentKind.HAND_OVER, MomentKind.ROUND_END, MomentKind.MATCH_END) and session.needs_curtain:
         assert view.seat == NOBODY
-    if moment.what == What.PAUSE:
-        assert moment.why in ("hold", "thinking", "forced")
+    if moment.kind == MomentKind.PAUSE:
+        assert moment.reason in ("hold", "thinking", "forced")
 
 
 GAMES_AND_SEATS = [
@@ -120,15 +120,15 @@ async def test_every_session_comes_to_its_end_moment_by_moment(
         while True:
             moment = await session.next()
             check(session, moment)
-            fresh += moment.fresh
-            assert 0 <= moment.fresh <= len(moment.view.events)
-            if moment.what == What.MATCH_END:
+            fresh += moment.new_events
+            assert 0 <= moment.new_events <= len(moment.view.events)
+            if moment.kind == MomentKind.MATCH_END:
                 break
             answer(session, moment, rng)
         assert session.match.over
         assert moment.view.mover == TERMINAL
         assert fresh == session.match.told, "every event was shown once"
-        assert (await session.next()).what == What.MATCH_END, "and it stays at the end"
+        assert (await session.next()).kind == MomentKind.MATCH_END, "and it stays at the end"
 
 
 @pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)
@@ -150,7 +150,7 @@ async def test_between_two_people_a_curtain_falls_before_the_seat_changes() -> N
         rng, viewers = Random(3), []
         for moment in await moments(session, rng):
             viewers.append(moment.view.seat)
-            if moment.what == What.HAND_OVER:
+            if moment.kind == MomentKind.HAND_OVER:
                 assert moment.view.seat == NOBODY
                 assert moment.seat == moment.view.mover
         for before, after in pairwise(viewers):
@@ -161,27 +161,27 @@ async def test_between_two_people_a_curtain_falls_before_the_seat_changes() -> N
 async def test_a_hand_is_asked_for_only_by_whose_turn_it_is() -> None:
     async with sitting("kuhn", "Anna", "Ben") as session:
         moment = await session.next()
-        assert (moment.what, moment.seat, moment.view.seat) == (What.HAND_OVER, 0, NOBODY)
+        assert (moment.kind, moment.seat, moment.view.seat) == (MomentKind.HAND_OVER, 0, NOBODY)
         assert moment.view.observation.card is None
-        assert (await session.next()).what == What.HAND_OVER, "nobody has opened it yet"
+        assert (await session.next()).kind == MomentKind.HAND_OVER, "nobody has opened it yet"
         for stranger in (NOBODY, 2, 7):
             with pytest.raises(ValueError, match="nobody at this keyboard sits in seat"):
                 session.open(stranger)
         session.open(0)
         moment = await session.next()
-        assert (moment.what, moment.view.seat) == (What.ASK, 0)
+        assert (moment.kind, moment.view.seat) == (MomentKind.ASK, 0)
         assert moment.view.observation.card is not None
         session.play(1)
         moment = await session.next()
-        assert (moment.what, moment.seat) == (What.HAND_OVER, 1)
+        assert (moment.kind, moment.seat) == (MomentKind.HAND_OVER, 1)
 
 
 async def test_one_person_among_bots_keeps_the_keyboard() -> None:
     async with sitting("herrlof", "bot:random", "Anna", "bot:random", goal=1) as session:
-        assert not session.secret
+        assert not session.needs_curtain
         found = await moments(session)
         assert {moment.view.seat for moment in found} == {1}
-        assert What.HAND_OVER not in {moment.what for moment in found}
+        assert MomentKind.HAND_OVER not in {moment.kind for moment in found}
         assert session.cover() is None
 
 
@@ -189,17 +189,17 @@ async def test_nobody_at_all_looks_on() -> None:
     async with sitting("kuhn", "bot:random", "bot:random") as session:
         found = await moments(session)
         assert {moment.view.seat for moment in found} == {NOBODY}
-        assert {moment.what for moment in found} == {What.PAUSE, What.ROUND_END, What.MATCH_END}
+        assert {moment.kind for moment in found} == {MomentKind.PAUSE, MomentKind.ROUND_END, MomentKind.MATCH_END}
         assert all(moment.view.observation.card is None for moment in found)
 
 
 async def test_where_nothing_is_hidden_nothing_is_handed_over() -> None:
     async with sitting("nim", "Anna", "Ben", "Cleo") as session:
-        assert not session.secret
+        assert not session.needs_curtain
         found = await moments(session)
-        asked = [moment.view.seat for moment in found if moment.what == What.ASK]
+        asked = [moment.view.seat for moment in found if moment.kind == MomentKind.ASK]
         assert asked == [turn % 3 for turn in range(len(asked))]
-        assert {moment.what for moment in found} == {What.ASK, What.MATCH_END}
+        assert {moment.kind for moment in found} == {MomentKind.ASK, MomentKind.MATCH_END}
         assert session.cover() is None
 
 
@@ -219,12 +219,12 @@ async def test_a_hand_can_be_covered_at_any_time_and_is_opened_again_by_its_play
         await session.next()
         moment = session.cover()
         assert moment is not None
-        assert (moment.what, moment.seat, moment.view.seat, moment.view.legal) == (What.HAND_OVER, 0, NOBODY, ())
+        assert (moment.kind, moment.seat, moment.view.seat, moment.view.legal) == (MomentKind.HAND_OVER, 0, NOBODY, ())
         assert session.cover() is None
         again = await session.next()
-        assert (again.what, again.seat) == (What.HAND_OVER, 0)
+        assert (again.kind, again.seat) == (MomentKind.HAND_OVER, 0)
         session.open(0)
-        assert (await session.next()).what == What.ASK
+        assert (await session.next()).kind == MomentKind.ASK
 
 
 async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None:
@@ -232,7 +232,7 @@ async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None
         rng = Random(1)
         while True:
             moment = await session.next()
-            if moment.what == What.PAUSE and moment.why == "thinking" and moment.view.seat != NOBODY:
+            if moment.kind == MomentKind.PAUSE and moment.reason == "thinking" and moment.view.seat != NOBODY:
                 break
             answer(session, moment, rng)
         covered = session.cover()
@@ -251,7 +251,7 @@ async def test_a_move_that_is_not_allowed_is_refused_and_asked_for_again() -> No
             with pytest.raises(IllegalAction, match=r"there are not so many stones \(N1\)"):
                 session.play(wrong)
         moment = await session.next()
-        assert (moment.what, moment.view.seat) == (What.ASK, 0)
+        assert (moment.kind, moment.view.seat) == (MomentKind.ASK, 0)
         session.play(2)
         assert session.match.mover == 1
 
@@ -263,15 +263,15 @@ async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand(
     async with sitting("herrlof", "Anna", "Ben", pace=1, goal=999) as session:
         rng = Random(3)
         found: list[Moment] = []
-        while not session.match.observe(NOBODY).rounds or found[-1].what != What.ROUND_END:
+        while not session.match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
             found.append(await session.next())
             answer(session, found[-1], rng)
-        held = [moment for moment in found if moment.why == "hold"]
+        held = [moment for moment in found if moment.reason == "hold"]
         tricks = sum(event.kind == "trick" for event in session.match.news(NOBODY))
         assert len(held) == tricks >= 15
-        assert {moment.what for moment in held} <= {What.PAUSE, What.HAND_OVER}
-        assert {moment.seconds for moment in held if moment.what == What.PAUSE} == {HOLD_PAUSE}
-        assert [moment.what for moment in found[:-1]].count(What.ROUND_END) == 0
+        assert {moment.kind for moment in held} <= {MomentKind.PAUSE, MomentKind.HAND_OVER}
+        assert {moment.seconds for moment in held if moment.kind == MomentKind.PAUSE} == {HOLD_PAUSE}
+        assert [moment.kind for moment in found[:-1]].count(MomentKind.ROUND_END) == 0
         assert found[-1].view.seat == NOBODY
 
 
@@ -279,20 +279,20 @@ async def test_pauses_follow_the_pace_and_0_is_none() -> None:
     for pace in (0, 0.5, 2):
         async with sitting("kuhn", "Anna", "bot:random", pace=pace) as session:
             found = await moments(session)
-            assert {moment.seconds for moment in found if moment.why == "thinking"} == {BOT_PAUSE * pace}
-            assert {moment.seconds for moment in found if moment.why == "hold"} == {HOLD_PAUSE * pace}
-            assert {moment.seconds for moment in found if moment.what != What.PAUSE} == {0}
+            assert {moment.seconds for moment in found if moment.reason == "thinking"} == {BOT_PAUSE * pace}
+            assert {moment.seconds for moment in found if moment.reason == "hold"} == {HOLD_PAUSE * pace}
+            assert {moment.seconds for moment in found if moment.kind != MomentKind.PAUSE} == {0}
 
 
 async def test_the_only_card_of_a_hand_plays_itself_after_a_pause() -> None:
     async with sitting("herrlof", "Anna", "Ben", pace=1, goal=1) as session:
         found = await moments(session)
-        forced = [moment for moment in found if moment.why == "forced"]
+        forced = [moment for moment in found if moment.reason == "forced"]
         assert forced
-        assert {(moment.what, moment.seconds) for moment in forced} == {(What.PAUSE, BOT_PAUSE)}
+        assert {(moment.kind, moment.seconds) for moment in forced} == {(MomentKind.PAUSE, BOT_PAUSE)}
         for moment in forced:
             assert moment.view.legal == ()
-        asked = [moment for moment in found if moment.what == What.ASK]
+        asked = [moment for moment in found if moment.kind == MomentKind.ASK]
         assert not any(
             moment.view.observation.phase == "play" and len(moment.view.observation.hand) == 1 for moment in asked
         )
@@ -303,7 +303,7 @@ async def test_the_only_card_of_a_hand_plays_itself_after_a_pause() -> None:
 
 def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -> None:
     """Let a bot that needs no time think nevertheless."""
-    monkeypatch.setitem(BOTS, (key, bot), replace(BOTS[key, bot], thinks=True))
+    monkeypatch.setitem(BOTS, (key, bot), replace(BOTS[key, bot], uses_worker=True))
 
 
 def process_of(session: Session) -> int:
@@ -329,13 +329,13 @@ async def test_a_thought_outlasts_a_face_that_was_interrupted(monkeypatch: pytes
     thoughtful(monkeypatch, "nim")
     async with sitting("nim", "bot:random", "Anna") as session:
         moment = await session.next()
-        assert moment.why == "thinking"
+        assert moment.reason == "thinking"
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0):
                 await session.next()
         assert not session.match.moves
         moment = await session.next()
-        assert moment.what == What.ASK
+        assert moment.kind == MomentKind.ASK
         assert len(session.match.moves) == 1
 
 
@@ -361,9 +361,9 @@ async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkey
         session.start()
         os.kill(process_of(session), signal.SIGSTOP)
         # and no other one starts in so short a time, so the table's own simple answer it is
-        assert (await session.next()).why == "thinking"
+        assert (await session.next()).reason == "thinking"
         moment = await session.next()
-        assert moment.what == What.ASK
+        assert moment.kind == MomentKind.ASK
         assert len(session.match.moves) == 1
 
 
@@ -460,8 +460,8 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
     match, journal = storage.resume(journal.path)
     session = Session(match, 0)
     moment = await session.next()
-    assert moment.why != "hold", "what was held before is not held again"
-    assert moment.fresh == session.match.told - told
+    assert moment.reason != "hold", "what was held before is not held again"
+    assert moment.new_events == session.match.told - told
     session.close()
     journal.close()
 
@@ -472,7 +472,7 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
 async def test_without_a_clock_the_seats_are_asked_in_turn_and_the_haste_is_drawn() -> None:
     async with sitting("race", "Anna", "Ben", rounds=3) as session:
         found = await moments(session)
-        assert What.MEASURE not in {moment.what for moment in found}
+        assert MomentKind.MEASURE not in {moment.kind for moment in found}
         by = [move.by for move in session.match.moves]
         assert by == ([0] * EACH + [1] * EACH + [CHANCE]) * 3
     again = match_of("race", "Anna", "Ben", rounds=3)
@@ -483,31 +483,29 @@ async def test_without_a_clock_the_seats_are_asked_in_turn_and_the_haste_is_draw
 
 async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
     async with sitting("race", "Anna", "Ben", "bot:random", clock=True, rounds=2) as session:
-        while (moment := await session.next()).what != What.MATCH_END:
-            if moment.what != What.MEASURE:
-                assert (moment.what, moment.why) in {(What.PAUSE, "hold"), (What.ROUND_END, "")}
+        while (moment := await session.next()).kind != MomentKind.MATCH_END:
+            if moment.kind != MomentKind.MEASURE:
+                assert (moment.kind, moment.reason) in {(MomentKind.PAUSE, "hold"), (MomentKind.ROUND_END, "")}
                 continue
-            assert moment.why == "race"
+            assert moment.reason == "race"
             match = session.match
-            rehearsals = [match.rehearse(seat) for seat in range(3)]
+            turns = [match.simultaneous_turn(seat) for seat in range(3)]
             before = match.moves[:]
-            for rehearsal in (rehearsals[2], rehearsals[0], rehearsals[1]):  # in whatever order they move
-                while not rehearsal.done:
-                    seen, legal = rehearsal.observe(), rehearsal.legal()
-                    assert seen.seat == rehearsal.seat
-                    assert seen.mine == tuple(rehearsal.actions)
+            for turn in (turns[2], turns[0], turns[1]):  # in whatever order they move
+                while not turn.done:
+                    seen, legal = turn.observe(), turn.legal()
+                    assert seen.seat == turn.seat
+                    assert seen.mine == tuple(turn.actions)
                     with pytest.raises(IllegalAction, match="this cannot be done now"):
-                        rehearsal.play(7)
-                    if session.match.seats[rehearsal.seat].bot is None:
-                        rehearsal.play(rehearsal.seat)
+                        turn.play(7)
+                    if session.match.seats[turn.seat].bot is None:
+                        turn.play(turn.seat)
                     else:
-                        rehearsal.play(await session.choose_ahead(rehearsal.seat, seen, legal))
-                assert rehearsal.legal() == ()
-            assert match.moves == before, "a rehearsal records nothing"
+                        turn.play(await session.choose_simultaneously(turn.seat, seen, legal))
+                assert turn.legal() == ()
+            assert match.moves == before, "a simultaneous turn records nothing"
             assert session.seconds_for(2) == 1.5
-            session.measure(
-                [(rehearsal.seat, action) for rehearsal in rehearsals for action in rehearsal.actions], "race 1"
-            )
+            session.measure([(turn.seat, action) for turn in turns for action in turn.actions], "race 1")
         races = [move.do for move in session.match.moves if move.by < 0]
         assert races == ["race 1", "race 1"]
         assert session.match.scores == (0, 2 * EACH, 0)
@@ -517,25 +515,25 @@ async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest
     thoughtful(monkeypatch, "race")
     async with sitting("race", "bot:random", "bot:random", "bot:random", clock=True) as session:
         moment = await session.next()
-        assert moment.what == What.MEASURE
-        rehearsals = [session.match.rehearse(seat) for seat in range(3)]
+        assert moment.kind == MomentKind.MEASURE
+        turns = [session.match.simultaneous_turn(seat) for seat in range(3)]
 
-        async def move(rehearsal: Any) -> None:
-            while not rehearsal.done:
-                rehearsal.play(await session.choose_ahead(rehearsal.seat, rehearsal.observe(), rehearsal.legal()))
+        async def move(turn: Any) -> None:
+            while not turn.done:
+                turn.play(await session.choose_simultaneously(turn.seat, turn.observe(), turn.legal()))
 
-        await asyncio.gather(*map(move, rehearsals))
-        assert all(len(rehearsal.actions) == EACH for rehearsal in rehearsals)
+        await asyncio.gather(*map(move, turns))
+        assert all(len(turn.actions) == EACH for turn in turns)
         assert session.trouble is None
         session.close()
-        assert await session.choose_ahead(0, session.match.observe(0), session.match.legal()) in (0, 1, 2)
+        assert await session.choose_simultaneously(0, session.match.observe(0), session.match.legal()) in (0, 1, 2)
 
 
 async def test_what_one_seat_rehearses_no_other_sees() -> None:
     match = match_of("race", "Anna", "Ben")
     seen: list[list[Observation]] = []
     for mine in (0, 2):
-        first, second = match.rehearse(0), match.rehearse(1)
+        first, second = match.simultaneous_turn(0), match.simultaneous_turn(1)
         for _ in range(EACH):
             first.play(mine)
         found = [second.observe()]
@@ -552,10 +550,10 @@ async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storag
         async with sitting("kuhn", "Anna", "Ben", clock=clock, coin="clock", journal=journal) as session:
             moment = await session.next()
             if clock:
-                assert (moment.what, moment.why, moment.view.seat) == (What.MEASURE, "coin", NOBODY)
+                assert (moment.kind, moment.reason, moment.view.seat) == (MomentKind.MEASURE, "coin", NOBODY)
                 session.measure([], "coin 1")
                 moment = await session.next()
-            assert moment.what == What.HAND_OVER
+            assert moment.kind == MomentKind.HAND_OVER
             assert session.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
             await moments(session)
         journal.close()

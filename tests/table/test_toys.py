@@ -207,7 +207,7 @@ def test_two_matches_without_chance_have_bots_with_other_generators() -> None:
 def test_the_table_supplies_what_is_measured_and_nothing_else() -> None:
     kuhn = GAMES["kuhn"]
     match = Match(kuhn, SEATS[:2], seed=bytes(32), coin="clock")
-    assert match.measures == "coin"
+    assert match.measured_kind == "coin"
     with pytest.raises(IllegalAction, match="the table has to measure this: coin"):
         match.advance()
     for wrong in ("", "coin", "coin 2", "deal J Q", "race 1"):
@@ -217,12 +217,12 @@ def test_the_table_supplies_what_is_measured_and_nothing_else() -> None:
     assert match.sample_measured(Random(1)) in ("coin 0", "coin 1")
     match.advance("coin 1")
     assert match.moves[0].do == "coin 1"
-    assert match.measures == ""
+    assert match.measured_kind == ""
     with pytest.raises(IllegalAction, match="the table cannot measure this: deal"):
         match.advance("deal J Q")
     match.advance()
     with pytest.raises(IllegalAction, match="the seats move one after the other here"):
-        match.rehearse(0)
+        match.simultaneous_turn(0)
 
 
 def test_what_is_measured_moves_no_deal() -> None:

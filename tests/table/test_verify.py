@@ -108,6 +108,10 @@ def fake_seed(lines: list[dict[str, Any]]) -> None:
     lines[0]["seed"] = "00" * 32
 
 
+def fake_cut(lines: list[dict[str, Any]]) -> None:
+    lines[1]["cuts"] = [" "]
+
+
 def fake_dealer(lines: list[dict[str, Any]]) -> None:
     lines[2]["do"] = {"dealer 0": "dealer 1", "dealer 1": "dealer 0"}[lines[2]["do"]]
 
@@ -130,6 +134,7 @@ def fake_score(lines: list[dict[str, Any]]) -> None:
     ("change", "line", "reason"),
     [
         (fake_seed, 1, "the seed does not fit the commitment"),
+        (fake_cut, 2, "the cuts are not as they were mixed in"),
         (fake_dealer, 3, "this deal or draw does not follow from the seed and the cuts"),
         (fake_deal, 4, "this deal or draw does not follow from the seed and the cuts"),
         (fake_move, 7, "t"),

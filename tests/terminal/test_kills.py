@@ -22,18 +22,23 @@ import pytest
 from herrlof.game import CHANCE, NOBODY, Observation
 from herrlof.games.herrlof.actions import PLAY
 from herrlof.games.herrlof.words import round_on_table, trick_number
+from herrlof.records.listing import read_summary
 from herrlof.records.models import parse
-from herrlof.records.storage import look_at, read_lines
+from herrlof.records.storage import read_lines
 from herrlof.table.match import Match
-from tests.terminal.table import Player, at_table, codes, curtain, hand, own_row, playable, situation
+from tests.terminal.table import Player, at_table, codes, counted, curtain, hand, own_row, playable, situation
 from tests.terminal.terminal import _UNREAD, FRAME_END, PATIENCE, Ended, Screen, Terminal, herrlof
 
 ALONE = ("Anna", "bot:rules")
 HOT_SEAT = ("Anna", "Ben")
 DEAF = 1.5
 """Seconds after which a key is pressed again: one that came before the question is no answer to it."""
+LAST_CARDS = 2
+"""With so many cards nothing is pressed again: where the match has ended meanwhile, Space plays another one."""
 AT_HOME = "Say a number"
-CONTINUE = re.compile(r"Continue .*\n\W+(\d+ : \d+)  ")
+CONTINUE = re.compile(r"Continue .*\n[^\w\n]*(\d+ : \d+)?")
+NOT_BEGUN = "not begun"
+"""Stands for the scores of a match of which nothing but its start is in the record: the home screen tells none."""
 HEADER = re.compile(r" HERRLOF +Round (\d+) · (?:Trick (\d+) of )?(\d+)(?:.* deck (\d+) )?")
 STANDS = re.compile(r" +(\d+) +([┃╳╎─ ]*)(\S.*)")
 """What stands in a player's row after the name: the score, the strokes of the tricks, and words."""
@@ -91,7 +96,7 @@ def on_the_pad(rows: Sequence[str]) -> tuple[object, ...] | None:
 def offered(rows: Sequence[str]) -> str:
     """Return the scores of the match that Continue offers; nothing if there is none."""
     found = CONTINUE.search("\n".join(rows)) if AT_HOME in "\n".join(rows) else None
-    return "" if found is None else found[1]
+    return "" if found is None else found[1] or NOT_BEGUN
 
 
 # What is in the record
@@ -124,7 +129,7 @@ class Story:
 
     def read(self, path: Path | None) -> None:
         """Read and check the file as it is now: it has only grown."""
-        if path is None or look_at(path) is None:
+        if path is None or read_summary(path) is None:
             if self.bodies:
                 raise Lost("the record is gone")
             return
@@ -324,7 +329,7 @@ class Life:
         """Who is asked first and the scores until then, where that is known."""
         if self.goes_on and story.match is not None:
             seen = story.match.observe(NOBODY)
-            self.scores = " : ".join(map(str, seen.scores))
+            self.scores = " : ".join(map(str, seen.scores)) if story.moves else NOT_BEGUN
             mover = story.match.mover
             if mover >= 0 and not story.match.game.forced(seen) and not ordeal.seats[mover].startswith("bot:"):
                 self.asked = mover
@@ -334,8 +339,8 @@ class Life:
         self.exposed: list[str] | None = None
         self.terminal = Terminal(ordeal.home)
         self.terminal.checks.append(self._look)
-        self._pressed: list[str] | None = None
-        self._pressed_at = 0.0
+        self._answered: tuple[object, ...] = ()
+        self._answered_at = 0.0
         self._killer: threading.Timer | None = None
 
     def _look(self, rows: list[str]) -> None:
@@ -400,13 +405,18 @@ class Life:
             self.terminal.read(0.1)
 
     def _press(self) -> None:
-        """Answer what is on the screen; once, and again if nothing comes of it."""
-        rows = self.terminal.rows
-        if self._pressed is rows and time.monotonic() - self._pressed_at < DEAF:
+        """Answer what is asked; once, and again if nothing comes of it."""
+        if not self.frames:
+            return
+        rows = self.frames[-1]
+        asked = situation(rows), curtain(rows), rows[0], rows[-5], counted(rows)
+        if asked == self._answered and (
+            time.monotonic() - self._answered_at < DEAF or 0 < counted(rows).total() <= LAST_CARDS
+        ):
             return
         keys = self._answer(rows)
         if keys:
-            self._pressed, self._pressed_at = rows, time.monotonic()
+            self._answered, self._answered_at = asked, time.monotonic()
             self.terminal.press(*keys)
 
     def _answer(self, rows: list[str]) -> list[str]:
@@ -692,7 +702,7 @@ def test_a_second_copy_is_told_where_the_match_is_open(tmp_path: Path) -> None:
 
 def is_free(path: Path) -> bool:
     """Whether no program holds the lock of a record."""
-    found = look_at(path)
+    found = read_summary(path)
     return found is not None and found.state != "open"
 
 

@@ -25,7 +25,7 @@ from herrlof.bots import BOTS
 from herrlof.cli.main import main
 
 rules = "herrlof", "rules"
-BOTS[rules] = replace(BOTS[rules], thinks=True)
+BOTS[rules] = replace(BOTS[rules], uses_worker=True)
 sys.exit(main())
 """
 """The program, with a bot that needs no time but thinks nevertheless."""

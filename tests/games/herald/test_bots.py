@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import bots_of, kind_of, label, new_bot
+from herrlof.bots import bot_kind, bot_label, bots_of, new_bot
 from herrlof.bots.herald.evaluator import AHEAD, HeraldEvaluator, misremember
 from herrlof.bots.herald.playout import MARGIN, expected, play_on, rewards, solved
 from herrlof.bots.herald.policy import MASK, PLAIN, TAKES, WHOLE, appeals, fitted, packed, unbeaten
@@ -37,15 +37,15 @@ def dealt(*hands: str, stock: str = "") -> Table:
 
 def test_there_are_three_levels_a_plain_bot_and_those_that_play_anything() -> None:
     assert list(bots_of("herald")) == ["squire", "knight", "marshal", "rules", "search", "random"]
-    assert label("herald", "marshal") == "Marshal, level 3 of 3"
+    assert bot_label("herald", "marshal") == "Marshal, level 3 of 3"
 
 
 @pytest.mark.parametrize("key", list(bots_of("herald")))
 def test_a_kind_can_be_sent_to_another_process(key: str) -> None:
-    kind = kind_of("herald", key)
-    assert pickle.loads(pickle.dumps(kind)).sentence == kind.sentence
-    if kind.thinks:
-        assert kind_of("herald", f"{key}*2").make(GAME, Random(1))
+    kind = bot_kind("herald", key)
+    assert pickle.loads(pickle.dumps(kind)).description == kind.description
+    if kind.uses_worker:
+        assert bot_kind("herald", f"{key}*2").make(GAME, Random(1))
 
 
 # What is plain to see

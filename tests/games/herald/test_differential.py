@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, TERMINAL
 from herrlof.games.herald.cards import CARD_CODES, COPIES, DECK, KINDS, POINTS_OF
 from herrlof.games.herald.scoring import judge, piles_of
 from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.tricks import BEATEN_LED, BEATS
+from tests.games.differential import play_alike
 from tests.games.herald.naive import NaiveMatch, all_cards, points, wins
 from tests.games.herald.table import GAME
 
@@ -43,31 +43,15 @@ def agree(state: HeraldState, naive: NaiveMatch) -> None:
 
 
 def play_both(seed: int) -> None:
-    """Play one random match in both and compare after every move; a failure shows the seed and the moves."""
+    """Play one random match in both and compare after every move."""
     rng = Random(seed)
     seats = 2 + seed % 5
     options = {"games": rng.choice((1, 1, 2)), "first_dealer": rng.choice((None, rng.randrange(seats)))}
     state, naive = GAME.new_state(seats, **options), NaiveMatch(seats, **options)
-    moves: list[str] = []
-    try:
-        agree(state, naive)
-        while (mover := state.current_player()) != TERMINAL:
-            if mover == CHANCE:
-                outcome = state.sample_chance(rng)
-                moves.append(GAME.encode_chance(outcome))
-                state.apply_chance(outcome)
-                naive.chance(moves[-1])
-            else:
-                action = rng.choice(state.legal_actions())
-                moves.append(GAME.encode(action))
-                state.apply(action)
-                naive.do(moves[-1])
-            agree(state, naive)
-        assert sum(state.points) == 240
-        assert naive.plays == [60 // seats] * seats
-        assert sum(state.scores) == 240 * options["games"]
-    except AssertionError as difference:
-        raise AssertionError(f"seed {seed}, {seats} seats, {options}: {moves}") from difference
+    play_alike(GAME, state, naive, agree, rng)
+    assert sum(state.points) == 240
+    assert naive.plays == [60 // seats] * seats
+    assert sum(state.scores) == 240 * options["games"]
 
 
 def test_50_random_matches_agree_move_by_move() -> None:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, InvalidAction
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, InvalidAction
 from herrlof.games.herald.cards import (
     CARD_CODES,
     DECK,
@@ -16,11 +16,13 @@ from herrlof.games.herald.cards import (
     FIGURE_OF,
     FIGURE_POINTS,
     KINDS,
+    NO_CARD,
     POINTS_OF,
     parse_card,
 )
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.scoring import colours_in, judge, piles_of, points_in
+from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.tricks import BEATEN_LED, BEATS, beaten_by
 from tests.games.herald.table import GAME, Table, cards, codes, last_tricks, winner_of
 
@@ -146,6 +148,7 @@ def test_h4_the_last_five_tricks_are_played_without_drawing(seats: int) -> None:
     assert "drew" not in after
     assert (after.count("trick"), after.count("played")) == (5, 5 * seats)
     assert kinds.count("trick") == 60 // seats
+    assert GAME.progress(table.seen(NOBODY)) == {"trick": 60 // seats}
 
 
 # -- who is ahead ----------------------------------------------------------------------------------
@@ -412,3 +415,52 @@ def test_e12_a_lesser_mage() -> None:
 
 def test_a_crash_report_names_no_card() -> None:
     assert repr(Table(4, 2).state) == "<Herald 4 seats, game 1 of 2, deal>"
+
+
+def test_the_summary_of_a_position_stays_as_it_is() -> None:
+    """Records hold its hash: a single other letter, and no old match could be checked."""
+    assert HeraldState().summary() == GAME.new_state().summary() == GAME.new_state(2).summary()
+    assert Table(3).state.summary() == (
+        "seats=3 games=1 game=1 dealer=2 scores=0.0.0 rounds=- winners=- phase=deal player=-1 hands=-/-/- stock=- "
+        "leader=-1 ahead=0 points=0.0.0 tricks=0.0.0 log=-"
+    )
+    table = last_tricks("GK GP", "HERALD ST", games=2)
+    table.trick("GP ST")
+    assert table.state.summary() == (
+        "seats=2 games=2 game=2 dealer=1 scores=0.0 rounds=- winners=- phase=play player=1 hands=GK/HERALD stock=- "
+        "leader=1 ahead=0 points=0.4 tricks=0.1 log=GP.ST"
+    )
+    table.trick("HERALD GK")
+    assert table.state.summary() == (
+        "seats=2 games=2 game=2 dealer=1 scores=0.39 rounds=1:0.39:0.2:1 winners=1 phase=over player=-4 hands=-/- "
+        "stock=- leader=1 ahead=0 points=0.39 tricks=0.2 log=GP.ST.HERALD.GK"
+    )
+
+
+def test_a_trick_and_the_end_are_told_event_by_event() -> None:
+    table = last_tricks("GK GP", "HERALD ST")
+    gp, st, gk, herald = cards("GP ST GK HERALD")
+    table.state.stock = [gk, herald]
+    table.state.hands = [[gp], [st]]
+    table.trick("GP ST")
+    table.trick("HERALD GK")
+    assert table.events == [
+        Event("played", 0, (gp, 0, NO_CARD, NOBODY)),
+        Event("played", 1, (st, 1, gp, 0)),
+        Event("trick", 1, (0, gp, st)),
+        Event("drew", 1, (herald,), (1,)),
+        Event("drew", 0, (gk,), (0,)),
+        Event("stock-gone", NOBODY),
+        Event("played", 1, (herald, 0, NO_CARD, NOBODY)),
+        Event("played", 0, (gk, 1, herald, 0)),
+        Event("trick", 1, (1, herald, gk)),
+        Event("scored", NOBODY, (0, 39)),
+        Event("won", NOBODY, (1,)),
+    ]
+
+
+def test_who_deals_first_is_told() -> None:
+    state, events = GAME.new_state(3), list[Event]()
+    state.apply_chance(GAME.decode_chance("dealer 2"), events)
+    assert events == [Event("dealer", 2)]
+    assert state.phase == "deal"

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import bots_of, kind_of, new_bot
+from herrlof.bots import bot_kind, bots_of, new_bot
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.words import threats_now
@@ -57,11 +57,11 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_for_it(seats: int) ->
     assert different > 0.8 * places
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.second)])
 @pytest.mark.parametrize("key", list(bots_of("herald")))
 def test_a_bot_chooses_the_same_in_twin_worlds(key: str, seats: int) -> None:
     """With the same generator, in worlds permuted by hand and in worlds made from what was seen."""
-    every = 9 if kind_of("herald", key).thinks else 1
+    every = 9 if bot_kind("herald", key).uses_worker else 1
     checked = 0
     for number, state in enumerate(positions(5, seats)):
         if number % every:

@@ -141,7 +141,7 @@ def test_the_story_of_a_trick_is_told_card_by_card() -> None:
     seen = table.seen(1)
     trick = seen.last_trick
     assert words.story_line(trick.cards) == "gold King, beaten by the silver Queen, beaten by the bronze Shield"
-    assert words.story_told(trick, seen, NAMES) == [
+    assert words.story_text(trick, seen, NAMES) == [
         "Anna led the gold King.",
         "You played the silver Queen and are ahead. Queen beats King. H7",
         "Cleo played a gold Pawn, and it is lost. 1 against 10: worth less, cannot win. H5",
@@ -183,7 +183,7 @@ def test_a_match_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     assert [WORDS.event(event, table.seen(0), NAMES) for event in table.told("hand")][1].startswith("Boris' hand: ")
 
 
-def test_the_end_of_the_stock_and_of_a_game_are_told() -> None:
+def test_the_end_of_the_stock_and_of_a_game_are_described() -> None:
     table = last_tricks("GK GP", "HERALD ST")
     table.trick("GP ST")
     table.trick("HERALD GK")
@@ -242,7 +242,7 @@ def test_the_end_says_who_won_and_what_decided(
     state = GAME.new_state(len(scores), games=games)
     state.scores = scores
     verdict = judge(scores, [cards(pile) for pile in piles])
-    assert words.verdict_told(verdict, state.observation(0), NAMES) == expected
+    assert words.verdict_text(verdict, state.observation(0), NAMES) == expected
 
 
 def test_a_refusal_says_why() -> None:
@@ -260,7 +260,7 @@ def test_a_refusal_says_why() -> None:
     assert WORDS.refusal(0, over.seen(0)).startswith("the match is over (H11)")
 
 
-def test_between_two_games_the_last_one_is_still_told() -> None:
+def test_between_two_games_the_last_one_is_still_described() -> None:
     table = Table(2, games=2)
     table.deal()
     while table.mover() >= 0:

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from herrlof.game import TERMINAL
 from herrlof.games.herfor.points import BOARDS, SIZES, neighbours, parse_point
 from herrlof.games.herfor.state import HerforState
+from tests.games.differential import play_alike
 from tests.games.herfor.board import GAME, names_in
 from tests.games.herfor.naive import NaiveMatch, around
 
@@ -27,28 +27,14 @@ def agree(state: HerforState, naive: NaiveMatch) -> None:
 
 
 def play_both(seed: int) -> None:
-    """Play one random match in both and compare after every move; a failure shows the seed and the moves.
+    """Play one random match in both and compare after every move.
 
     Half of the matches have a small komi, so that spending it does not put off the end in all of them.
     """
     rng = Random(seed)
-    size, negative, namer = rng.choice(SIZES), rng.random() < 0.5, rng.randrange(2)
-    state = HerforState(size, negative, namer)
-    naive = NaiveMatch(size, negative, namer)
-    moves: list[str] = []
-    try:
-        agree(state, naive)
-        while state.current_player() != TERMINAL:
-            legal = state.legal_actions()
-            action = rng.choice(legal)
-            if not moves and seed % 2:
-                action = GAME.decode(f"komi {rng.randrange(4)}")
-            moves.append(GAME.encode(action))
-            state.apply(action)
-            naive.do(moves[-1])
-            agree(state, naive)
-    except AssertionError as difference:
-        raise AssertionError(f"seed {seed}, size {size}, negative {negative}, namer {namer}: {moves}") from difference
+    start = rng.choice(SIZES), rng.random() < 0.5, rng.randrange(2)
+    komi = GAME.decode(f"komi {rng.randrange(4)}") if seed % 2 else None
+    play_alike(GAME, HerforState(*start), NaiveMatch(*start), agree, rng, first=komi)
 
 
 @pytest.mark.parametrize("batch", range(5))

@@ -22,6 +22,7 @@ from herrlof.games.herfor.points import (
     row_of,
     rows,
 )
+from herrlof.games.herfor.state import HerforState
 from herrlof.pages import rules_text, sections
 from tests.games.herfor.board import BLACK, DIRECTIONS, GAME, WHITE, Board, line_of, mask, names_in
 
@@ -473,3 +474,18 @@ def test_9000_random_matches_come_to_the_figures_of_the_rulings() -> None:
 
 def test_stones_set_up_by_name_are_where_they_should_be() -> None:
     assert names_in(mask("a1 f6 k11")) == {"a1", "f6", "k11"}
+
+
+def test_the_summary_of_a_position_stays_as_it_is() -> None:
+    """Records hold its hash: a single other letter, and no old match could be checked."""
+    assert GAME.new_state().summary() == GAME.new_state(2).summary()
+    assert HerforState().summary() == (
+        "size=6 negative=True namer=0 phase=komi player=0 named=None komi=0 black-seat=-1 black=0 white=0 turned=0 "
+        "passed-first=-1 winners=- moves=-"
+    )
+    board = Board(komi=2)
+    board.do("place a1")
+    assert board.state.summary() == (
+        "size=6 negative=True namer=1 phase=play player=1 named=2 komi=2 black-seat=0 black=1 white=0 turned=0 "
+        "passed-first=-1 winners=- moves=302.171.0"
+    )

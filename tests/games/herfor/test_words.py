@@ -223,6 +223,7 @@ def test_a_first_pass_says_what_hangs_on_the_second() -> None:
     assert text == "Anna passed; if you cannot place either, the match is over. F6"
     assert GAME.words.question(board.seen(WHITE), NAMES).startswith("Pass. ")
     assert words.who_passed_first(Board().seen(WHITE), NAMES) == ""
+    assert told(board, "pass")[1:] == [told_end(board)]
     assert GAME.words.match_end(Board().seen(WHITE), NAMES) == []
 
 

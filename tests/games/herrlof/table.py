@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from herrlof.game import CHANCE, settle
+from herrlof.game import CHANCE, Event, complete_options
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import CARD_CODES, cards_in, parse_card
 from herrlof.games.herrlof.observation import Observation
@@ -36,8 +36,9 @@ class Table:
         first_dealer: int = 0,
         hand_size: int | None = None,
     ) -> None:
-        chosen = settle(GAME, seats, {"edition": edition, "goal": goal, "first_dealer": first_dealer})
+        chosen = complete_options(GAME, seats, {"edition": edition, "goal": goal, "first_dealer": first_dealer})
         self.state = ReadableState(seats, **chosen, hand_size=hand_size)
+        self.events: list[Event] = []
 
     def deal(self, hands: Sequence[str], turned: str = "H", deck: str = "") -> None:
         """Deal these cards to the seats and fill every hand and the deck from what is left."""
@@ -54,7 +55,7 @@ class Table:
             del rest[:missing]
         first = (state.dealer + 1) % state.seats
         order = [code for turn in range(state.seats) for code in filled[(first + turn) % state.seats]]
-        self.state.apply_chance(tuple(map(parse_card, [*order, turned, *deck.split(), *rest])))
+        self.state.apply_chance(tuple(map(parse_card, [*order, turned, *deck.split(), *rest])), self.events)
 
     def predict(self, *numbers: int) -> None:
         """Enter everybody's prediction; `numbers[i]` is seat i's."""
@@ -67,12 +68,12 @@ class Table:
         for move in moves:
             if move.startswith("blind"):
                 assert self.mover() == CHANCE, f"{move}: seat {self.mover()} is to move"
-                self.state.apply_chance(GAME.decode_chance(move))
+                self.state.apply_chance(GAME.decode_chance(move), self.events)
                 continue
             seat, text = move.split(": ")
             assert self.mover() == int(seat), f"{move}: seat {self.mover()} is to move"
             assert text in self.legal(), f"{move}: legal are {sorted(self.legal())}"
-            self.state.apply(GAME.decode(text))
+            self.state.apply(GAME.decode(text), self.events)
 
     def legal(self) -> set[str]:
         return set(map(GAME.encode, self.state.legal_actions()))

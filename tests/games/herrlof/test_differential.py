@@ -10,6 +10,7 @@ from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import CARD_CODES, DECK, cards_in, parse_card
 from herrlof.games.herrlof.state import HerrlofState
+from tests.games.differential import play_alike
 from tests.games.herrlof.naive import NaiveMatch
 
 GAME = GAMES["herrlof"]
@@ -37,33 +38,22 @@ def agree(state: HerrlofState, naive: NaiveMatch) -> None:
 
 
 def play_both(seed: int) -> None:
-    """Play one random match in both and compare after every move; a failure shows the seed and the moves."""
+    """Play one random match in both and compare after every move."""
     rng = Random(seed)
     seats = rng.choice((2, 3))
     edition = rng.choice(("english", "dutch"))
     goal = rng.choice((5, 20, 40, 50, 80))
     dealer = rng.randrange(seats)
-    state = HerrlofState(seats, edition, goal, dealer)
-    naive = NaiveMatch(seats, edition, goal, dealer)
-    moves: list[str] = []
-    try:
-        agree(state, naive)
-        while (mover := state.current_player()) != TERMINAL:
-            if mover == CHANCE:
-                outcome = state.sample_chance(rng)
-                moves.append(GAME.encode_chance(outcome))
-                state.apply_chance(outcome)
-                naive.chance(moves[-1])
-            else:
-                action = rng.choice(state.legal_actions())
-                moves.append(GAME.encode(action))
-                state.apply(action)
-                naive.do(moves[-1])
-            agree(state, naive)
-    except AssertionError as difference:
-        raise AssertionError(f"seed {seed}, {seats} seats, {edition}, to {goal}: {moves}") from difference
+    start = seats, edition, goal, dealer
+    play_alike(GAME, HerrlofState(*start), NaiveMatch(*start), agree, rng)
 
 
+def test_50_random_matches_agree_move_by_move() -> None:
+    for seed in range(2000, 2050):
+        play_both(seed)
+
+
+@pytest.mark.second
 @pytest.mark.parametrize("batch", range(20))
 def test_2000_random_matches_agree_move_by_move(batch: int) -> None:
     for seed in range(batch * 100, batch * 100 + 100):

@@ -8,12 +8,31 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, InvalidAction
 from herrlof.games import GAMES
 from herrlof.games.herrlof.actions import DEALER
-from herrlof.games.herrlof.cards import CARD_CODES, HAGALAZ, VALKNUT, cards_in, parse_card
+from herrlof.games.herrlof.cards import (
+    BLUE,
+    CARD_CODES,
+    GREEN,
+    HAGALAZ,
+    NO_COLOUR,
+    RED,
+    VALKNUT,
+    cards_in,
+    parse_card,
+    power_word,
+)
 from herrlof.games.herrlof.state import HerrlofState
-from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, LEAD_WINNER, next_lead
+from herrlof.games.herrlof.tricks import (
+    LEAD_DESTROYED,
+    LEAD_HAGALAZ,
+    LEAD_NINE,
+    LEAD_WINNER,
+    Trick,
+    colour_to_follow,
+    next_lead,
+)
 from tests.games.herrlof.table import Table
 
 GAME = GAMES["herrlof"]
@@ -66,6 +85,41 @@ def test_a_state_names_itself_without_a_card() -> None:
     assert not any(code in text.split() for code in CARD_CODES)
 
 
+def test_the_summary_of_a_position_stays_as_it_is() -> None:
+    """Records hold its hash: a single other letter, and no old match could be checked."""
+    table = Table(hand_size=2)
+    everything = ".".join(CARD_CODES[card] for card in table.state.cards)
+    assert HerrlofState(3).summary() == (
+        f"seats=3 edition=english goal=40 cards={everything} hand-size=11 game=1 round=1 dealer=-1 scores=0.0.0 "
+        "correct=0.0.0 rounds=- winners=- phase=dealer player=-1 hands=-/-/- deck=- trump=-1 turned=- "
+        "predictions=-1.-1.-1 tricks=0.0.0 destroyed=0 leader=0 trick=- follow=-1 fresh=- robbed=-1 log=- last=-"
+    )
+    assert HerrlofState().summary() == GAME.new_state().summary() == GAME.new_state(2).summary()
+    assert table.state.summary() == (
+        f"seats=2 edition=english goal=50 cards={everything} hand-size=2 game=1 round=1 dealer=0 scores=0.0 "
+        "correct=0.0 rounds=- winners=- phase=deal player=-1 hands=-/- deck=- trump=-1 turned=- predictions=-1.-1 "
+        "tricks=0.0 destroyed=0 leader=1 trick=- follow=-1 fresh=- robbed=-1 log=- last=-"
+    )
+    deck = "H.H.V.V.Y9.Y8.Y7.Y6.Y4.Y3.Y2.Y1.R8.R7.R6.R5.R4.R3.R2.R1.G9.G8.G7.G6.G5.G4.G2.G1.B9.B8.B7.B6.B5.B4.B2.B1"
+    table.deal(["B3 V", "G3 H"], turned="Y5", deck="R9")
+    table.do("1: predict 1", "0: predict 0", "1: play G3", "1: draw")
+    assert table.state.summary() == (
+        f"seats=2 edition=english goal=50 cards={everything} hand-size=2 game=1 round=1 dealer=0 scores=0.0 "
+        f"correct=0.0 rounds=- winners=- phase=discard player=1 hands=B3.V/R9.H deck={deck} "
+        "trump=3 turned=Y5 predictions=0.1 tricks=0.0 destroyed=0 leader=1 trick=G3 follow=1 fresh=R9 robbed=-1 "
+        "log=1013.295.38.267.458 last=-"
+    )
+    table.do("1: discard R9", "0: play B3", "0: pass", "1: play H", "0: play V")
+    table.deal(["B3 V", "G3 H"], turned="Y5", deck="R9")
+    table.do("0: predict 0", "1: predict 0")
+    assert table.state.summary() == (
+        f"seats=2 edition=english goal=50 cards={everything} hand-size=2 game=1 round=2 dealer=1 scores=10.11 "
+        "correct=1.1 rounds=1:1:0.1:0.1:10.11:1 winners=- phase=play player=0 hands=B3.V/G3.H "
+        f"deck={deck}.R9 trump=3 turned=Y5 predictions=0.0 tricks=0.0 destroyed=0 "
+        "leader=0 trick=- follow=-1 fresh=- robbed=-1 log=1013.38.294 last=-"
+    )
+
+
 def test_the_refusal_of_a_card_that_is_not_held() -> None:
     table = Table(hand_size=2)
     table.deal(["B1 B2", "G1 G2"], turned="R1")
@@ -116,9 +170,17 @@ def test_who_leads_next_and_why(cards: str, winning: int, expected: tuple[int, i
     assert next_lead(tuple(map(parse_card, cards.split())), winning) == expected
 
 
+@pytest.mark.parametrize(
+    ("cards", "colour"), [("B1 G2", BLUE), ("V G2 B1", GREEN), ("H V R3", RED), ("V H", NO_COLOUR), ("", NO_COLOUR)]
+)
+def test_the_first_coloured_card_is_followed(cards: str, colour: int) -> None:
+    assert colour_to_follow(tuple(map(parse_card, cards.split()))) == colour
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_end_is_told_with_the_winners(seats: int) -> None:
     state, events = played(seats, 1)
+    assert state.phase == "over"
     assert events[-1] == Event("won", NOBODY, state.winners)
     assert [event.kind for event in events].count("won") == 1
     assert sum(event.kind == "scored" for event in events) == len(state.rounds)
@@ -133,6 +195,10 @@ def test_an_extra_game_is_told_with_the_seats_that_are_level() -> None:
         table.state.apply(GAME.decode(move), events)
     assert events[-2:] == [Event("scored", NOBODY, (11, 11)), Event("extra-game", NOBODY, (0, 1))]
     assert table.state.phase == "deal"
+    table.deal(["B2 B5", "B3 B4"], turned="H")
+    table.predict(2, 2)
+    table.do("0: play B5", "1: play B4", "0: play B2", "1: play B3")
+    assert [(done.game, done.number) for done in table.state.rounds] == [(1, 1), (2, 1)]
 
 
 def test_every_card_event_is_told_to_those_who_may_know_it() -> None:
@@ -144,11 +210,81 @@ def test_every_card_event_is_told_to_those_who_may_know_it() -> None:
     }  # fmt: skip
     for event in events:
         if event.kind in public or event.kind == "extra-game":
-            assert event.only is None
+            assert event.visible_to is None
         elif event.kind in ("drew-blind", "returned"):
-            assert event.only == (event.seat, event.values[0])
+            assert event.visible_to == (event.seat, event.values[0])
         else:
-            assert event.only == (event.seat,)
+            assert event.visible_to == (event.seat,)
+
+
+def test_a_round_is_told_event_by_event() -> None:
+    """A draw by a 3, a card swapped by a 6, two Valknuts that turn a new trump, and a trick taken by a 1."""
+
+    def cards(codes: str) -> tuple[int, ...]:
+        return tuple(map(parse_card, codes.split()))
+
+    table = Table(hand_size=5, goal=9)
+    table.deal(["G2 G5 V B1 R2", "G3 G6 V B2 R1"], turned="Y5", deck="R9 B9")
+    table.do("1: predict 2", "0: predict 1")
+    table.do("1: play G3", "1: draw", "1: discard B2", "0: play G2")
+    table.do("1: play G6", "0: play G5", "1: steal 0", "blind B1", "1: return R9")
+    table.do("1: play V", "0: play V", "1: play R1", "0: play R2", "0: play R9", "1: play B1", "1: take-trick 0")
+    assert table.events == [
+        Event("dealt", 0),
+        Event("turned", CHANCE, cards("Y5")),
+        Event("predicted", 1, (2,), (1,)),
+        Event("predicted", 0, (1,), (0,)),
+        Event("played", 1, (*cards("G3"), 0)),
+        Event("drew", 1, cards("R9"), (1,)),
+        Event("discarded", 1, cards("B2"), (1,)),
+        Event("played", 0, (*cards("G2"), 1)),
+        Event("trick", 1, (1, *cards("G3 G2"))),
+        Event("leads", 1),
+        Event("played", 1, (*cards("G6"), 0)),
+        Event("played", 0, (*cards("G5"), 1)),
+        Event("trick", 1, (1, *cards("G6 G5"))),
+        Event("stole", 1, (0,)),
+        Event("drew-blind", 1, (0, *cards("B1")), (1, 0)),
+        Event("returned", 1, (0, *cards("R9")), (1, 0)),
+        Event("leads", 1),
+        Event("played", 1, (*cards("V"), 0)),
+        Event("played", 0, (*cards("V"), 1)),
+        Event("turned", CHANCE, cards("B9")),
+        Event("trick", NOBODY, (1, *cards("V V"))),
+        Event("leads", 1),
+        Event("played", 1, (*cards("R1"), 0)),
+        Event("played", 0, (*cards("R2"), 1)),
+        Event("trick", 0, (1, *cards("R1 R2"))),
+        Event("leads", 0),
+        Event("played", 0, (*cards("R9"), 0)),
+        Event("played", 1, (*cards("B1"), 1)),
+        Event("trick", 1, (0, *cards("R9 B1"))),
+        Event("took-trick", 1, (0,)),
+        Event("scored", NOBODY, (0, 9)),
+        Event("won", NOBODY, (1,)),
+    ]
+    assert ", ".join(table.told(1)) == (
+        "-1: turn Y5, 1: predict 2, 0: predict ?, 1: play G3, 1: draw R9, 1: discard B2, 0: play G2, 1: play G6, "
+        "0: play G5, 1: steal 0, -1: blind B1, 1: return R9, 1: play V, 0: play V, -1: turn B9, 1: play R1, "
+        "0: play R2, 0: play R9, 1: play B1, 1: take-trick 0"
+    )
+    assert table.seen(NOBODY).last_trick == Trick(0, cards("R9 B1"), 1, robbed=0, next_leader=1)
+
+
+@pytest.mark.parametrize("moves", ["0: pass", "0: draw, 0: discard Y9"])
+def test_a_trick_that_a_3_completes_is_told(moves: str) -> None:
+    table = Table(hand_size=3)
+    table.deal(["G3 B2 B4", "G4 R4 R5"], turned="H", deck="Y9")
+    table.do("1: predict 0", "0: predict 0", "1: play G4", "0: play G3", *moves.split(", "))
+    assert [event.kind for event in table.events[-2:]] == ["trick", "leads"]
+
+
+@pytest.mark.parametrize("card", ["G1", "G3", "G6"])
+def test_a_power_that_is_not_used_is_told_by_its_number(card: str) -> None:
+    table = Table(hand_size=3)
+    table.deal(["R5 B2 B4", f"{card} R4 G7"], turned="G9", deck="Y9")
+    table.do("1: predict 0", "0: predict 0", "1: play R4", "0: play R5", "0: play B2", f"1: play {card}", "1: pass")
+    assert [event for event in table.events if event.kind == "passed"] == [Event("passed", 1, (int(card[1]),))]
 
 
 def sentences(state: HerrlofState, events: list[Event]) -> list[str]:
@@ -199,7 +335,7 @@ def test_the_words_for_an_onlooker_hide_what_he_did_not_see() -> None:
     assert " gave a card back." in text
     assert "has chosen a number." in text
     for event, sentence in zip(events, told, strict=True):
-        if event.only is not None:
+        if event.visible_to is not None:
             assert not re.search(r"\d|the (blue|green|red|yellow)|Valknut|Hagalaz|It was", sentence), sentence
 
 
@@ -211,9 +347,38 @@ def test_the_words_tell_of_an_extra_game_and_of_a_round_in_play() -> None:
     assert told == ["Still a tie: another full game is played. R20", "Anna dealt.", "Ben said 7."]
 
 
+@pytest.mark.parametrize("card", ["B1", "R9", "V"])
+def test_the_card_just_drawn_is_marked_for_who_drew_it_alone(card: str) -> None:
+    by_three, by_six = Table(hand_size=3), Table(hand_size=3)
+    by_three.deal(["G2 Y2 Y3", "G3 R2 R3"], turned="H", deck=card)
+    by_three.do("1: predict 0", "0: predict 0", "1: play G3", "1: draw")
+    by_six.deal([f"G2 Y2 {card}", "G6 R2 R3"], turned="H")
+    by_six.do("1: predict 0", "0: predict 0", "1: play G6", "0: play G2", "1: steal 0", f"blind {card}")
+    for table, back in ((by_three, "1: discard R2"), (by_six, "1: return R2")):
+        assert [table.seen(seat).fresh for seat in (NOBODY, 0, 1)] == [None, None, parse_card(card)]
+        table.do(back)
+        assert table.seen(1).fresh is None
+
+
 def test_a_hand_counts_its_colourless_cards_apart() -> None:
     table = Table(hand_size=4)
     table.deal(["V V H B1", "H V H G1"], turned="R1")
     assert [CARD_CODES[card] for card in cards_in(table.state.hands[0])] == ["B1", "V", "V", "H"]
     assert [CARD_CODES[card] for card in cards_in(table.state.hands[1])] == ["G1", "V", "H", "H"]
     assert [parse_card(code) for code in ("V", "H")] == [VALKNUT, HAGALAZ]
+
+
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [("B1", "take"), ("G3", "draw"), ("R6", "swap"), ("Y9", "yield"), ("V", "void"), ("H", "low"), ("B2", "")],
+)
+def test_a_card_says_its_power_in_a_word(code: str, word: str) -> None:
+    assert power_word(parse_card(code)) == word
+
+
+@pytest.mark.parametrize(
+    "text", ["", "dealer", "dealer 3", "dealer B1", "dealer 0 1", "blind 0", "blind", "deal 1", "deal"]
+)
+def test_what_chance_never_does_is_refused(text: str) -> None:
+    with pytest.raises(InvalidAction):
+        GAME.decode_chance(text)

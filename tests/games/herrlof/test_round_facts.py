@@ -1,4 +1,4 @@
-"""The facts of Herrlof's rounds add up to its score pad."""
+"""What is told of a match from outside: the facts of its rounds, where it stands, and what plays itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,11 @@ from random import Random
 import pytest
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL
+from herrlof.games import GAMES
 from herrlof.games.herrlof import Herrlof
+from tests.games.herrlof.table import Table
+
+GAME = GAMES["herrlof"]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -25,3 +29,32 @@ def test_points_and_true_predictions_add_up(seats: int) -> None:
         assert len(facts) == state.round_number
         assert tuple(map(sum, zip(*(fact["points"] for fact in facts), strict=True))) == state.scores
         assert tuple(map(sum, zip(*(fact["exact"] for fact in facts), strict=True))) == state.correct
+        assert [(done.game, done.number) for done in state.rounds] == [(1, n + 1) for n in range(len(facts))]
+        assert [done.destroyed for done in state.rounds] == [
+            state.hand_size - sum(done.tricks) for done in state.rounds
+        ]
+        assert [(fact["said"], fact["made"]) for fact in facts] == [
+            (done.predictions, done.tricks) for done in state.rounds
+        ]
+
+
+def test_the_last_card_of_a_hand_plays_itself() -> None:
+    table = Table(hand_size=2)
+    forced = [GAME.forced(table.seen(NOBODY))]
+    table.deal(["B1 B2", "G1 G3"], turned="R1", deck="Y9")
+    for move in ("1: predict 0", "0: predict 0", "1: play G3", "1: draw", "1: discard G1", "0: play B2"):
+        table.do(move)
+        forced.append(GAME.forced(table.seen(NOBODY)))
+    assert forced == [False, False, False, False, False, False, True]
+
+
+def test_the_place_in_a_match_is_its_round_and_within_one_the_trick() -> None:
+    table = Table(hand_size=2, goal=99)
+    places = [GAME.progress(table.seen(NOBODY))]
+    table.deal(["B1 B2", "G1 G6"], turned="R1")
+    places.append(GAME.progress(table.seen(NOBODY)))
+    for move in ("1: predict 0", "0: predict 0", "1: play G6", "0: play B2", "1: pass", "1: play G1", "0: play B1"):
+        table.do(move)
+        places.append(GAME.progress(table.seen(NOBODY)))
+    first, second = {"round": 1, "trick": 1}, {"round": 1, "trick": 2}
+    assert places == [{"round": 1}] * 3 + [first] * 3 + [second] * 2 + [{"round": 2}]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import bots_of, kind_of, label, new_bot
+from herrlof.bots import bot_kind, bot_label, bots_of, new_bot
 from herrlof.bots.how_ruck.evaluator import MOST, HowRuckEvaluator
 from herrlof.bots.how_ruck.playout import choose, features, value, weights
 from herrlof.bots.how_ruck.policy import FITTED, PLAIN, Policy
@@ -29,16 +29,16 @@ def chosen(table: Table, key: str = "rules") -> str:
 
 def test_there_are_two_levels_a_plain_bot_and_those_that_play_anything() -> None:
     assert list(bots_of("how-ruck")) == ["clansman", "chieftain", "rules", "search", "random"]
-    assert label("how-ruck", "chieftain") == "Chieftain, level 2 of 2"
+    assert bot_label("how-ruck", "chieftain") == "Chieftain, level 2 of 2"
 
 
 @pytest.mark.parametrize("key", list(bots_of("how-ruck")))
 def test_a_kind_can_be_sent_to_another_process_and_is_no_faster_than_a_person_may_be(key: str) -> None:
-    kind = kind_of("how-ruck", key)
-    assert pickle.loads(pickle.dumps(kind)).sentence == kind.sentence
+    kind = bot_kind("how-ruck", key)
+    assert pickle.loads(pickle.dumps(kind)).description == kind.description
     assert kind.seconds >= PAIR_SECONDS
-    if kind.thinks:
-        assert kind_of("how-ruck", f"{key}*2").make(GAME, Random(1))
+    if kind.uses_worker:
+        assert bot_kind("how-ruck", f"{key}*2").make(GAME, Random(1))
 
 
 @pytest.mark.parametrize("key", ["rules", *LEVELS])

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import CARD_CODES, COLOUR_NAMES, DECK
 from herrlof.games.how_ruck.state import HowRuckState
+from tests.games.differential import play_alike
 from tests.games.how_ruck.naive import COLOURS, NaiveMatch, all_cards
 
 GAME = GAMES["how-ruck"]
@@ -56,31 +56,14 @@ def conserved(state: HowRuckState) -> None:
 
 
 def play_both(seed: int) -> None:
-    """Play one random match in both and compare after every move; a failure shows the seed and the moves."""
+    """Play one random match in both and compare after every move."""
     rng = Random(seed)
     options = {
         "race": rng.choice(("clock", "even")),
         "teams": rng.choice(("built", "built", "dealt")),
         "goal": rng.choice((1, 2, 3)),
     }
-    state, naive = GAME.new_state(2, **options), NaiveMatch(**options)
-    moves: list[str] = []
-    try:
-        agree(state, naive)
-        while (mover := state.current_player()) != TERMINAL:
-            if mover == CHANCE:
-                outcome = state.sample_chance(rng)
-                moves.append(GAME.encode_chance(outcome))
-                state.apply_chance(outcome)
-                naive.chance(moves[-1])
-            else:
-                action = rng.choice(state.legal_actions())
-                moves.append(GAME.encode(action))
-                state.apply(action)
-                naive.do(moves[-1])
-            agree(state, naive)
-    except AssertionError as difference:
-        raise AssertionError(f"seed {seed}, {options}: {moves}") from difference
+    play_alike(GAME, GAME.new_state(2, **options), NaiveMatch(**options), agree, rng)
 
 
 def test_50_random_matches_agree_move_by_move() -> None:

@@ -18,7 +18,7 @@ def recorded(folder: Path) -> tuple[Match, Path]:
     match, rng = Match(GAME, [Seat("Ailsa"), Seat("Bruce")], seed=bytes(32), journal=journal, goal=2), Random(1)
     while not match.over:
         if match.mover == CHANCE:
-            match.advance(match.sample_measured(rng) if match.measures else None)
+            match.advance(match.sample_measured(rng) if match.measured_kind else None)
         else:
             match.play(match.mover, rng.choice(match.legal()))
     (path,) = folder.rglob(f"{match.game_id}*")
@@ -46,7 +46,7 @@ def test_what_is_public_of_an_unfinished_match() -> None:
     match, rng = Match(GAME, [Seat("Ailsa"), Seat("Bruce")], seed=bytes(32), goal=5), Random(2)
     while len(match.moves) < 60:
         if match.mover == CHANCE:
-            match.advance("race 0 7" if match.measures else None)
+            match.advance("race 0 7" if match.measured_kind else None)
         else:
             match.play(match.mover, rng.choice(match.legal()))
     assert not match.over

@@ -11,7 +11,8 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, InvalidAction
 from herrlof.games.how_ruck.actions import ACTION_CODES, RACES, encode_chance
 from herrlof.games.how_ruck.cards import CARD_CODES, DECK, HAS_TEXT, VALUE_OF
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
-from herrlof.table.match import Match, Rehearsal, Seat
+from herrlof.games.how_ruck.state import HowRuckState
+from herrlof.table.match import Match, Seat, SimultaneousTurn
 from tests.games.how_ruck.table import GAME, Table, at_the_rope, codes
 
 SCOTS = [card for card in DECK if CARD_CODES[card][0] in "RBGWN"]
@@ -167,7 +168,7 @@ def test_k6_no_deal_and_no_stacks_hold_a_card_too_often() -> None:
 
 
 def test_k6_both_sort_at_the_same_time_and_see_nothing_of_each_other() -> None:
-    """Whatever seat 0 has kept, seat 1 sees the same; the table lets both rehearse, and records it afterwards."""
+    """Whatever seat 0 has kept, seat 1 sees the same; the table lets both move, and records it afterwards."""
     looks = []
     for choice in (1, 2):
         table = Table(race="clock")
@@ -181,20 +182,20 @@ def test_k6_both_sort_at_the_same_time_and_see_nothing_of_each_other() -> None:
 
     match = Match(GAME, [Seat("Ailsa"), Seat("Bruce")], seed=bytes(32))
     match.advance()
-    assert GAME.measuring(match.observe(NOBODY)) == "race"
-    rehearsals: list[Rehearsal] = [match.rehearse(seat) for seat in (0, 1)]
+    assert GAME.next_measured_kind(match.observe(NOBODY)) == "race"
+    turns: list[SimultaneousTurn] = [match.simultaneous_turn(seat) for seat in (0, 1)]
     for place in range(10):
-        for rehearsal in rehearsals:
-            assert len(rehearsal.observe().pair) == 2
-            rehearsal.play(rehearsal.legal()[place % 2])
-    assert all(rehearsal.done for rehearsal in rehearsals)
-    for rehearsal in rehearsals:
-        for action in rehearsal.actions:
-            match.play(rehearsal.seat, action)
-    assert match.measures == "race"
+        for turn in turns:
+            assert len(turn.observe().pair) == 2
+            turn.play(turn.legal()[place % 2])
+    assert all(turn.done for turn in turns)
+    for turn in turns:
+        for action in turn.actions:
+            match.play(turn.seat, action)
+    assert match.measured_kind == "race"
     match.advance("race 1 8")
     assert match.mover == 1
-    assert not GAME.measuring(match.observe(NOBODY))
+    assert not GAME.next_measured_kind(match.observe(NOBODY))
 
 
 def test_k6_the_slower_player_forgets_the_undone_pairs() -> None:
@@ -214,6 +215,7 @@ def test_k6_every_race_is_possible_where_it_is_drawn() -> None:
     table = Table(race="clock")
     table.deal()
     table.sort()
+    assert table.seen(NOBODY).pairs_left == table.seen(NOBODY).pile_sizes == (0, 0)
     rng = Random(1)
     assert {table.state.sample_chance(rng) for _ in range(400)} == set(RACES)
 
@@ -221,7 +223,7 @@ def test_k6_every_race_is_possible_where_it_is_drawn() -> None:
 def test_k7_without_haste_both_sort_everything_and_lots_decide() -> None:
     table = Table(race="even")
     table.deal(aside="R1 B3")
-    assert not GAME.measuring(table.seen(NOBODY))
+    assert not GAME.next_measured_kind(table.seen(NOBODY))
     table.sort()
     assert table.state.phase == "stacks"
     assert (table.state.leader, table.state.barrel) == (1, 7)
@@ -238,7 +240,7 @@ def test_k7_dealt_teams_are_played_from_the_top_and_the_other_has_the_barrel(
     assert sorted(table.hand(0).split()) == sorted(["R0", "B0", "G0", "W0", "N", "R2"])
     assert codes(table.state.piles[0]).startswith("G2 G3")
     assert table.seen(0).kept == table.seen(0).given == ()
-    assert not GAME.measuring(table.seen(NOBODY))
+    assert not GAME.next_measured_kind(table.seen(NOBODY))
 
 
 @pytest.mark.parametrize(
@@ -309,9 +311,9 @@ def test_k10_who_has_no_card_left_is_skipped() -> None:
 
 
 def test_k11_men_keep_their_colour_and_white_cards_go_anywhere() -> None:
-    table = at_the_rope("R2 B0! W3 N W3 R2")
+    table = at_the_rope("R2 B0! W0 W3 N W3 R2")
     fields = [f"{side} {colour}" for side in ("own", "other") for colour in ("red", "blue", "green")]
-    white = {f"play {card} {field}" for card in ("W3", "N") for field in fields}
+    white = {f"play {card} {field}" for card in ("W0", "W3", "N") for field in fields}
     assert table.legal() == {"play R2 own", "play R2 other", "play B0! own", "play B0! other"} | white
 
 
@@ -414,7 +416,7 @@ def test_k13_a_dirty_trick_against_an_empty_hand_does_nothing() -> None:
     table = at_the_rope("dirty-trick R1", "", piles=("G0", ""))
     table.do("0: play dirty-trick")
     assert (table.mover(), table.hand(0)) == (0, "R1 G0")
-    assert [event.kind for event in table.events] == ["played", "nothing", "drew"]
+    assert [(event.kind, event.seat) for event in table.events] == [("played", 0), ("nothing", 0), ("drew", 0)]
 
 
 def test_k13_the_last_card_of_a_hand_can_be_stolen() -> None:
@@ -471,6 +473,15 @@ def test_k13_changing_sides_moves_a_top_card_of_either_side() -> None:
     other.do("0: move other blue to red")
     assert (other.field("0 red"), other.field("1 blue")) == ("R1 R2 W3", "")
     assert other.mover() == 1
+
+
+@pytest.mark.parametrize("field", ["own red", "own green", "other red", "other green"])
+@pytest.mark.parametrize("colour", ["red", "blue", "green"])
+def test_k13_a_white_card_that_changes_sides_goes_to_any_field(field: str, colour: str) -> None:
+    side, at = field.split()
+    table = at_the_rope("change-sides R1", "B1", rope={f"{'01'[side == 'other']} {at}": "W4"})
+    table.do("0: play change-sides", f"0: move {field} to {colour}")
+    assert table.field(f"{'10'[side == 'other']} {colour}") == "W4"
 
 
 def test_k13_changing_sides_is_seen_from_the_mover() -> None:
@@ -719,3 +730,31 @@ def test_e11_a_tie_of_lots() -> None:
     table.sort()
     assert table.state.leader == 0
     assert len(table.seen(0).lots) == 2
+
+
+def test_the_summary_of_a_position_stays_as_it_is() -> None:
+    """Records hold its hash: a single other letter, and no old match could be checked."""
+    table = Table(race="clock")
+    assert HowRuckState().summary() == GAME.new_state().summary() == table.state.summary()
+    assert table.state.summary() == (
+        "race=clock teams=built goal=3 round=1 scores=0.0 rounds=- winners=- phase=deal player=-1 leader=-1 placed=10 "
+        "lots=0 aside=- piles=-/- kept=-/- given=-/- hands=-/- stolen=- rope=-/-/-/-/-/- barrel=0 discards=- log=- "
+        "path=-"
+    )
+    table = at_the_rope("R1! adrenaline", "N dirty-trick", ("R0 R2", "B0"), {"0 red": "R3 W4"}, goal=2)
+    table.state.aside = ()
+    table.do("0: play R1! own", "1: play dirty-trick")
+    table.chance("blind adrenaline")
+    assert table.state.summary() == (
+        "race=even teams=dealt goal=2 round=1 scores=0.0 rounds=- winners=- phase=stolen player=1 leader=0 placed=10 "
+        "lots=0 aside=- piles=R2/B0 kept=-/- given=-/- hands=R0/N stolen=adrenaline rope=R3.W4.R1!/-/-/-/-/- barrel=7 "
+        "discards=dirty-trick log=10.339.541 path=6.7.7.7"
+    )
+    table.state.barrel = 11
+    table.do("1: play adrenaline")
+    table.state.rounds *= 2
+    assert table.state.summary() == (
+        "race=even teams=dealt goal=2 round=2 scores=0.1 rounds=0:1:end:6.7.7.7.13:0.7|0:1:end:6.7.7.7.13:0.7 "
+        "winners=- phase=deal player=-1 leader=-1 placed=10 lots=0 aside=- piles=-/- kept=-/- given=-/- hands=-/- "
+        "stolen=- rope=R3.W4.R1!/-/-/-/-/- barrel=13 discards=dirty-trick.adrenaline log=10.339.541.338 path=6.7.7.7.13"
+    )

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.bots import bots_of, kind_of, new_bot
+from herrlof.bots import bot_kind, bots_of, new_bot
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games.how_ruck.state import HowRuckState
 from tests.games.how_ruck.table import GAME, Table, codes
@@ -88,7 +88,7 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_for_it(options: dict[
 @pytest.mark.parametrize("key", list(bots_of("how-ruck")))
 def test_a_bot_chooses_the_same_in_twin_worlds(key: str) -> None:
     """With the same generator, in worlds permuted by hand and in worlds made from what was seen."""
-    every = 6 if kind_of("how-ruck", key).thinks else 1
+    every = 6 if bot_kind("how-ruck", key).uses_worker else 1
     options = {"goal": 1, "teams": "dealt"} if key == "search" else {"goal": 1}
     checked = 0
     for number, state in enumerate(positions(5, **options)):

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from herrlof.game import NOBODY, Event
+from herrlof.game import CHANCE, NOBODY, Event
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.cards import ACTION_NAMES, CARD_CODES, KINDS, parse_card
-from tests.games.how_ruck.table import GAME, Table, at_the_rope
+from herrlof.games.how_ruck.log import cards_out
+from tests.games.how_ruck.table import GAME, Table, at_the_rope, codes
 
 NAMES = ("Ailsa", "Boris")
 WORDS = GAME.words
@@ -58,7 +59,7 @@ def test_every_card_has_its_own_name_and_every_action_a_line() -> None:
         ({"0 red": "N"}, 5, "A How-Ruck! now pulls the barrel 4 fields towards you, to the end."),
     ],
 )
-def test_the_pull_is_told(rope: dict[str, str], barrel: int, text: str) -> None:
+def test_the_pull_is_described(rope: dict[str, str], barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", rope=rope, barrel=barrel)
     assert words.pull_now(table.seen(0), NAMES) == text
     assert WORDS.question(table.seen(0), NAMES) == f"Your card. {text}"
@@ -69,20 +70,20 @@ def test_the_pull_is_told(rope: dict[str, str], barrel: int, text: str) -> None:
     [(0, "at your end"), (6, "field 6, 5 fields from your end"), (2, "field 2, 1 field from your end"),
      (7, "field 7, 5 fields from Boris' end"), (-3, "at your end"), (12, "at Boris' end")],
 )  # fmt: skip
-def test_the_barrels_place_is_told(barrel: int, text: str) -> None:
+def test_the_barrels_place_is_described(barrel: int, text: str) -> None:
     table = at_the_rope("R1", "B1", barrel=barrel)
-    assert words.barrel_told(barrel, table.seen(0), NAMES) == text
+    assert words.barrel_text(barrel, table.seen(0), NAMES) == text
     before = Table()
     before.deal()
-    assert words.barrel_told(before.state.barrel, before.seen(0), NAMES) == "not on the track yet"
+    assert words.barrel_text(before.state.barrel, before.seen(0), NAMES) == "not on the track yet"
 
 
 def test_strengths_begin_with_the_one_who_looks() -> None:
     table = at_the_rope("R1", "B1", rope={"0 red": "R3"})
     rope = table.state.rope
-    assert words.strengths_told(rope, table.seen(0), NAMES) == "you 7, Boris 6"
-    assert words.strengths_told(rope, table.seen(1), NAMES) == "you 6, Ailsa 7"
-    assert words.strengths_told(rope, table.seen(NOBODY), NAMES) == "Ailsa 7, Boris 6"
+    assert words.strengths_text(rope, table.seen(0), NAMES) == "you 7, Boris 6"
+    assert words.strengths_text(rope, table.seen(1), NAMES) == "you 6, Ailsa 7"
+    assert words.strengths_text(rope, table.seen(NOBODY), NAMES) == "Ailsa 7, Boris 6"
 
 
 # Choices
@@ -251,35 +252,35 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     assert first[-1] == "Boris sorted a pair of your pile."
     assert second[-1].startswith("You kept a ")
     assert " of Ailsa's pile and gave back a " in second[-1]
-    assert words.race_told(table.seen(0), NAMES) == (
+    assert words.race_text(table.seen(0), NAMES) == (
         "Boris was first. You have placed nine; Boris sorts the pair left. K5"
     )
-    assert words.race_told(table.seen(1), NAMES) == "You were first. Ailsa has placed nine; you sort the pair left. K5"
-    assert words.last_pair_told(1, table.seen(0), NAMES) == (
+    assert words.race_text(table.seen(1), NAMES) == "You were first. Ailsa has placed nine; you sort the pair left. K5"
+    assert words.last_pair_text(1, table.seen(0), NAMES) == (
         "Boris was first! You place the pair in hand; there is no hurry. K5"
     )
-    assert words.last_pair_told(0, table.seen(0), NAMES) == (
+    assert words.last_pair_text(0, table.seen(0), NAMES) == (
         "You were first! Boris places the pair in hand; there is no hurry. K5"
     )
     table.shuffle()
     assert "Both teams are shuffled; each takes six cards in hand." in news(table, 0)
 
 
-def test_a_race_with_nothing_left_and_an_even_one_are_told() -> None:
+def test_a_race_with_nothing_left_and_an_even_one_are_described() -> None:
     table = Table(race="clock")
     table.deal(aside="R3 B1")
-    assert words.race_told(table.seen(0), NAMES) == ""
+    assert words.race_text(table.seen(0), NAMES) == ""
     table.sort()
     other = Table()
     other.state = table.state.clone()
     table.chance("race 0 10")
-    assert words.race_told(table.seen(0), NAMES) == "You were first. No pair was left to be sorted. K5"
+    assert words.race_text(table.seen(0), NAMES) == "You were first. No pair was left to be sorted. K5"
     assert "You were first; Boris had placed ten pairs." in news(table, 0)
     other.chance("race even")
-    assert words.race_told(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa leads. K8"
+    assert words.race_text(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa leads. K8"
     assert news(other, 1)[0] == "Both finished at the same time: lots decide who leads. K8"
     assert "You drew a blue 1, Ailsa a red 3." in news(other, 1)
-    assert words.lots_told(table.seen(0), NAMES) == ""
+    assert words.lots_text(table.seen(0), NAMES) == ""
 
 
 def test_one_pair_is_told_as_one() -> None:
@@ -287,15 +288,28 @@ def test_one_pair_is_told_as_one() -> None:
     assert WORDS.event(Event("raced", 0, (1,)), seen, NAMES) == "You were first; Boris had placed one pair."
 
 
-def test_dealt_teams_are_told() -> None:
+def test_dealt_teams_are_described() -> None:
     table = Table(teams="dealt")
     table.deal(aside="R3 B1")
     assert "Each takes six cards in hand." in news(table, 0)
-    assert words.race_told(table.seen(0), NAMES) == ""
-    assert words.lots_told(table.seen(0), NAMES) == "You drew a red 3, Boris a blue 1: you lead. K8"
+    assert words.race_text(table.seen(0), NAMES) == ""
+    assert words.lots_text(table.seen(0), NAMES) == "You drew a red 3, Boris a blue 1: you lead. K8"
 
 
-def test_the_tug_of_war_is_told() -> None:
+def test_what_comes_before_the_tug_of_war_is_described_in_order() -> None:
+    built, dealt = Table(race="even"), Table(teams="dealt")
+    for table in (built, dealt):
+        table.deal(aside="R1 G1 R1 B3")
+    built.sort()
+    assert [(event.kind, event.seat) for event in built.events if event.kind != "kept"] == [
+        ("dealt", CHANCE), ("sorted", 0), ("sorted", 1), ("lots", NOBODY), ("leads", 0),
+    ]  # fmt: skip
+    assert [(event.kind, event.seat) for event in dealt.events] == [
+        ("dealt", CHANCE), ("lots", NOBODY), ("leads", 0), ("stacked", CHANCE), ("drew", 0), ("drew", 1),
+    ]  # fmt: skip
+
+
+def test_the_tug_of_war_is_described() -> None:
     rope = {"0 red": "W4", "1 blue": "B3"}
     table = at_the_rope("R2! mucho-macho good-bye", "B0 adrenaline change-sides", piles=("G1", "G2!"), rope=rope)
     table.do("0: play R2! own", "1: play B0 own", "0: play mucho-macho", "1: play adrenaline", "0: play good-bye",
@@ -315,11 +329,14 @@ def test_the_tug_of_war_is_told() -> None:
         "Boris played Changing sides.",
         "Boris moved the red 2 with How-Ruck! to their own red field.",
     ]
+    assert [(event.kind, event.seat) for event in table.events if event.kind in ("pulled", "nothing", "barrel")] == [
+        ("pulled", 1), ("nothing", 0), ("barrel", 1), ("nothing", 0),
+    ]  # fmt: skip
     assert "You drew a green 2 with How-Ruck!" in news(table, 1)
     assert "Ailsa played a red 2 with How-Ruck! on their own red field." in news(table, NOBODY)
 
 
-def test_comparisons_removals_and_thefts_are_told() -> None:
+def test_comparisons_removals_and_thefts_are_described() -> None:
     rope = {"0 red": "R1 W4", "0 green": "N"}
     table = at_the_rope("weak-wins rope-breaks mucho-macho dirty-trick", "how-ruck R0 R1 adrenaline B1", rope=rope)
     table.do("0: discard rope-breaks", "1: play R0 own", "0: play weak-wins")
@@ -343,9 +360,40 @@ def test_comparisons_removals_and_thefts_are_told() -> None:
         "You drew a red 0 from Boris' hand.",
     ]
     assert news(table, 1)[-1] == "Ailsa drew a red 0 from your hand."
+    assert [event.seat for event in table.told("removed") + table.told("nothing")] == [0, 1]
 
 
-def test_level_sides_and_the_end_of_the_track_are_told() -> None:
+@pytest.mark.parametrize("thief", [0, 1])
+def test_a_stolen_card_has_left_the_hand_of_the_one_it_was_stolen_from(thief: int) -> None:
+    hands, victim = ("dirty-trick R0 R1 R2", "B1 B2 adrenaline"), 1 - thief
+    table = at_the_rope(*(hands if thief == 0 else hands[::-1]), mover=thief)
+    table.do(f"{thief}: play dirty-trick")
+    table.chance("blind B1")
+    for move, mine, other in (
+        (f"{thief}: play B1 own", "dirty-trick", "B1"),
+        (f"{victim}: discard adrenaline", "dirty-trick", "B1 adrenaline"),
+        (f"{thief}: play R1 own", "dirty-trick R1", "B1 adrenaline"),
+        (f"{victim}: play B2 own", "dirty-trick R1", "B1 adrenaline B2"),
+        (f"{thief}: play R0 own", "dirty-trick R1 R0", "B1 adrenaline B2"),
+    ):
+        table.do(move)
+        out = cards_out(table.seen(NOBODY).history)
+        assert (codes(out[thief]), codes(out[victim])) == (mine, other)
+
+
+def test_who_plays_twice_in_a_row_has_played_both_cards() -> None:
+    table = at_the_rope("R0 R1 R2", "B1")
+    table.do("0: play R0 own", "1: play B1 own", "0: play R1 own", "0: play R2 own")
+    assert list(map(codes, cards_out(table.seen(NOBODY).history))) == ["R0 R1 R2", "B1"]
+
+
+def test_an_action_without_effect_is_described_as_one() -> None:
+    table = at_the_rope("adrenaline R1", "B1")
+    table.do("0: discard adrenaline")
+    assert news(table, 1) == ["Ailsa played Adrenaline without effect."]
+
+
+def test_level_sides_and_the_end_of_the_track_are_described() -> None:
     table = at_the_rope("R2! adrenaline", "B2", barrel=3, goal=1)
     table.do("0: play R2! own", "1: play B2 own", "0: play adrenaline")
     assert "You 6, Boris 6: the barrel stays." in news(table, 0)
@@ -435,6 +483,31 @@ def test_where_a_match_is_stands_in_lists() -> None:
     assert progress == {"round": 1, "card": 2}
     assert WORDS.progress(progress, {}) == "round 1, card 2"
     assert GAME.progress(Table().seen(NOBODY)) == {"round": 1}
+
+
+def test_a_card_counts_until_its_second_step_is_done() -> None:
+    table = at_the_rope("dirty-trick change-sides good-bye R1", "B1 B2", rope={"0 red": "R3"})
+    places = []
+    for move in ("0: play dirty-trick", "blind B1", "0: play B1 own", "1: play B2 own", "0: play change-sides",
+                 "0: move own red", "0: play good-bye", "0: name 6"):  # fmt: skip
+        if move.startswith("blind"):
+            table.chance(move)
+        else:
+            table.do(move)
+        places.append((table.state.phase, GAME.progress(table.seen(NOBODY))["card"]))
+    assert places == [
+        ("blind", 1), ("stolen", 2), ("play", 3), ("play", 4), ("move", 4), ("play", 5), ("name", 5), ("play", 6),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seat", "barrel"), [(0, 3), (1, 10)])
+def test_a_round_says_who_won_it_who_led_and_who_pulled_how_far(seat: int, barrel: int) -> None:
+    table = at_the_rope(*(("adrenaline", "B1") if seat == 0 else ("R1", "adrenaline")), barrel=barrel, mover=seat)
+    table.do(f"{seat}: play adrenaline")
+    mine = (1.0, 0.0) if seat == 0 else (0.0, 1.0)
+    assert GAME.round_facts(table.seen(NOBODY)) == [
+        {"barrels": mine, "fields": (2, 0) if seat == 0 else (0, 2), "led": mine}
+    ]
 
 
 def test_a_single_card_that_can_change_sides_does_so_by_itself() -> None:
