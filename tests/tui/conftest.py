@@ -31,7 +31,8 @@ def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against keys that come too soon look at a clock that the tests put forward."""
-    CLOCK.ahead = 0.0
-    for module in ("boards.board", "screens.table", "screens.ends"):
+    """Guards against keys that come too soon, and races, look at a clock that the tests put forward."""
+    CLOCK.time = 1000.0
+    how_ruck = ("boards.how_ruck.board", "boards.how_ruck.race")
+    for module in ("boards.board", *how_ruck, "screens.table", "screens.ends"):
         monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)

@@ -33,11 +33,12 @@ from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
-from herrlof.table.session import What
+from herrlof.table.session import MomentKind
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import PALETTES
+from herrlof.tui.widgets.canvas import Canvas
 from tests.disks import FastDisk
 from tests.games.herrlof.table import Table
 
@@ -46,16 +47,21 @@ BOT = "bot:"
 SEED = bytes(range(32))
 
 
+def rows_of(canvas: Canvas) -> list[str]:
+    """Return the text of each row of a canvas."""
+    return ["".join(segment.text for segment in canvas.strip(y)) for y in range(canvas.height)]
+
+
 # Time
 
 
 class Clock:
-    """The time by which the table guards its questions and its curtain; tests put it forward."""
+    """The time by which the table guards its questions and its curtain; it passes when a test lets it."""
 
-    ahead = 0.0
+    time = 1000.0
 
     def now(self) -> float:
-        return monotonic() + self.ahead
+        return self.time
 
 
 CLOCK = Clock()
@@ -120,7 +126,9 @@ class Terminal:
         self._pending.append(data)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Become another size, blank."""
+        """Become another size, blank; a window that keeps its size keeps what it shows."""
+        if (columns, rows) == (self._screen.columns, self._screen.lines):
+            return
         self._pending.clear()
         self._screen.resize(rows, columns)
         self._screen.reset()
@@ -329,7 +337,7 @@ class Sitting:
     def waiting(self) -> bool:
         """Whether the table passes over a pause by itself, or a bot thinks."""
         front = self.app.screen
-        return isinstance(front, TableScreen) and (front.moment is None or front.moment.what is What.PAUSE)
+        return isinstance(front, TableScreen) and (front.moment is None or front.moment.kind is MomentKind.PAUSE)
 
     async def settle(self) -> None:
         """Let everything happen that happens without a key; at a pace above 0 a pause is waited for by nobody."""
@@ -361,7 +369,7 @@ class Sitting:
 
     def later(self, seconds: float) -> None:
         """Let time pass for the guards of questions and curtains."""
-        CLOCK.ahead += seconds
+        CLOCK.time += seconds
 
     async def resize(self, width: int, height: int) -> None:
         self.terminal.resize(width, height)
@@ -420,6 +428,7 @@ async def hall(
     with (
         patch("textual.drivers.headless_driver.HeadlessDriver", Driver),
         patch.object(HerrlofApp, "_follow_the_terminal", lambda app: None),  # the tests' own is none
+        patch("textual.screen.UPDATE_PERIOD", 0.001),  # else every key waits for the next of 60 frames a second
     ):
         app = HerrlofApp(storage=storage, **more)
         async with app.run_test(size=size) as pilot:
@@ -485,7 +494,7 @@ def kept(
 def walk(match: Match, rng: Random) -> None:
     """Make one random move in a match."""
     if match.mover == CHANCE:
-        match.advance(match.sample_measured(rng) if match.measures else None)
+        match.advance(match.sample_measured(rng) if match.measured_kind else None)
     else:
         match.play(match.mover, rng.choice(match.legal()))
 

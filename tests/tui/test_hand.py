@@ -316,7 +316,7 @@ async def test_the_3_shows_the_drawn_card_and_takes_one() -> None:
         assert sitting.played() == ["0: play B3", "0: draw"], "the drawn card is looked at, not chosen"
         await sitting.press("g", "enter")
         assert sitting.played()[2] == "0: discard G4"
-        news = [sitting.board.setting.game.words.event(event, sitting.match.observe(0), ("Anna", "Random"))
+        news = [sitting.board.context.game.words.event(event, sitting.match.observe(0), ("Anna", "Random"))
                 for event in sitting.match.news(0)]  # fmt: skip
         assert "You put the green 4 under the deck." in news
 

@@ -17,9 +17,9 @@ from herrlof.games.herald.cards import CARD_CODES, DECK, KINDS, parse_card
 from herrlof.games.herald.scoring import points_in
 from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.tricks import HERALD_BEATS, why
-from herrlof.table.session import View, What
+from herrlof.table.session import MomentKind, View
 from herrlof.tui.boards import TILES, board_for
-from herrlof.tui.boards.board import Board, Setting
+from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.herald.board import HeraldBoard
 from herrlof.tui.boards.herald.faces import FACES
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
@@ -29,7 +29,7 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import SIZES, draw_card
 from tests.games.herald.table import GAME, Table, last_tricks
-from tests.tui.driving import Sitting
+from tests.tui.driving import Sitting, rows_of
 from tests.tui.driving import at_table as at_match
 
 NAMES = ("Anna", "Boris", "Cleo", "Dag", "Eir", "Frey")
@@ -66,7 +66,7 @@ def dealt(*hands: str, moves: Sequence[str] = (), games: int = 1) -> Table:
 
 
 def text_of(canvas: Canvas) -> str:
-    return "\n".join(canvas.rows())
+    return "\n".join(rows_of(canvas))
 
 
 class Strict(Canvas):
@@ -88,12 +88,12 @@ def board_of(
     names: Sequence[str] = NAMES,
 ) -> HeraldBoard:
     """Return a board that shows what a seat sees."""
-    board = board_for(Setting(GAME, names[: state.seats], {}, people), look or Look())
+    board = board_for(BoardContext(GAME, names[: state.seats], {}, people), look or Look())
     assert isinstance(board, HeraldBoard)
     legal = state.legal_actions() if seat == state.player and not why else ()
     news = [event.seen_by(seat) for event in events]
     board.view = View(seat, state.observation(seat), legal, news, state.player)
-    board.moment, board.why = (What.ASK if legal else What.PAUSE), why
+    board.moment_kind, board.reason = (MomentKind.ASK if legal else MomentKind.PAUSE), why
     return board
 
 
@@ -312,7 +312,7 @@ def test_every_step_has_a_few_letters() -> None:
         for card in range(KINDS):
             if ahead == card and DECK.count(card) == 1:
                 continue
-            step = words.steps_told([ahead, card])[1]
+            step = words.steps_text([ahead, card])[1]
             assert 0 < cell_len(step) <= 12, (CARD_CODES[ahead], CARD_CODES[card], step)
             assert (step == "beats it") == (why(card, ahead, led=True) == HERALD_BEATS)
 
@@ -369,7 +369,7 @@ def test_while_a_game_is_played_cards_won_are_told_and_no_points() -> None:
         if state.phase != "play" or not state.tricks:
             continue
         text = text_of(drawn(board_of(state, 0, events, why="hold"), 80, 24))
-        assert all(words.cards_won_told(seat, state.observation(0)) in text for seat in range(3))
+        assert all(words.cards_won_text(seat, state.observation(0)) in text for seat in range(3))
         assert not re.search(r"\d points?\b", text), text
         looked += 1
     assert looked > 30
@@ -385,7 +385,7 @@ def test_the_points_of_games_before_stand_in_the_rows_and_not_those_of_the_game_
         row = next(line for line in (row.strip(" ▸") for row in rows) if line.startswith("You"))
         second = state.phase == "over" or (state.phase == "play" and bool(state.rounds))
         points = f"{state.rounds[0].points[0]} " if second else ""
-        assert re.sub(" +", " ", row) == f"You {points}{words.cards_won_told(0, seen)}"
+        assert re.sub(" +", " ", row) == f"You {points}{words.cards_won_text(0, seen)}"
         games.add(second)
     assert games == {False, True}
 
@@ -488,7 +488,7 @@ def test_all_hands_open_in_a_replay(seats: int) -> None:
             continue
         for width, height in SIZES_OF_WINDOWS:
             board = board_of(state, 0, events)
-            board.open = {seat: state.observation(seat) for seat in range(seats)}
+            board.open_hands = {seat: state.observation(seat) for seat in range(seats)}
             text = text_of(drawn(board, width, height))
             for seat in range(1, seats):
                 for card in state.hands[seat]:
@@ -512,7 +512,7 @@ async def test_random_sizes_and_keys_break_nothing() -> None:
 async def test_the_end_turns_the_piles_over() -> None:
     async with at_table(last_tricks("HERALD", "BP"), people=1) as sitting:
         assert isinstance(sitting.app.screen, MatchScreen)
-        text = text_of(sitting.app.screen.query_one("Drawn").canvas)  # type: ignore[attr-defined]
+        text = text_of(sitting.app.screen.query_one("DrawnWidget").canvas)  # type: ignore[attr-defined]
         assert "You win." in text
         assert "THE PILES TURNED OVER" in text
 
@@ -522,7 +522,7 @@ async def test_after_one_of_several_games_the_sheet_stands_with_the_piles() -> N
     table.state.game_number = 1
     async with at_table(table, people=1) as sitting:
         assert isinstance(sitting.app.screen, RoundScreen)
-        text = text_of(sitting.app.screen.query_one("Drawn").canvas)  # type: ignore[attr-defined]
+        text = text_of(sitting.app.screen.query_one("DrawnWidget").canvas)  # type: ignore[attr-defined]
         assert "Game 1 is over" in text
         assert "GAMES" in text
         assert "26 points from 1 trick, the Herald among them." in text

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from textual.widgets import Input, Select
 
-from herrlof.bots import BOTS, bots_of, label
+from herrlof.bots import BOTS, bot_label, bots_of
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
-from herrlof.tui.screens.games import GamesScreen
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
@@ -44,7 +46,7 @@ async def fill(sitting: Sitting, **values: str) -> None:
     ("keys", "screen"),
     [
         (["1"], NewGameScreen), (["n"], NewGameScreen), (["enter"], NewGameScreen), (["r"], RulesScreen),
-        (["question_mark"], RulesScreen), (["g"], GamesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
+        (["question_mark"], RulesScreen), (["g"], MatchesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
         (["p"], TableScreen), (["down", "right", "enter"], RulesScreen), (["down", "enter"], TableScreen),
     ],
     ids=str,
@@ -123,6 +125,17 @@ async def test_t_changes_the_theme_at_once_and_keeps_it() -> None:
         assert sitting.cells()[1][1] == before, "the same name in another palette"
     async with hall() as sitting:
         assert sitting.app.look.theme == "light"
+
+
+async def test_garbage_is_collected_from_the_first_frame_on() -> None:
+    """The command line pauses the collector while the program starts."""
+    gc.disable()
+    try:
+        async with hall():
+            assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 async def test_a_click_opens_what_is_under_it() -> None:
@@ -304,7 +317,7 @@ async def test_every_bot_says_how_strong_it_is_and_how_it_plays() -> None:
             await sitting.press("right")
             who = str(field(sitting, "who2").value)
             if who != "person":
-                assert f"{label('herrlof', who)}. {BOTS['herrlof', who].sentence}" in sitting.words()
+                assert f"{bot_label('herrlof', who)}. {BOTS['herrlof', who].description}" in sitting.words()
 
 
 async def test_the_note_of_the_edition_follows_the_number_of_seats() -> None:

@@ -6,12 +6,13 @@ import os
 
 import pytest
 
+from herrlof.games import GAMES
 from herrlof.records.journal import Disk
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
-from herrlof.tui.screens.games import GamesScreen
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
@@ -35,6 +36,17 @@ def lines(sitting: Sitting) -> list[str]:
 
 
 # The list
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_that_was_left_before_its_first_move_waits(game: str, files: Storage) -> None:
+    kept(files, game, *TWO, moves=0)
+    async with hall(storage=files) as sitting:
+        assert f"{GAMES[game].title}, Anna v Ben" in sitting.row_of("Continue")
+        await sitting.press("g")
+        assert lines(sitting)[0].startswith(f"{GAMES[game].title} Anna v Ben")
+        await sitting.press("enter")
+        assert sitting.match.game.key == game
 
 
 async def test_an_empty_list_says_so_and_offers_nothing(files: Storage) -> None:
@@ -144,7 +156,7 @@ async def test_only_finished_matches_with_chance_can_be_dealt_again(files: Stora
         assert "The same cards can be dealt again when the match is over." in sitting.words()
         await sitting.press("down", "w")
         assert "Nim leaves nothing to chance: there are no deals to play again." in sitting.words()
-        assert sitting.showing(GamesScreen)
+        assert sitting.showing(MatchesScreen)
 
 
 # Replays
@@ -228,7 +240,7 @@ async def test_a_replay_plays_no_card(files: Storage) -> None:
         assert place(sitting) == 5
         assert sitting.text().splitlines()[:12] == text.splitlines()[:12]
         await sitting.press("s", "escape", "question_mark", "escape", "q")
-        assert sitting.showing(GamesScreen)
+        assert sitting.showing(MatchesScreen)
     assert path.read_bytes() == before
 
 

@@ -8,6 +8,7 @@ import pytest
 from textual.command import CommandPalette
 
 from herrlof.bots import BOTS
+from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.pages import fairness_text
 from herrlof.records.names import Seat
@@ -78,7 +79,7 @@ async def test_the_page_on_fair_play_tells_of_each_bot_what_it_sees() -> None:
         await sitting.press("f", "slash")
         await sitting.type("who plays, and what")
         await sitting.see("Who plays, and what they see")
-        sentences = [kind.sentence for (game, _), kind in BOTS.items() if game == "herrlof"]
+        sentences = [kind.description for (game, _), kind in BOTS.items() if game == "herrlof"]
         await sitting.until(lambda: all(map(page(sitting).__contains__, sentences)), 5)
 
 
@@ -166,7 +167,7 @@ async def test_columns_of_the_scores_never_touch_and_all_rounds_can_be_read(size
     names = ("W" * 20, "M" * 20, "Q" * 20)
     options = {"goal": 999}
     async with new_match("herrlof", *names, moves=480, options=options, size=size) as sitting:
-        rounds = len(sitting.match.observe(-1).rounds)
+        rounds = len(sitting.match.observe(NOBODY).rounds)
         assert rounds > 5
         await sitting.press("s")
         seen = sitting.text()
@@ -218,7 +219,7 @@ async def test_a_held_key_closes_the_end_of_a_round_once() -> None:
     async with at_table(in_play("B7", "B8", predict=(0, 1)), "Anna", "Ben") as sitting:
         await sitting.burst(*["enter"] * 6)
         await sitting.settle()
-        assert sitting.match.observe(-1).round_number == 2
+        assert sitting.match.observe(NOBODY).round_number == 2
         assert sitting.curtain != ""
 
 
@@ -317,6 +318,7 @@ async def test_pace_motion_and_the_second_press_take_effect_at_the_table() -> No
         await sitting.press("escape")
         assert sitting.table.session.pace == sitting.app.settings.pace != 0
         assert not sitting.app.look.motion
+        sitting.later(1)
         await sitting.press("7", "7")
         assert sitting.played() == ["0: play B7"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.widgets import Input, Select
 
+from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.plain import PlainBoard
@@ -116,7 +117,7 @@ async def test_what_happened_and_what_stands_is_told_in_the_games_words() -> Non
         await sitting.press("down", "enter")
         assert "You took 1." in sitting.text()
         assert "Ben took" in sitting.text()
-        stones = sitting.match.observe(-1).stones
+        stones = sitting.match.observe(NOBODY).stones
         assert f"Stones  {stones}" in sitting.text()
 
 

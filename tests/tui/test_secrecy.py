@@ -19,7 +19,7 @@ from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.words import HerrlofWords
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
-from herrlof.table.session import Moment, View, What
+from herrlof.table.session import Moment, MomentKind, View
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.theme import FACES
 from tests.contract.variants import ALL
@@ -82,7 +82,7 @@ async def frame(sitting: Sitting, state: Any, pair: Twins) -> list[list[Cell]]:
     seat, mover = pair.seat, state.current_player()
     legal = state.legal_actions() if seat == mover else ()
     view = View(seat, state.observation(seat), legal, pair.events, mover)
-    what = What.ASK if legal else What.HAND_OVER if seat == NOBODY and mover >= 0 else What.PAUSE
+    what = MomentKind.ASK if legal else MomentKind.HAND_OVER if seat == NOBODY and mover >= 0 else MomentKind.PAUSE
     sitting.board.show(Moment(what, view, seat=mover))
     await sitting.calm()
     return sitting.cells()
