@@ -9,6 +9,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,6 @@ from herrlof.games import GAMES
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "herrlof"
 FILES = sorted(SOURCE.rglob("*.py"))
-every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: name_of(path))
 
 
 def name_of(path: Path) -> str:
@@ -39,6 +39,12 @@ def nodes_of(path: Path) -> Iterator[ast.AST]:
     return ast.walk(ast.parse(path.read_text("utf-8")))
 
 
+def nodes_in(paths: list[Path]) -> Iterator[tuple[Path, ast.AST]]:
+    for path in paths:
+        for node in nodes_of(path):
+            yield path, node
+
+
 def words_of(path: Path) -> set[str]:
     """Return all names and attributes that a module uses or imports."""
     found = set()
@@ -50,6 +56,32 @@ def words_of(path: Path) -> set[str]:
         elif isinstance(node, ast.alias):
             found |= {node.name, *node.name.split(".")}
     return found
+
+
+def terminal_name(node: ast.expr) -> str:
+    """Return the last name of an expression: `mover` of `match.mover`, `by` of `line["by"]`."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    elif isinstance(node, ast.NamedExpr):
+        node = node.target
+    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        return str(node.slice.value)
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+MOVERS = {"mover", "current_player", "player", "by", "who", "next"}
+"""What those are called who move: a seat, CHANCE or TERMINAL."""
+
+
+def test_chance_and_nobody_are_not_confused() -> None:
+    """They are the same number; who moves is compared with CHANCE, and a seat with NOBODY."""
+    for path, node in nodes_in(FILES):
+        if isinstance(node, ast.Compare):
+            names = [terminal_name(side) for side in (node.left, *node.comparators)]
+            for pair in pairwise(names):
+                where = f"{path}:{node.lineno}"
+                assert "NOBODY" not in pair or not MOVERS & {*pair}, where
+                assert not {"CHANCE", "TERMINAL"} & {*pair} or MOVERS & {*pair}, where
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -103,7 +135,7 @@ match = Match(GAMES['herrlof'], [Seat('Anna'), Seat('Ben')], journal=storage.new
 match.advance()
 storage.load_settings()
 storage.newest_unfinished()
-list(storage.listed())
+list(storage.summaries())
 """
     assert outside(loaded_by(f"exec({code!r})")) == set()
 
@@ -158,41 +190,36 @@ def test_no_bot_makes_a_match_of_its_own(path: Path) -> None:
     assert not words_of(path) & {"new_state", "_state", "FairChance", "Match"}
 
 
-@every_file
-def test_only_the_referee_touches_its_state(path: Path) -> None:
+def test_only_the_referee_touches_its_state() -> None:
     """No other module reaches for a match's `_state`, its seed or its generator."""
-    if name_of(path) in ("herrlof.table.match", "herrlof.table.dealing"):
-        return
-    for node in nodes_of(path):
+    others = [path for path in FILES if name_of(path) not in ("herrlof.table.match", "herrlof.table.dealing")]
+    for path, node in nodes_in(others):
         if isinstance(node, ast.Attribute) and node.attr in ("_state", "_seed", "_chance"):
-            assert ast.unparse(node.value) == "self", f"line {node.lineno}: {ast.unparse(node)}"
+            assert ast.unparse(node.value) == "self", f"{path}:{node.lineno}: {ast.unparse(node)}"
 
 
-@every_file
-def test_nobody_uses_the_global_generator(path: Path) -> None:
-    for node in nodes_of(path):
+def test_nobody_uses_the_global_generator() -> None:
+    for path, node in nodes_in(FILES):
         if isinstance(node, ast.ImportFrom) and node.module == "random" and not node.level:
-            assert {alias.name for alias in node.names} <= {"Random", "SystemRandom"}
+            assert {alias.name for alias in node.names} <= {"Random", "SystemRandom"}, path
         if isinstance(node, ast.Import):
             for alias in node.names:
-                assert alias.name != "random" or alias.asname is None
+                assert alias.name != "random" or alias.asname is None, path
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random":
-            assert node.attr in ("Random", "SystemRandom"), f"line {node.lineno}: random.{node.attr}"
+            assert node.attr in ("Random", "SystemRandom"), f"{path}:{node.lineno}: random.{node.attr}"
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_nothing_reaches_the_global_generator_through_a_run(key: str) -> None:
+def test_nothing_reaches_the_global_generator_through_a_run() -> None:
     """Dealing, playing and choosing leave the global generator as it was."""
-    code = f"""
+    code = """
 import random
 from herrlof.bots import bots_of, new_bot
 from herrlof.games import GAMES
 before = random.getstate()
 rng = random.Random(1)
-game = GAMES[{key!r}]
-for number in (game.seats[0], game.seats[-1]):
+for game, number in [(game, number) for game in GAMES.values() for number in (game.seats[0], game.seats[-1])]:
     state = game.new_state(number)
-    quick = [key for key, kind in bots_of(game.key).items() if not kind.thinks or kind.level == 1]
+    quick = [key for key, kind in bots_of(game.key).items() if not kind.uses_worker or kind.level == 1]
     bots = [new_bot(game, quick[seat % len(quick)], rng) for seat in range(number)]
     for _ in range(60):
         mover = state.current_player()

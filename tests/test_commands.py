@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from shutil import which
 
@@ -24,7 +25,7 @@ ON_SCREEN = ("play", "replay")
 def commands_of(page: str) -> list[str]:
     """Return the commands in the indented lines of a page, without their comments."""
     lines = re.findall(r"^    (\S.*)", (ROOT / page).read_text("utf-8"), re.MULTILINE)
-    known = r"herrlof|pip|pytest|python|lint-imports|\.ci/run"
+    known = r"herrlof|pip|pytest|python|lint-imports|mutmut|\.ci/run"
     return [re.split(r"\s+#\s", line)[0].strip() for line in lines if re.match(rf"({known})( |$)", line)]
 
 
@@ -32,10 +33,11 @@ COMMANDS = [command for page in PAGES for command in commands_of(page)]
 OURS = [command for command in COMMANDS if command.startswith("herrlof ")]
 RUN_BY_CI = ["pip install . && herrlof", "pip install -e '.[dev]' && pytest", "pytest -m second", "lint-imports"]
 BY_HAND = [command for command in COMMANDS if command.startswith("pytest -m slow")]
+MUTATION = "mutmut run"
 
 
 def test_the_pages_have_no_other_commands() -> None:
-    assert set(COMMANDS) == {*OURS, *RUN_BY_CI, *BY_HAND, ".ci/run"}
+    assert set(COMMANDS) == {*OURS, *RUN_BY_CI, *BY_HAND, MUTATION, ".ci/run"}
 
 
 def test_what_ci_runs_is_in_its_script() -> None:
@@ -49,6 +51,15 @@ def test_what_ci_runs_is_in_its_script() -> None:
 @pytest.mark.parametrize("command", BY_HAND)
 def test_what_is_run_by_hand_finds_its_tests(command: str) -> None:
     asked = [sys.executable, "-m", *shlex.split(command), "--collect-only", "-q", "-n", "0"]
+    assert subprocess.run(asked, cwd=ROOT, capture_output=True, timeout=120).returncode == 0
+
+
+@pytest.mark.second
+def test_mutation_testing_finds_its_files_and_its_tests() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mutmut"]
+    assert all(list(ROOT.glob(pattern)) for pattern in settings["only_mutate"])
+    chosen = [*settings["pytest_add_cli_args_test_selection"], *settings["pytest_add_cli_args"]]
+    asked = [sys.executable, "-m", "pytest", *chosen, "--collect-only", "-q"]
     assert subprocess.run(asked, cwd=ROOT, capture_output=True, timeout=120).returncode == 0
 
 

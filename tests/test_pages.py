@@ -129,7 +129,7 @@ def test_the_page_on_fair_play_is_docs_fairness_md_with_the_bots_in_their_own_wo
     (bots,) = [part for part in parts if part.title == BOTS_PART]
     parts.remove(bots)
     assert parts == sections(FAIRNESS.read_text("utf-8"))
-    assert all(f"**{kind.title}** (`{key}`): {kind.sentence}" in bots.text for (_, key), kind in BOTS.items())
+    assert all(f"**{kind.title}** (`{key}`): {kind.description}" in bots.text for (_, key), kind in BOTS.items())
     assert all(f"{game.title}:" in bots.text for game in GAMES.values())
 
 

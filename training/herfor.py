@@ -18,7 +18,7 @@ from herrlof.arena.stats import Interval, Ratio
 from herrlof.bots import new_bot
 from herrlof.bots.herfor.playout import Playouts
 from herrlof.bots.quick import QuickRandom
-from herrlof.bots.search import LEAVES
+from herrlof.bots.search import LEAF_BATCH_SIZE
 from herrlof.game import TERMINAL
 from herrlof.games import GAMES
 from herrlof.games.herfor.actions import BLACK, KOMI, TAKE
@@ -92,10 +92,10 @@ def speed(seconds: float) -> None:
             state = empty_board(size)
             play_at_random(state, rng)
             stones += (state.black | state.white).bit_count()
-        playouts = Playouts(size, LEAVES, rng)
+        playouts = Playouts(size, LEAF_BATCH_SIZE, rng)
         start = process_time()
         while (beside := process_time() - start) < seconds:
-            many += len(playouts.play([0] * LEAVES, [0] * LEAVES))
+            many += len(playouts.play([0] * LEAF_BATCH_SIZE, [0] * LEAF_BATCH_SIZE))
         print(f"{size} a side: {stones / alone:,.0f} placements a second, {many / beside:,.0f} playouts side by side")
 
 

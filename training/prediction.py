@@ -18,7 +18,7 @@ from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import Policy
 from herrlof.bots.herrlof.prediction import FEATURES, Predictions, drawn, features
 from herrlof.bots.quick import QuickRandom
-from herrlof.bots.search import SIDE_BY_SIDE
+from herrlof.bots.search import BATCH_SIZE
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.scoring import EDITIONS, HAND_SIZES, points
 from herrlof.games.herrlof.state import HerrlofState
@@ -39,8 +39,8 @@ def sums(seats: int, edition: str, rows: list[list[float]] | None, rounds: int, 
     model = None if rows is None else Predictions(policy, rows)
     squares = [[[0.0] * width for _ in range(width)] for _ in range(size + 1)]
     products = [[0.0] * width for _ in range(size + 1)]
-    for begun in range(0, rounds, SIDE_BY_SIDE):
-        tables = [dealt(policy, model, edition, rng) for _ in range(min(SIDE_BY_SIDE, rounds - begun))]
+    for begun in range(0, rounds, BATCH_SIZE):
+        tables = [dealt(policy, model, edition, rng) for _ in range(min(BATCH_SIZE, rounds - begun))]
         played = finish((policy,), [world for world, _, _ in tables], same_luck(range(len(tables)), rng))
         for (world, explorer, seen), won in zip(tables, played, strict=True):
             earned = [points(world.predictions[seat], won[seat], seats, edition) for seat in range(seats)]

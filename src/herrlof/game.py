@@ -12,11 +12,14 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 CHANCE = -1
-"""`State.current_player` where chance moves (a deal, a blind draw)."""
+"""Who moves where chance does (a deal, a blind draw): what `State.current_player` and `by` in a record can be."""
 TERMINAL = -4
 """`State.current_player` when the match is over."""
 NOBODY = -1
-"""The seat of an onlooker: `State.observation(NOBODY)` holds public facts only."""
+"""No seat: of an onlooker (`State.observation(NOBODY)` holds public facts only), of who has not yet been named.
+
+Who moves is never compared with it, and a seat never with CHANCE, though both are the same number: hashes of states in
+records hold both. `tests/test_architecture.py` looks at every comparison."""
 
 Action: TypeAlias = int
 """A player's move. Dense, and its meaning is fixed for one version of one game."""
@@ -54,12 +57,12 @@ class Event(NamedTuple):
     kind: str
     seat: int
     values: tuple[int, ...] = ()
-    only: tuple[int, ...] | None = None
+    visible_to: tuple[int, ...] | None = None
     """The seats that may see `values`; None: everybody."""
 
     def seen_by(self, seat: int) -> Event:
         """Return the event as `seat` perceives it: without the values where they are secret."""
-        if self.only is None or seat in self.only:
+        if self.visible_to is None or seat in self.visible_to:
             return self
         return Event(self.kind, self.seat, (), ())
 
@@ -160,7 +163,7 @@ class Words(Protocol):
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it; None: chance decides."""
-        return "random" if value is None else spoken([value])
+        return "random" if value is None else value_text(value)
 
     def question(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what the mover is asked."""
@@ -179,7 +182,10 @@ class Words(Protocol):
         """Return what happened as a sentence; nothing where other events tell it."""
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
-        """Return where in a match this is, from what `Game.progress` gave: "round 3, turn 7"."""
+        """Return where in a match this is, from what `Game.progress` gave: "round 3, turn 7".
+
+        It comes from a record, which may lack any part of it: before the first move it has none.
+        """
         return ", ".join(f"{name} {value}" for name, value in progress.items())
 
     def standing(self, seen: Observation, names: Sequence[str]) -> Sequence[Row]:
@@ -221,11 +227,11 @@ class Game(Protocol):
     """False: no commitment, no cuts, no deal code."""
     measured: frozenset[str] = frozenset()
     """Kinds of chance that the table measures and no seed decides: {"race"}."""
-    holds: frozenset[str] = frozenset()
-    """Kinds of event after which the table stands still for a moment, to be looked at."""
-    round_begins: str = ""
+    pause_events: frozenset[str] = frozenset()
+    """Kinds of event after which the table pauses, so that they can be looked at."""
+    round_start_event: str = ""
     """The kind of event that begins a round; nothing where a match has no rounds."""
-    round_ends: str = ""
+    round_end_event: str = ""
     """The kind of event after which the score sheet is shown."""
 
     @property
@@ -267,7 +273,7 @@ class Game(Protocol):
         """Whether everybody knows that the mover has only one action; `seen` is an onlooker's observation."""
         return False
 
-    def measuring(self, seen: Observation) -> str:
+    def next_measured_kind(self, seen: Observation) -> str:
         """Return the kind of measured chance that the moves now lead to, and nothing otherwise.
 
         While it is something, the seats move without seeing each other's moves, and a table may ask them at the same
@@ -287,22 +293,22 @@ YES_NO = (False, True)
 """The choices of an option that is on or off."""
 
 
-def preferences(game: Game, chosen: Mapping[str, Value]) -> dict[str, Value | None]:
+def complete_preferences(game: Game, chosen: Mapping[str, Value]) -> dict[str, Value | None]:
     """Return a value for every preference of a game, those that were not chosen with their default."""
     return {option.name: chosen.get(option.name, option.default(game.seats[0])) for option in game.preferences}
 
 
-def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def complete_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return a value for every option of a game, those that were not chosen with their default.
 
     ValueError says in a sentence what cannot be chosen. A choice of None counts as none.
     """
     if type(seats) is not int or seats not in game.seats:
-        raise ValueError(f"{game.title} is for {spoken(game.seats)} seats, not {seats!r}")
+        raise ValueError(f"{game.title} is for {join_values(game.seats)} seats, not {seats!r}")
     known = {option.name: option for option in game.options}
     for name in options:
         if name not in known:
-            there = f"there is {spoken(list(known), 'and')}" if known else "it has none"
+            there = f"there is {join_words(list(known))}" if known else "it has none"
             raise ValueError(f"{game.title} has no option {name!r}: {there}")
     found = {}
     for name, option in known.items():
@@ -310,7 +316,8 @@ def settle(game: Game, seats: int, options: Mapping[str, Any]) -> dict[str, Any]
         if value is None:
             value = option.default(seats)
         elif not any(value == choice and type(value) is type(choice) for choice in _near(option.choices(seats), value)):
-            raise ValueError(f"the option {name} of {game.title} is {spoken(option.choices(seats))}, not {value!r}")
+            choices = join_values(option.choices(seats))
+            raise ValueError(f"the option {name} of {game.title} is {choices}, not {value!r}")
         found[name] = value
     return found
 
@@ -322,9 +329,19 @@ def _near(choices: Sequence[Value], value: object) -> Sequence[Value]:
     return choices
 
 
-def spoken(values: Sequence[Value], word: str = "or") -> str:
-    """Return values as one says them: `2 or 3`, `english or dutch`, `1 to 999`, `yes or no`."""
+def value_text(value: Value) -> str:
+    """Return a value as a person writes it: `2`, `english`, `yes`."""
+    return "yes" if value is True else "no" if value is False else str(value)
+
+
+def join_values(values: Sequence[Value]) -> str:
+    """Return the values that can be chosen, in words: `2 or 3`, `english or dutch`, `1 to 999`, `yes or no`."""
     if isinstance(values, range) and len(values) > 2 and values.step == 1:
         return f"{values[0]} to {values[-1]}"
-    names = ["yes" if value is True else "no" if value is False else str(value) for value in values]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {word} {names[-1]}"
+    return join_words(list(map(value_text, values)), "or")
+
+
+def join_words(words: Sequence[object], last: str = "and") -> str:
+    """Return `a, b and c`."""
+    texts = [str(word) for word in words]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"

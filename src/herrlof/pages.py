@@ -20,7 +20,7 @@ class Section(NamedTuple):
 
 
 def rules_text(game: str) -> str:
-    """Return the rules page of a game as Markdown: `rules-KEY.md`, or `rules.md` for the first game of the hall."""
+    """Return the rules page of a game as Markdown: `rules-KEY.md`, or `rules.md` for the first game."""
     if game == next(iter(GAMES)):
         return _page("rules.md")
     title = GAMES[game].title
@@ -28,12 +28,12 @@ def rules_text(game: str) -> str:
 
 
 def fairness_text() -> str:
-    """Return the page on fair play as Markdown; the bots of the hall, each in its own words, are put in."""
+    """Return the page on fair play as Markdown; what each bot says of itself is put in."""
     from herrlof.bots import bots_of
 
     parts = []
     for game in GAMES.values():
-        lines = [f"- **{kind.title}** (`{key}`): {kind.sentence}" for key, kind in bots_of(game.key).items()]
+        lines = [f"- **{kind.title}** (`{key}`): {kind.description}" for key, kind in bots_of(game.key).items()]
         parts.append("\n".join([f"{game.title}:\n", *lines]))
     bots = "\n\n".join(parts)
     proof = "## How we know that no bot peeks\n"
@@ -69,7 +69,7 @@ def matching(found: list[Section], words: str) -> list[Section]:
 def numbered(text: str, game: str = "") -> tuple[str, Section | None] | None:
     """Return the game and the section that a number as in `R7` or `7` names, None for the section where there is none.
 
-    None: the text is no number. A bare number belongs to `game`, or to the first game of the hall.
+    None: the text is no number. A bare number belongs to `game`, or to the first game.
     """
     if not (match := re.fullmatch(r"([A-Za-z]?)(\d{1,4})", text)):
         return None

@@ -1,4 +1,4 @@
-"""A registry imports what it names when it is first asked for: the hall starts without the games it does not play."""
+"""A registry imports what it names when it is first asked for: a program loads only the games that it plays."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Registry(MutableMapping[str, T], Generic[T]):
-    """Things by key, in the order in which they were named; one named as `module:name` is imported when it is used."""
+    """Objects by key, in the order in which they were named; one named as `module:name` is imported when it is used."""
 
     def __init__(self, named: Mapping[str, str], make: Callable[[Any], T] = lambda found: found) -> None:
         """Name things; `make` turns what was imported into what is kept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from herrlof.arena.bench import decisions, random_match, rates, report
+from herrlof.arena.bench import decision_times, random_match, rates, report
 from herrlof.bots.quick import QuickRandom
 from herrlof.games import GAMES
 
@@ -28,7 +28,7 @@ def test_a_random_match_has_its_moves() -> None:
 
 def test_only_choices_of_the_bot_that_is_measured_are_timed() -> None:
     """A round has a prediction and at most 15 cards, of which the last is none to choose."""
-    times = decisions(HERRLOF, "rules", 2, QuickRandom(4), 0.0)
+    times = decision_times(HERRLOF, "rules", 2, QuickRandom(4), 0.0)
     assert 1 <= times.counts.total() < 40
 
 

@@ -22,10 +22,20 @@ from typing import Any, ClassVar
 import pytest
 
 import herrlof.arena.contest
-from herrlof.arena.contest import Contest, Group, Here, Played, Unavailable, play_group, results, seatings, workers
+from herrlof.arena.contest import (
+    Contest,
+    Group,
+    InProcessExecutor,
+    MatchResult,
+    WorkersUnavailable,
+    play_group,
+    results,
+    seatings,
+    workers,
+)
 from herrlof.arena.report import Report
 from herrlof.bots import BOTS
-from herrlof.bots.kind import Kind
+from herrlof.bots.kind import BotKind
 from herrlof.bots.random import RandomBot
 from herrlof.cli.main import main
 from herrlof.game import Action, Bot, Game, IllegalAction, Observation
@@ -89,7 +99,7 @@ def test_bots(monkeypatch: pytest.MonkeyPatch, toys: None) -> None:
     Watcher.seen = []
     for key, make in (("lowest", lowest), ("watcher", watcher), ("watcher2", watcher)):
         for game in GAMES:
-            monkeypatch.setitem(BOTS, (game, key), Kind(key, f"Is {key}.", make))
+            monkeypatch.setitem(BOTS, (game, key), BotKind(key, f"Is {key}.", make))
 
 
 def contest_of(bots: tuple[str, ...], games: int, game: str = "herrlof", **more: Any) -> Contest:
@@ -120,7 +130,7 @@ def arena(words: str) -> int:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_mirrored_matches_have_the_same_deals_and_bots_their_own_generators(seats: int) -> None:
     contest = contest_of(("watcher", "watcher2"), games=2 * seats, seats=seats)
-    groups = list(results(contest, Here()))
+    groups = list(results(contest, InProcessExecutor()))
     assert len(Watcher.seen) == 2 * seats * seats
     states = [seen[0][0] for seen in Watcher.seen]
     assert len(set(states)) == len(states), "every bot in every match has a generator of its own"
@@ -176,12 +186,12 @@ def test_who_meets() -> None:
 
 def test_the_same_figures_from_one_process_two_and_threads() -> None:
     contest = contest_of(("rules", "random"), games=12, seed=7, options={"edition": "dutch", "goal": 20})
-    alone = figures(contest, Here(), 1)
+    alone = figures(contest, InProcessExecutor(), 1)
     with workers(2) as (executor, ahead):
         assert figures(contest, executor, ahead) == alone
     with ThreadPoolExecutor(3) as threads:
         assert figures(contest, threads, 7) == alone
-    other = figures(contest_of(contest.bots, 12, seed=8, options=contest.options), Here())
+    other = figures(contest_of(contest.bots, 12, seed=8, options=contest.options), InProcessExecutor())
     assert other["tables"] != alone["tables"]
 
 
@@ -222,7 +232,7 @@ def test_no_more_is_handed_out_than_agreed_and_the_rest_is_called_back() -> None
 def test_a_report_does_not_grow_with_the_matches() -> None:
     contest = contest_of(("lowest", "random", "rules"), 3, options={"goal": 1})
     report = Report(contest)
-    groups = list(results(contest, Here()))
+    groups = list(results(contest, InProcessExecutor()))
     sizes = []
     for number in range(300):
         for group in groups:
@@ -236,9 +246,9 @@ def test_a_bot_that_fails_is_named_with_what_repeats_it(monkeypatch: pytest.Monk
         def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
             raise IllegalAction("the cheat knows no rules")
 
-    monkeypatch.setitem(BOTS, ("herrlof", "cheat"), Kind("cheat", "Cheats.", lambda game, rng: Cheat(rng)))
+    monkeypatch.setitem(BOTS, ("herrlof", "cheat"), BotKind("cheat", "Cheats.", lambda game, rng: Cheat(rng)))
     with pytest.raises(IllegalAction, match="the cheat knows no rules") as caught:
-        list(results(contest_of(("lowest", "cheat"), 2, seed=9), Here()))
+        list(results(contest_of(("lowest", "cheat"), 2, seed=9), InProcessExecutor()))
     assert caught.value.__notes__ == ["in the arena: lowest, cheat; seed 9, group 0, match 0"]
 
 
@@ -246,7 +256,7 @@ def test_a_bot_that_fails_is_named_with_what_repeats_it(monkeypatch: pytest.Monk
 
 
 def test_rules_beats_random_and_the_figures_fit_together() -> None:
-    found = figures(contest_of(("rules", "random"), games=48, seed=3), Here())
+    found = figures(contest_of(("rules", "random"), games=48, seed=3), InProcessExecutor())
     (table,) = found["tables"]
     rules, random = table["standings"]
     assert (table["matches"], table["groups"]) == (48, 24)
@@ -258,10 +268,10 @@ def test_rules_beats_random_and_the_figures_fit_together() -> None:
     assert rules["facts"]["exact"]["low"] > random["facts"]["exact"]["high"]
 
 
-def played(seating: tuple[int, ...], winner: int, points: tuple[int, ...]) -> Played:
+def played(seating: tuple[int, ...], winner: int, points: tuple[int, ...]) -> MatchResult:
     returns = tuple(float(seat == winner) for seat in range(len(seating)))
     exact = tuple(float(seat == winner) for seat in range(len(seating)))
-    return Played(seating, returns, 2, {"points": points, "exact": exact})
+    return MatchResult(seating, returns, 2, {"points": points, "exact": exact})
 
 
 def test_figures_of_a_group_worked_by_hand() -> None:
@@ -281,7 +291,7 @@ def test_figures_of_a_group_worked_by_hand() -> None:
 
 
 def test_a_game_without_points_has_fewer_figures() -> None:
-    found = figures(contest_of(("search", "lowest"), 60, "nim"), Here(), sprt=0.1)
+    found = figures(contest_of(("search", "lowest"), 60, "nim"), InProcessExecutor(), sprt=0.1)
     search = found["tables"][0]["standings"][0]
     assert (search["facts"], search["difference"]) == ({}, None)
     assert (found["tables"][0]["rounds"], found["tables"][0]["ties"]) == (0, 0)
@@ -291,7 +301,7 @@ def test_a_game_without_points_has_fewer_figures() -> None:
 
 
 def test_a_game_has_the_figures_that_its_words_name() -> None:
-    found = figures(contest_of(("lowest", "random"), 60, "kuhn", options={"rounds": 9}), Here(), sprt=0.1)
+    found = figures(contest_of(("lowest", "random"), 60, "kuhn", options={"rounds": 9}), InProcessExecutor(), sprt=0.1)
     first, random = found["tables"][0]["standings"]
     assert set(first["facts"]) == {"points", "won"}
     assert first["facts"]["points"]["value"] == pytest.approx(-random["facts"]["points"]["value"], abs=1e-5)
@@ -310,7 +320,7 @@ def test_toys_are_played_by_the_bots_that_play_every_game_in_worker_processes_to
 ) -> None:
     """The processes get the game by where it is imported from; no registry there knows it."""
     contest = contest_of(("search", "random"), 8, key, seats=seats, options=options)
-    alone = figures(contest, Here(), 1)
+    alone = figures(contest, InProcessExecutor(), 1)
     with workers(2) as (executor, ahead):
         assert figures(contest, executor, ahead) == alone
     assert alone["matches"] == 8
@@ -329,7 +339,7 @@ def test_mirrored_deals_have_the_same_measured_outcomes() -> None:
 
 def test_a_pool_is_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     contest = contest_of(("lowest", "random", "rules"), games=16, options={"goal": 1})
-    found = figures(contest, Here())
+    found = figures(contest, InProcessExecutor())
     ratings = found["ratings"]
     assert ratings["model"] == "Bradley-Terry"
     assert [row["bot"] for row in ratings["bots"]] == list(contest.bots)
@@ -458,7 +468,7 @@ def test_options_of_any_game_are_flags(capsys: pytest.CaptureFixture[str]) -> No
 # Stopped before the end
 
 
-class Interrupting(Here):
+class Interrupting(InProcessExecutor):
     """Is interrupted at its sixth task, as by Ctrl+C."""
 
     tasks = 0
@@ -492,8 +502,8 @@ RUN = """
 import sys
 from tests.arena.test_contest import arena, slow
 from herrlof.bots import BOTS
-from herrlof.bots.kind import Kind
-BOTS["herrlof", "slow"] = Kind("slow", "Slow.", slow)
+from herrlof.bots.kind import BotKind
+BOTS["herrlof", "slow"] = BotKind("slow", "Slow.", slow)
 if __name__ == "__main__":
     sys.exit(arena(sys.argv[1]))
 """
@@ -612,7 +622,7 @@ class FakeClient:
         return dict.fromkeys(self.threads, self.version)
 
     def get_executor(self) -> Executor:
-        return Here()
+        return InProcessExecutor()
 
 
 def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -622,17 +632,17 @@ def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     contest = contest_of(("rules", "random"), 4, options={"goal": 1})
     with workers(scheduler="tcp://somewhere:8786") as (executor, ahead):
         assert ahead == 12
-        assert figures(contest, executor, ahead) == figures(contest, Here())
+        assert figures(contest, executor, ahead) == figures(contest, InProcessExecutor())
     with (
-        pytest.raises(Unavailable, match=r"^there is no Dask scheduler at 'nowhere': timed out$"),
+        pytest.raises(WorkersUnavailable, match=r"^there is no Dask scheduler at 'nowhere': timed out$"),
         workers(1, "nowhere"),
     ):
         pass
     monkeypatch.setattr(FakeClient, "version", "0.0.1")
-    with pytest.raises(Unavailable, match=r"have herrlof 0\.0\.1, not"), workers(1, "tcp://old:1"):
+    with pytest.raises(WorkersUnavailable, match=r"have herrlof 0\.0\.1, not"), workers(1, "tcp://old:1"):
         pass
     monkeypatch.setattr(FakeClient, "threads", {})
-    with pytest.raises(Unavailable, match="has no workers"), workers(1, "tcp://empty:1"):
+    with pytest.raises(WorkersUnavailable, match="has no workers"), workers(1, "tcp://empty:1"):
         pass
 
 
@@ -644,4 +654,4 @@ def test_a_real_cluster_plays_the_same() -> None:
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         workers(scheduler=cluster.scheduler_address) as (executor, ahead),
     ):
-        assert figures(contest, executor, ahead) == figures(contest, Here())
+        assert figures(contest, executor, ahead) == figures(contest, InProcessExecutor())

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.arena.stats import BOUND, MIN_GROUPS, Interval, Ratings, Ratio, Sprt, Times, strengths, student
+from herrlof.arena.stats import BOUND, MIN_GROUPS, Interval, Ratings, Ratio, Sprt, Times, strengths, student_t
 
 
 def ratio(pairs: list[tuple[float, float]]) -> Ratio:
@@ -19,7 +19,7 @@ def ratio(pairs: list[tuple[float, float]]) -> Ratio:
 
 @pytest.mark.parametrize(("freedom", "quantile"), [(5, 2.571), (9, 2.262), (29, 2.045), (1000, 1.962)])
 def test_student_is_near_the_tables(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, rel=0.01)
+    assert student_t(freedom) == pytest.approx(quantile, rel=0.01)
 
 
 def test_a_mean_and_its_interval() -> None:

@@ -29,8 +29,8 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from herrlof.bots import OWN, kinds
-from herrlof.bots.kind import Kind
+from herrlof.bots import GAME_BOTS, registry_entries
+from herrlof.bots.kind import BotKind
 from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, State
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.state import HerrlofState
@@ -41,7 +41,7 @@ Make: TypeAlias = Callable[[Match, Random], Bot]
 """Makes a bot. An honest one takes the generator; one that peeks takes the referee too."""
 
 
-def honest(game: Game, kind: Kind) -> Make:
+def honest(game: Game, kind: BotKind) -> Make:
     """Return how the program makes this bot."""
     return lambda _, rng: kind.make(game, rng)
 
@@ -82,16 +82,16 @@ ENOUGH = 60
 """Decisions of a match of another game that are watched by tripwires."""
 
 
-def kinds_of(game: Game) -> list[Kind]:
+def kinds_of(game: Game) -> list[BotKind]:
     """Return all bots of a game."""
-    return [kind for _, kind in kinds(game, OWN.get(game.key, ((), ""))[0])]
+    return [kind for _, kind in registry_entries(game, GAME_BOTS.get(game.key, ((), ""))[0])]
 
 
 PLAYERS = [(kind.key, table) for table in TABLES for kind in kinds_of(ALL[table.game])]
 """Every bot at every table of its game."""
 
 
-def kind_at(table: Table, key: str) -> Kind:
+def kind_at(table: Table, key: str) -> BotKind:
     """Return a bot of a table's game."""
     return next(kind for kind in kinds_of(ALL[table.game]) if kind.key == key)
 
@@ -284,7 +284,7 @@ def wired_match(table: Table, make: Make, seed: int = 1, every: int = 1) -> Matc
     while not match.over and (table in HERRLOF or number < ENOUGH):
         mover = match.mover
         if mover == CHANCE:
-            match.advance(match.sample_measured(rng) if match.measures else None)
+            match.advance(match.sample_measured(rng) if match.measured_kind else None)
             continue
         seen, legal = match.observe(mover), match.legal()
         action = rng.choice(legal)

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from herrlof.bots import BOTS
+from herrlof.bots.herrlof import evaluator
 from herrlof.bots.herrlof.evaluator import HerrlofEvaluator
 from herrlof.bots.herrlof.rules import RulesBot
 from herrlof.bots.random import RandomBot
@@ -41,7 +42,7 @@ from tests.bots.honesty import (
 )
 from tests.contract.variants import ALL
 
-QUICK, THINKING = 300, 4
+QUICK, THINKING = 100, 4
 """Twins at each table for a bot that answers at once, and for one that thinks."""
 ALL_QUICK, ALL_THINKING = 5000, 125
 """The same in the long run: with four tables, 20,000 and 500 for each bot."""
@@ -75,29 +76,36 @@ def check_twins(key: str, table: Table, wanted: int) -> None:
 
 @by_player
 def test_a_bot_chooses_the_same_in_twin_worlds(key: str, table: Table) -> None:
-    check_twins(key, table, THINKING if kind_at(table, key).thinks else QUICK)
+    check_twins(key, table, THINKING if kind_at(table, key).uses_worker else QUICK)
 
 
 @pytest.mark.slow
 @by_every_player
 def test_a_bot_chooses_the_same_in_thousands_of_twin_worlds(key: str, table: Table) -> None:
-    check_twins(key, table, ALL_THINKING if kind_at(table, key).thinks else ALL_QUICK)
+    check_twins(key, table, ALL_THINKING if kind_at(table, key).uses_worker else ALL_QUICK)
 
 
 @pytest.mark.slow
 @by_herrlof_table
-def test_a_hurried_search_chooses_the_same_in_thousands_of_twin_worlds(table: Table) -> None:
-    """The levels differ in how long they search, so a short search stands for all of them in 20,000 twins."""
+def test_a_hurried_search_chooses_the_same_in_thousands_of_twin_worlds(
+    table: Table, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
+) -> None:
+    """The levels differ in how long they search, so a short search stands for all of them in 20,000 twins.
+
+    It weighs a tenth of the worlds: weighing them takes most of its time, and makes no other use of what it is given.
+    """
+    monkeypatch.setattr(evaluator, "WEIGHED", evaluator.WEIGHED // 10)
     for number, pair in enumerate(twins(table, ALL_QUICK)):
         found = peeks(lambda _, rng: SearchBot(HerrlofEvaluator(), Strength(6, prior_weight=20), rng), pair, number)
         assert not found, found
+    record_property("counted", f"{ALL_QUICK:,} twins")
 
 
 @by_player
 def test_a_bot_touches_no_tripwire(key: str, table: Table) -> None:
     """And it changes nothing: the cards are those that follow from the seed alone."""
     kind = kind_at(table, key)
-    match = wired_match(table, honest(ALL[table.game], kind), every=9 if kind.thinks else 1)
+    match = wired_match(table, honest(ALL[table.game], kind), every=9 if kind.uses_worker else 1)
     if match.over:
         assert_deals_follow_from_the_seed(match)
     assert match.over or table not in HERRLOF
@@ -107,7 +115,7 @@ def assert_deals_follow_from_the_seed(match: Match) -> None:
     again = Match(ALL[match.game.key], match.seats, seed=match.seed, **match.options)
     for move in match.moves:
         if move.by == CHANCE:
-            again.advance(move.do if again.measures else None)
+            again.advance(move.do if again.measured_kind else None)
         else:
             again.play(move.by, move.do)
     assert again.moves == match.moves
@@ -410,7 +418,7 @@ def test_a_generator_holds_nothing_but_its_own_numbers() -> None:
 @by_player
 def test_the_same_seed_does_the_same_again(key: str, table: Table) -> None:
     kind, game = kind_at(table, key), ALL[table.game]
-    for pair in twins(table, 1 if kind.thinks else 40):
+    for pair in twins(table, 1 if kind.uses_worker else 40):
         seen, legal = pair.true.observation(pair.seat), pair.true.legal_actions()
         first, again = (kind.make(game, Random(9)).choose(seen, legal) for _ in range(2))
         assert first == again, pair.decision

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import BOTS, bots_of, default_bot, kind_of, label, name_for, new_bot
+from herrlof.bots import BOTS, bot_kind, bot_label, bots_of, default_bot, free_name, new_bot
 from herrlof.game import Game
 from herrlof.games import GAMES
 from tests.contract.variants import every_game
@@ -16,7 +16,7 @@ def test_every_bot_is_registered_under_its_key_and_can_be_made() -> None:
     for (game, key), kind in BOTS.items():
         assert kind.key == key
         assert kind.title
-        assert kind.sentence.endswith(".")
+        assert kind.description.endswith(".")
         assert callable(new_bot(GAMES[game], key, Random(1)).choose)
 
 
@@ -36,12 +36,12 @@ def test_an_unknown_bot_is_refused_with_the_choices() -> None:
     with pytest.raises(ValueError, match=r"there is no bot 'deep-thought' for Herrlof: choose thrall or .* or random$"):
         new_bot(GAMES["herrlof"], "deep-thought", Random(1))
     with pytest.raises(ValueError, match=r"there is no bot 'karl' for Nim: choose search or random$"):
-        kind_of("nim", "karl")
+        bot_kind("nim", "karl")
 
 
 def test_a_bot_is_named_by_its_key_and_what_is_free() -> None:
-    assert name_for("Karl", []) == "Karl"
-    assert name_for("Karl", ["KARL", "karl 2"]) == "Karl 3"
-    assert label("herrlof", "karl") == "Karl, level 2 of 5"
-    assert label("herrlof", "rules") == "Rules"
-    assert label("herrlof", "karl*4") == "Karl*4, level 2 of 5"
+    assert free_name("Karl", []) == "Karl"
+    assert free_name("Karl", ["KARL", "karl 2"]) == "Karl 3"
+    assert bot_label("herrlof", "karl") == "Karl, level 2 of 5"
+    assert bot_label("herrlof", "rules") == "Rules"
+    assert bot_label("herrlof", "karl*4") == "Karl*4, level 2 of 5"

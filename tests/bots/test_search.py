@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from herrlof.bots import bots_of, kind_of, new_bot
+from herrlof.bots import bot_kind, bots_of, new_bot
 from herrlof.bots.herrlof.decision import World
 from herrlof.bots.herrlof.evaluator import STAKE, HerrlofEvaluator, against_best_other, win_shares
 from herrlof.bots.search import (
@@ -342,15 +342,15 @@ def test_each_level_plays_a_round(key: str) -> None:
 def test_levels_are_bots_that_think() -> None:
     kinds = bots_of("herrlof")
     assert [kinds[key].level for key in LEVELS] == [1, 2, 3, 4, 5]
-    assert all(kinds[key].thinks for key in LEVELS)
-    assert not kinds["rules"].thinks
+    assert all(kinds[key].uses_worker for key in LEVELS)
+    assert not kinds["rules"].uses_worker
 
 
 def test_a_level_can_be_told_to_think_longer() -> None:
     table = last_two()
     seen, legal = table.seen(0), table.state.legal_actions()
-    assert kind_of("herrlof", "karl*3").key == "karl*3"
-    assert kind_of("herrlof", "karl*3").make(GAME, Random(1)).choose(seen, legal) in legal
+    assert bot_kind("herrlof", "karl*3").key == "karl*3"
+    assert bot_kind("herrlof", "karl*3").make(GAME, Random(1)).choose(seen, legal) in legal
     for key in ("rules*2", "karl*", "karl*x", "karl*0", "karl*1001", "karl*²", "nobody*2", "nobody"):
         with pytest.raises(ValueError, match="there is no bot"):
-            kind_of("herrlof", key)
+            bot_kind("herrlof", key)

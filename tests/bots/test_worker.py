@@ -15,8 +15,8 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import kind_of, new_bot
-from herrlof.bots.kind import Kind
+from herrlof.bots import bot_kind, new_bot
+from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import ATTEMPTS, Worker
 from herrlof.game import CHANCE, Action, Bot, Game, Observation
 from herrlof.games import GAMES
@@ -58,7 +58,7 @@ def question(key: str = "herrlof", seat: int = 0, seed: int = 1) -> tuple[int, O
 @contextmanager
 def worker(seats: dict[int, str] | None = None, key: str = "herrlof") -> Iterator[Worker]:
     """Seat bots, and end them with the test."""
-    kinds = {seat: kind_of(key, bot) for seat, bot in (seats or {0: "rules"}).items()}
+    kinds = {seat: bot_kind(key, bot) for seat, bot in (seats or {0: "rules"}).items()}
     found = Worker(GAMES[key], kinds, Random)
     found.start()
     try:
@@ -149,14 +149,14 @@ async def test_another_process_answers_when_one_has_died_before() -> None:
 async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str | None] = []
     with worker() as found:
-        start = found._sit_down
+        start = found._start_process
 
         def another() -> object:
             told.append(found.trouble)
             monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 30.0)  # this one may take its time to start
             return start()
 
-        monkeypatch.setattr(found, "_sit_down", another)
+        monkeypatch.setattr(found, "_start_process", another)
         monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.1)
         pid = pid_of(found)
         os.kill(pid, signal.SIGSTOP)
@@ -169,7 +169,7 @@ async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: p
 
 async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.bots.worker.SLOW", 0.1)
-    found = Worker(GAMES["nim"], {0: Kind("slow", "Slow.", slow, thinks=True)}, Random)
+    found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)}, Random)
     try:
         asked = question("nim")
         answer = asyncio.ensure_future(found.choose(*asked))
@@ -183,7 +183,7 @@ async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch
 
 async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.15)
-    kind = Kind("slow", "Slow.", slow, thinks=True)
+    kind = BotKind("slow", "Slow.", slow, uses_worker=True)
     for times, answers in ((1, False), (60, True)):
         found = Worker(GAMES["nim"], {0: replace(kind, times=times)}, Random)
         try:
@@ -191,7 +191,7 @@ async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: p
             assert (answer is not None) == answers
         finally:
             found.close()
-    assert kind_of("nim", "search*4").times == 4
+    assert bot_kind("nim", "search*4").times == 4
 
 
 async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
@@ -289,7 +289,7 @@ async def test_the_process_ends_when_nothing_more_can_come_and_not_by_a_ctrl_c()
 
 
 def test_a_search_ends_first_when_nothing_more_can_come() -> None:
-    found = Worker(GAMES["nim"], {0: Kind("slow", "Slow.", slow, thinks=True)}, Random)
+    found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)}, Random)
     found.start()
     try:
         process = found._process

@@ -61,7 +61,7 @@ def rates(play: Callable[[], tuple[int, int, int]], seconds: float) -> tuple[flo
     return games / spent, moves / spent, (moves + chances) / spent
 
 
-def decisions(game: Game, key: str, seats: int, rng: Random, seconds: float) -> Times:
+def decision_times(game: Game, key: str, seats: int, rng: Random, seconds: float) -> Times:
     """Return how long a bot took for each move where it had a choice, in matches against the game's other bots."""
     times = Times()
     bots = bots_of(game.key)
@@ -83,7 +83,7 @@ def decisions(game: Game, key: str, seats: int, rng: Random, seconds: float) -> 
     return times
 
 
-def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, float]]:
+def calibrated(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, float]]:
     """Return for each figure of `measure` the medians of its value a second and per CL."""
     a_second, per_loop = [], []
     for _ in range(TURNS):
@@ -99,7 +99,7 @@ def beside_loop(measure: Callable[[], tuple[float, ...]]) -> list[tuple[float, f
 
 
 def _rates(names: Sequence[str], measure: Callable[[], tuple[float, ...]]) -> Iterator[str]:
-    for name, (a_second, per_loop) in zip(names, beside_loop(measure), strict=True):
+    for name, (a_second, per_loop) in zip(names, calibrated(measure), strict=True):
         yield f"{name:<34}{a_second:>12,.0f} /s {per_loop:>12,.0f} per CL"
 
 
@@ -117,7 +117,7 @@ def report(seconds: float, games: Sequence[Game] = ()) -> Iterator[str]:
             )
             levels = [kind.key for kind in bots_of(game.key).values() if kind.level]
             key = levels[-1] if levels else default_bot(game.key)
-            times = decisions(game, key, seats, rng, seconds)
+            times = decision_times(game, key, seats, rng, seconds)
             p50, p95 = times.quantile(0.5), times.quantile(0.95)
             yield f"{f'  {key} a move':<34}{p50:>12,.0f} ms {p95:>11,.0f} ms at the 95th percentile"
     yield f"{'CL':<34}{loop_seconds() * 1000:>12,.1f} ms"

@@ -26,9 +26,9 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from herrlof import __version__
 from herrlof.arena.stats import Table, Times
-from herrlof.bots import kind_of
-from herrlof.bots.kind import Kind
-from herrlof.game import NOBODY, Game, settle
+from herrlof.bots import bot_kind
+from herrlof.bots.kind import BotKind
+from herrlof.game import NOBODY, Game, complete_options
 from herrlof.games import GAMES
 from herrlof.table.match import Match, Seat
 
@@ -39,15 +39,15 @@ AHEAD: Final = 4
 """Groups handed out for each worker before the first of them is back."""
 
 
-class Unavailable(RuntimeError):
+class WorkersUnavailable(RuntimeError):
     """There are no workers. The message is a sentence for a person."""
 
 
 class Stopped(Exception):
-    """Leaves a match that nobody waits for any more: what a worker does with the move after it was told."""
+    """Leaves a match whose result nobody waits for any more: raised by a worker that has to stop."""
 
 
-def _told_to_stop() -> bool:
+def _stop_requested() -> bool:
     """Return whether this process is a worker that is to stop; each worker gets another such function."""
     return False
 
@@ -57,7 +57,7 @@ class Contest:
     """What is played. ValueError says what is wrong with it. It is sent to workers, with the game and the bots."""
 
     game: Game
-    kinds: tuple[Kind, ...]
+    kinds: tuple[BotKind, ...]
     games: int
     """Matches at each table; whole groups, so it may become a few more."""
     seats: int = 2
@@ -69,7 +69,7 @@ class Contest:
         """Return a contest between bots by their keys; ValueError names what there is not."""
         if game not in GAMES:
             raise ValueError(f"there is no game {game!r}: choose {' or '.join(GAMES)}")
-        return cls(GAMES[game], tuple(kind_of(game, key) for key in bots), games, **more)
+        return cls(GAMES[game], tuple(bot_kind(game, key) for key in bots), games, **more)
 
     def __post_init__(self) -> None:
         """Check everything once, here."""
@@ -82,7 +82,7 @@ class Contest:
             raise ValueError(f"name two bots, or at least {self.seats} for {self.seats} seats")
         if self.games < 1:
             raise ValueError(f"at least one match has to be played, not {self.games}")
-        settle(self.game, self.seats, self.options)
+        complete_options(self.game, self.seats, self.options)
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class Contest:
         return self.groups * self.seats * len(self.tables)
 
 
-class Played(NamedTuple):
+class MatchResult(NamedTuple):
     """One match, seat by seat."""
 
     seating: tuple[int, ...]
@@ -123,12 +123,12 @@ class Group(NamedTuple):
 
     number: int
     table: Table
-    matches: tuple[Played, ...]
+    matches: tuple[MatchResult, ...]
     times: dict[int, dict[int, int]]
     """For each bot, counts as in `Times`."""
 
 
-def keyed(seed: int, purpose: str, *numbers: int) -> bytes:
+def derived_key(seed: int, purpose: str, *numbers: int) -> bytes:
     """Return 32 bytes for one purpose; those of another one cannot be told from them."""
     return sha256("/".join(["herrlof/arena", str(seed), purpose, *map(str, numbers)]).encode()).digest()
 
@@ -153,23 +153,25 @@ def play_group(contest: Contest, table: Table, number: int) -> Group:
     return Group(number, table, tuple(matches), {bot: dict(kept.counts) for bot, kept in times.items()})
 
 
-def _play(contest: Contest, seating: Table, number: int, turn: int, times: Mapping[int, Times]) -> Played:
+def _play(contest: Contest, seating: Table, number: int, turn: int, times: Mapping[int, Times]) -> MatchResult:
     """Play a match at the referee's table; each bot has a generator of its own, and sees what its seat sees."""
     game = contest.game
     seats = [Seat(f"seat {seat}", contest.bots[bot]) for seat, bot in enumerate(seating)]
-    seed = keyed(contest.seed, "deals", number) if game.chance else None
+    seed = derived_key(contest.seed, "deals", number) if game.chance else None
     match = Match(game, seats, seed=seed, **contest.options)
     bots = [
-        contest.kinds[bot].make(game, Random(int.from_bytes(keyed(contest.seed, "bot", number, turn, seat), "big")))
+        contest.kinds[bot].make(
+            game, Random(int.from_bytes(derived_key(contest.seed, "bot", number, turn, seat), "big"))
+        )
         for seat, bot in enumerate(seating)
     ]
-    measured = Random(int.from_bytes(keyed(contest.seed, "measured", number), "big"))
+    measured = Random(int.from_bytes(derived_key(contest.seed, "measured", number), "big"))
     while not match.over:
-        if _told_to_stop():
+        if _stop_requested():
             raise Stopped
         mover = match.mover
         if mover < 0:
-            match.advance(match.sample_measured(measured) if match.measures else None)
+            match.advance(match.sample_measured(measured) if match.measured_kind else None)
             continue
         seen, legal = match.observe(mover), match.legal()
         start = perf_counter()
@@ -182,14 +184,14 @@ def _play(contest: Contest, seating: Table, number: int, turn: int, times: Mappi
         for name in game.words.facts
         if rounds and name in rounds[0]
     }
-    return Played(seating, match.returns(), len(rounds), facts)
+    return MatchResult(seating, match.returns(), len(rounds), facts)
 
 
 # Workers
 
 
-class Here(Executor):
-    """Does the work at once, in this process."""
+class InProcessExecutor(Executor):
+    """An executor that does the work at once, in this process."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Return a future that is done; a keyboard interrupt is not kept in it but goes on."""
@@ -230,30 +232,30 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Execu
         with _cluster(scheduler) as lent:
             yield lent
     elif jobs == 1:
-        yield Here(), 1
+        yield InProcessExecutor(), 1
     else:
         # spawned: a fork would copy whatever threads hold, and behave otherwise on another system
         context = multiprocessing.get_context("spawn")
         stop = context.Event()
         pool = ProcessPoolExecutor(jobs, context, _begin_work, (stop.is_set,))
         # each process starts with the first tasks, and ignores Ctrl+C from its first moment, as it inherits that
-        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         for _ in range(jobs):
             pool.submit(_version)
-        signal.signal(signal.SIGINT, heard)
+        signal.signal(signal.SIGINT, before)
         try:
             yield pool, jobs * AHEAD
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl+C would leave them waiting for ever
             stop.set()
             pool.shutdown(cancel_futures=True)
-            signal.signal(signal.SIGINT, heard)
+            signal.signal(signal.SIGINT, before)
 
 
-def _begin_work(told_to_stop: Callable[[], bool]) -> None:
+def _begin_work(stop_requested: Callable[[], bool]) -> None:
     """Set up a worker: the parent alone answers Ctrl+C, and tells it to stop. It does not outlive the parent."""
-    global _told_to_stop
-    _told_to_stop = told_to_stop
+    global _stop_requested
+    _stop_requested = stop_requested
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -277,19 +279,21 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise Unavailable("--scheduler needs the extra 'cluster': pip install 'herrlof[cluster]'") from None
+        raise WorkersUnavailable("--scheduler needs the extra 'cluster': pip install 'herrlof[cluster]'") from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise Unavailable(f"there is no Dask scheduler at {address!r}: {str(error).splitlines()[0]}") from None
+        raise WorkersUnavailable(f"there is no Dask scheduler at {address!r}: {str(error).splitlines()[0]}") from None
     with client:
         threads = sum(client.nthreads().values())
         if not threads:
-            raise Unavailable(f"the Dask scheduler at {address!r} has no workers")
+            raise WorkersUnavailable(f"the Dask scheduler at {address!r} has no workers")
         try:
             there = set(client.run(_version).values())
         except Exception as error:
-            raise Unavailable(f"the workers of {address!r} cannot run herrlof {__version__}: {error}") from None
+            raise WorkersUnavailable(f"the workers of {address!r} cannot run herrlof {__version__}: {error}") from None
         if there != {__version__}:
-            raise Unavailable(f"the workers of {address!r} have herrlof {', '.join(sorted(there))}, not {__version__}")
+            raise WorkersUnavailable(
+                f"the workers of {address!r} have herrlof {', '.join(sorted(there))}, not {__version__}"
+            )
         yield client.get_executor(), threads * AHEAD

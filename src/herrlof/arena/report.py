@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from herrlof import __version__
-from herrlof.arena.contest import Contest, Group, Played
+from herrlof.arena.contest import Contest, Group, MatchResult
 from herrlof.arena.stats import BOUND, Interval, Ratings, Ratio, Sprt, Table, Times
 
 FORMAT: Final = 2
@@ -27,19 +27,19 @@ class Standing:
         """Of the first fact, against the mean of the others."""
         self._shares = {name for name, heading in facts.items() if heading.endswith("%")}
 
-    def add(self, matches: Sequence[Played]) -> float:
+    def add(self, matches: Sequence[MatchResult]) -> float:
         """Take in a group and return the matches won in it."""
         won = sum(self._own(match.seating, match.returns) for match in matches)
         self.wins.add(won, len(matches))
         for place, (name, ratio) in enumerate(self.facts.items()):
-            told = [match for match in matches if name in match.facts]
-            if not (rounds := sum(match.rounds for match in told)):
+            counted = [match for match in matches if name in match.facts]
+            if not (rounds := sum(match.rounds for match in counted)):
                 continue
-            own = sum(self._own(match.seating, match.facts[name]) for match in told) / self.seats
+            own = sum(self._own(match.seating, match.facts[name]) for match in counted) / self.seats
             ratio.add(own, rounds)
             if not place:
                 others = len(matches[0].seating) - self.seats
-                theirs = (sum(sum(match.facts[name]) for match in told) - own * self.seats) / others
+                theirs = (sum(sum(match.facts[name]) for match in counted) - own * self.seats) / others
                 self.difference.add(own - theirs, rounds)
         return won
 
@@ -215,7 +215,7 @@ class _Skill:
 
         return find_spec("openskill") is not None
 
-    def add(self, match: Played) -> None:
+    def add(self, match: MatchResult) -> None:
         """Take in a match."""
         teams = [[self._ratings[bot]] for bot in match.seating]
         for bot, (rating,) in zip(match.seating, self._model.rate(teams, scores=list(match.returns)), strict=True):

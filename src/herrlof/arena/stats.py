@@ -26,7 +26,7 @@ class Interval(NamedTuple):
     high: float | None
 
 
-def student(freedom: int) -> float:
+def student_t(freedom: int) -> float:
     """Return how many standard errors 95 % need (Abramowitz and Stegun 26.7.5; within 1 % from 5 on)."""
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
@@ -71,7 +71,7 @@ class Ratio:
         variance = self.variance()
         if variance is None:
             return Interval(self.ratio, None, None)
-        reach = student(self.groups - 1) * sqrt(variance)
+        reach = student_t(self.groups - 1) * sqrt(variance)
         return Interval(self.ratio, self.ratio - reach, self.ratio + reach)
 
     def share(self) -> Interval | None:

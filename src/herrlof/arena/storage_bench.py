@@ -50,7 +50,7 @@ def storage_report() -> Iterator[str]:
             while not match.over:
                 start = perf_counter()
                 if match.mover < 0:
-                    match.advance(match.sample_measured(rng) if match.measures else None)
+                    match.advance(match.sample_measured(rng) if match.measured_kind else None)
                 else:
                     match.play(match.mover, rng.choice(match.legal()))
                 moves.append(perf_counter() - start)

@@ -1,4 +1,4 @@
-"""The bots of the hall, by game and key. A bot gets an observation and the legal actions, and owns its generator."""
+"""The bots by game and key. A bot gets an observation and the legal actions, and owns its generator."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from itertools import chain, count
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import Kind, searching
+from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 from herrlof.games import GAMES
 from herrlof.registry import Registry
 
-OWN: Final[Registry[tuple[Sequence[Kind], str]]] = Registry(
+GAME_BOTS: Final[Registry[tuple[Sequence[BotKind], str]]] = Registry(
     {
         "herrlof": "herrlof.bots.herrlof",
         "herald": "herrlof.bots.herald",
@@ -37,8 +37,8 @@ def _search(game: Game, rng: Random, times: int = 1) -> Bot:
     return SearchBot(RandomRollouts(game), strength, rng)
 
 
-RANDOM: Final = Kind("random", "Plays anything that the rules allow; it looks at nothing else.", _random)
-SEARCH: Final = searching(
+RANDOM: Final = BotKind("random", "Plays anything that the rules allow; it looks at nothing else.", _random)
+SEARCH: Final = search_kind(
     "search",
     "Plays on at random from positions that it can imagine, and takes what wins most of these matches; it knows "
     "nothing but the rules, and sees only what its seat sees.",
@@ -46,18 +46,18 @@ SEARCH: Final = searching(
 )
 
 
-def kinds(game: Game, own: Sequence[Kind] = ()) -> Iterator[tuple[tuple[str, str], Kind]]:
+def registry_entries(game: Game, own: Sequence[BotKind] = ()) -> Iterator[tuple[tuple[str, str], BotKind]]:
     """Yield the entries of a game in the registry: its own bots, and those that play every game."""
     for kind in (*own, SEARCH, RANDOM):
         yield (game.key, kind.key), kind
 
 
-BOTS: Final[dict[tuple[str, str], Kind]] = dict(
-    chain.from_iterable(kinds(game, OWN.get(key, ((), ""))[0]) for key, game in GAMES.items())
+BOTS: Final[dict[tuple[str, str], BotKind]] = dict(
+    chain.from_iterable(registry_entries(game, GAME_BOTS.get(key, ((), ""))[0]) for key, game in GAMES.items())
 )
 
 
-def bots_of(game: str) -> dict[str, Kind]:
+def bots_of(game: str) -> dict[str, BotKind]:
     """Return the bots of a game by key: the levels from the weakest to the strongest, then the others."""
     found = [kind for (key, _), kind in BOTS.items() if key == game]
     return {kind.key: kind for kind in sorted(found, key=lambda kind: (not kind.level, kind.level))}
@@ -65,17 +65,17 @@ def bots_of(game: str) -> dict[str, Kind]:
 
 def default_bot(game: str) -> str:
     """Return the key of the bot that a game is played against where nobody has chosen another."""
-    return OWN[game][1] if game in OWN else SEARCH.key
+    return GAME_BOTS[game][1] if game in GAME_BOTS else SEARCH.key
 
 
-def name_for(title: str, taken: Sequence[str]) -> str:
+def free_name(title: str, taken: Sequence[str]) -> str:
     """Return a name for a bot that nobody at the table has: its title, or `Karl 2`."""
     names = {name.casefold() for name in taken}
     tried = chain([title], (f"{title} {n}" for n in count(2)))
     return next(name for name in tried if name.casefold() not in names)
 
 
-def kind_of(game: str, key: str) -> Kind:
+def bot_kind(game: str, key: str) -> BotKind:
     """Return the kind of bot with this key in a game; ValueError with a readable sentence if there is none.
 
     `jarl*4` is the jarl with four times its playouts.
@@ -87,20 +87,20 @@ def kind_of(game: str, key: str) -> Kind:
         raise ValueError(f"there is no bot {key!r} for {GAMES[game].title}: choose {there}")
     if not star:
         return kind
-    if not kind.thinks or not times.isdecimal() or not 1 <= int(times) <= 1000:
-        able = [name for name, other in bots_of(game).items() if other.thinks]
+    if not kind.uses_worker or not times.isdecimal() or not 1 <= int(times) <= 1000:
+        able = [name for name, other in bots_of(game).items() if other.uses_worker]
         raise ValueError(f"there is no bot {key!r}: only {' or '.join(able)} can think longer, as in {able[-1]}*4")
-    return kind.longer(int(times))
+    return kind.with_more_playouts(int(times))
 
 
 def new_bot(game: Game, key: str, rng: Random) -> Bot:
     """Make a bot with a generator of its own; raise ValueError on an unknown key."""
-    return kind_of(game.key, key).make(game, rng)
+    return bot_kind(game.key, key).make(game, rng)
 
 
-def label(game: str, key: str) -> str:
+def bot_label(game: str, key: str) -> str:
     """Return a bot's title, and for a level how strong it is: `Karl, level 2 of 5`."""
-    kind = kind_of(game, key)
+    kind = bot_kind(game, key)
     if not kind.level:
         return kind.title
     return f"{kind.title}, level {kind.level} of {max(other.level for other in bots_of(game).values())}"

@@ -11,21 +11,21 @@ from herrlof.game import Bot
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of bot. It is sent to other processes, so what makes the bot is a function with a name."""
+class BotKind:
+    """A kind of bot. It is pickled for other processes, so `make` is a function with a name."""
 
     key: str
     """In records and on the command line; it never changes."""
-    sentence: str
+    description: str
     """How it plays and what it sees."""
     make: Callable[..., Bot]
     """`make(game, rng)` returns a bot with a generator of its own; a searching one also takes `times`."""
-    thinks: bool = False
+    uses_worker: bool = False
     """Whether a move takes so long that a table lets the bot think in a process of its own."""
     level: int = 0
     """Its place among the levels of its game, from 1 for the weakest; 0: none of them."""
     times: int = 1
-    """How many times as long it thinks as it would by itself."""
+    """By how much its usual number of playouts is multiplied."""
     seconds: float = 1.5
     """How long it takes for each move while seats move at the same time against the clock."""
 
@@ -34,11 +34,11 @@ class Kind:
         """The key, as a name."""
         return self.key.capitalize()
 
-    def longer(self, times: int) -> Kind:
+    def with_more_playouts(self, times: int) -> BotKind:
         """Return the same bot with that many times its playouts."""
         return replace(self, key=f"{self.key}*{times}", make=partial(self.make, times=times), times=times)
 
 
-def searching(key: str, sentence: str, make: Callable[..., Bot], level: int = 0, **more: Any) -> Kind:
+def search_kind(key: str, description: str, make: Callable[..., Bot], level: int = 0, **more: Any) -> BotKind:
     """Return a kind of bot that thinks ahead, in a process of its own."""
-    return Kind(key, sentence, make, thinks=True, level=level, **more)
+    return BotKind(key, description, make, uses_worker=True, level=level, **more)

@@ -143,7 +143,7 @@ def _mean(rewards: Sequence[float]) -> Estimate:
     return Estimate(mean, sqrt(sum([(reward - mean) ** 2 for reward in rewards]) / (n - 1) / n))
 
 
-SIDE_BY_SIDE: Final = 2000
+BATCH_SIZE: Final = 2000
 """Many worlds are played out faster side by side than one after the other, but no more than about so many at a time."""
 
 
@@ -153,7 +153,7 @@ def try_in_worlds(
     """Return what actions bring a seat in copies of worlds: a row for each action, a column for each world."""
     exactly = evaluator.solvable(worlds[0])
     rows: list[list[float]] = [[] for _ in actions]
-    many = max(1, SIDE_BY_SIDE // len(actions))
+    many = max(1, BATCH_SIZE // len(actions))
     for begun in range(0, len(worlds), many):
         some = worlds[begun : begun + many]
         after = []
@@ -161,14 +161,14 @@ def try_in_worlds(
             for world in some:
                 after.append(world.clone())
                 after[-1].apply(action)
-        found = rest_of(evaluator, after, [*range(len(some))] * len(actions), rng, exactly)
+        found = rewards_after(evaluator, after, [*range(len(some))] * len(actions), rng, exactly)
         rewards = iter([reward[seat] for reward in found])
         for row in rows:
             row += islice(rewards, len(some))
     return rows
 
 
-def rest_of(
+def rewards_after(
     evaluator: Evaluator, worlds: Sequence[Any], draws: Sequence[int], rng: Random, exactly: bool
 ) -> Sequence[Sequence[float]]:
     """Return what worlds bring each seat: exactly, or by playing each of them out once."""
@@ -201,7 +201,7 @@ def solve(evaluator: Evaluator, world: Any, rng: Random) -> Sequence[float]:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_gc() -> Iterator[None]:
     """Pause the garbage collector: a search makes no cycles, and looking through thousands of worlds takes time."""
     rests = not gc.isenabled()
     gc.disable()
@@ -212,7 +212,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-@uncollected()
+@without_gc()
 def evaluate(
     evaluator: Evaluator, seen: Observation, actions: Sequence[Action], rng: Random, worlds: int = 200
 ) -> Evaluation:
@@ -227,11 +227,11 @@ def evaluate(
     return Evaluation(rewards, max(scores, key=scores.__getitem__), scores)
 
 
-TOGETHER: Final = 6
+TRIES_PER_WORLD: Final = 6
 """Where fewer actions are left in question, each is tried several times in a world: making one takes its time too."""
 
 
-@uncollected()
+@without_gc()
 def halving(
     evaluator: Evaluator,
     seen: Observation,
@@ -247,7 +247,7 @@ def halving(
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
     make = evaluator.worlds(seen, rng)
     some = make()
-    together = 1 if evaluator.solvable(some) else TOGETHER
+    together = 1 if evaluator.solvable(some) else TRIES_PER_WORLD
     prior = _centred(evaluator.prior(some, actions)) if prior_weight else [0.0] * len(actions)
     bonus = {action: prior_weight * worth for action, worth in zip(actions, prior, strict=True)}
     alive = list(actions)
@@ -286,25 +286,27 @@ class _Node:
         self.total = 0.0
 
 
-LEAVES: Final = 64
+LEAF_BATCH_SIZE: Final = 64
 """How many leaves are played out at a time; until then a way that was gone counts as one that brought nothing."""
 
 
-@uncollected()
+@without_gc()
 def tree(
     evaluator: Evaluator, seen: Observation, actions: Sequence[Action], rng: Random, iterations: int
 ) -> Evaluation:
     """Grow one tree over `iterations` worlds; each goes down it by UCB1 among the actions that are legal there.
 
-    A branch is an action, whoever takes it: what the searcher would not see (a discard) is told apart too.
+    A branch is an action, whoever takes it: what the searcher would not see (a discard) is a branch too.
     """
     make = evaluator.worlds(seen, rng)
     exactly = evaluator.solvable(make())
     root = _Node()
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
-    for begun in range(0, iterations, LEAVES):
-        ways = [_descend(evaluator, root, make(), actions, rng) for _ in range(min(LEAVES, iterations - begun))]
-        found = rest_of(evaluator, [world for world, _, _ in ways], range(len(ways)), rng, exactly)
+    for begun in range(0, iterations, LEAF_BATCH_SIZE):
+        ways = [
+            _descend(evaluator, root, make(), actions, rng) for _ in range(min(LEAF_BATCH_SIZE, iterations - begun))
+        ]
+        found = rewards_after(evaluator, [world for world, _, _ in ways], range(len(ways)), rng, exactly)
         for (_, first, path), reward in zip(ways, found, strict=True):
             rewards[first].append(reward[seen.seat])
             for step, mover in path:
@@ -360,7 +362,7 @@ def _best_bound(node: _Node, legal: Sequence[Action], spread: float) -> Action:
 
 @dataclass(frozen=True)
 class Strength:
-    """How hard a searcher tries."""
+    """How much a search bot searches, and how exactly it follows what it found."""
 
     iterations: int
     """Playouts for a decision from which they are longest; where they are shorter, more of them."""
@@ -377,7 +379,7 @@ class Strength:
 
 
 class SearchBot:
-    """Chooses by search, as hard as it is told to."""
+    """Chooses by search, with as many playouts as its `Strength` has."""
 
     def __init__(self, evaluator: Evaluator, strength: Strength, rng: Random) -> None:
         """Think with a generator of its own, seeded by `rng`."""

@@ -17,20 +17,20 @@ from random import Random
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import TYPE_CHECKING, Final
 
-from herrlof.bots.kind import Kind
+from herrlof.bots.kind import BotKind
 from herrlof.game import Action, Game, Observation
 
 if TYPE_CHECKING:
     import asyncio
 
 ATTEMPTS: Final = 3
-"""Processes that are asked the same question, one after the other, before it counts as hopeless."""
+"""Processes that are asked the same question, one after the other, before bots play without thinking ahead."""
 PATIENCE: Final = 10.0
-"""Seconds after which a process that has not answered is taken for stuck; no level thinks nearly as long. A bot that
-was told to think longer gets as many times more."""
+"""Seconds after which a process that has not answered is taken for stuck; no level thinks nearly as long. A bot with
+more playouts gets as many times more."""
 SLOW: Final = 4.0
 """Seconds after which the players are told that they are waiting for a process."""
-LAST_MOMENT: Final = 0.5
+EXIT_TIMEOUT: Final = 0.5
 """Seconds for which the end of a killed process is waited for; it takes one or two thousandths."""
 _ANSWER: Final = struct.Struct("!QQ")
 """The number of the question, and the action."""
@@ -39,8 +39,8 @@ _ANSWER: Final = struct.Struct("!QQ")
 class Worker:
     """The bots of one table that think. Their process ends with `close`, or by itself when the table's has ended."""
 
-    def __init__(self, game: Game, seats: Mapping[int, Kind], rng_for: Callable[[int], Random]) -> None:
-        """Take the bot of each seat; whenever they have to sit down, `rng_for` gives each a fresh generator."""
+    def __init__(self, game: Game, seats: Mapping[int, BotKind], rng_for: Callable[[int], Random]) -> None:
+        """Take the bot of each seat; whenever a process is started, `rng_for` gives each a fresh generator."""
         self.seats = seats
         self.trouble: str | None = None
         """A sentence for the players, while a bot is slow or once bots cannot think here any more."""
@@ -55,10 +55,10 @@ class Worker:
         """Questions come one after the other, also where several bots are asked at the same time."""
 
     def start(self) -> None:
-        """Let the bots sit down now, so that the first question need not wait for it; it is tried again then."""
+        """Start the process now, so that the first question need not wait for it; else that question starts it."""
         if self.seats:
             with suppress(OSError):
-                self._sit_down()
+                self._start_process()
 
     async def choose(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action | None:
         """Return one of the legal actions, or None: see `trouble`."""
@@ -96,10 +96,10 @@ class Worker:
             with suppress(OSError):  # what it was to read has nowhere to go
                 pipe.close()
         with suppress(TimeoutExpired):
-            process.wait(LAST_MOMENT)
+            process.wait(EXIT_TIMEOUT)
 
-    def _sit_down(self) -> Popen[bytes]:
-        """Start the process and seat the bots in it."""
+    def _start_process(self) -> Popen[bytes]:
+        """Start the process and make the bots in it."""
         # In a session of its own: the terminal's signals are for the table alone. With -P, as a folder that
         # somebody happens to stand in is no place for modules; it finds them where this process does.
         path = os.pathsep.join(place for place in sys.path if place)
@@ -125,13 +125,13 @@ class Worker:
         process.stdin.flush()
 
     async def _ask(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return the process's answer; OSError if there is no process, or it dies, is stuck, or talks nonsense."""
+        """Return the process's answer; OSError if there is no process, or it dies, is stuck, or its answer is none."""
         import asyncio
 
         loop = asyncio.get_running_loop()
         answered = self._answered = asyncio.Event()
         try:
-            process = self._process or self._sit_down()
+            process = self._process or self._start_process()
             assert process.stdout is not None
             pipe = process.stdout.fileno()
             self._asked += 1
@@ -158,7 +158,7 @@ class Worker:
 
 
 def main() -> None:
-    """Seat the bots and answer questions about their moves, until the table is gone."""
+    """Make the bots and answer questions about their moves, until the table is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     table, answers = sys.stdin.buffer, sys.stdout.buffer
     with suppress(EOFError):

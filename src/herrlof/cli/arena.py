@@ -88,7 +88,7 @@ def run_arena(options: argparse.Namespace) -> int:
     """Let bots meet, and print what came of it."""
     from concurrent.futures import BrokenExecutor
 
-    from herrlof.arena.contest import Contest, Unavailable, results, workers
+    from herrlof.arena.contest import Contest, WorkersUnavailable, results, workers
     from herrlof.arena.report import Report
     from herrlof.cli.choices import chosen_options
 
@@ -112,7 +112,7 @@ def run_arena(options: argparse.Namespace) -> int:
                 advance(len(group.matches))
                 if report.decided:
                     break
-    except Unavailable as error:
+    except WorkersUnavailable as error:
         fail(error)
     except KeyboardInterrupt:
         report.interrupted, status = True, INTERRUPTED

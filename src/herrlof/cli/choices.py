@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from herrlof.game import Game, Option, Value, spoken
+from herrlof.game import Game, Option, Value, join_values, value_text
 from herrlof.games import GAMES
 
 
@@ -30,9 +30,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def _help(game: Game, option: Option) -> str:
     seats = game.seats[0]
-    text = f"{game.words.option(option.name)}, {spoken(option.choices(seats))}"
+    text = f"{game.words.option(option.name)}, {join_values(option.choices(seats))}"
     default = option.default(seats)
-    return f"{text} ({'random' if default is None else spoken([default])})."
+    return f"{text} ({'random' if default is None else value_text(default)})."
 
 
 def chosen_options(options: argparse.Namespace, game: Game, seats: int) -> dict[str, Value]:
@@ -51,4 +51,4 @@ def _read(option: Option, seats: int, text: str) -> Any:
     choices = option.choices(seats)
     if isinstance(choices, range):
         return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
-    return next((choice for choice in choices if spoken([choice]) == text.lower()), text)
+    return next((choice for choice in choices if value_text(choice) == text.lower()), text)

@@ -36,9 +36,9 @@ def find(text: str) -> Path:
 
 def name_of(path: Path) -> str:
     """Return a path as it can be printed."""
-    from herrlof.records.names import shown
+    from herrlof.records.names import printable
 
-    return shown(str(path), 5000)
+    return printable(str(path), 5000)
 
 
 def _checked(text: str) -> tuple[Record, Match]:
@@ -92,7 +92,7 @@ def run_export(options: argparse.Namespace) -> int:
 
 def run_repair(options: argparse.Namespace) -> int:
     """Write a copy of a damaged record."""
-    from herrlof.games.speech import counted
+    from herrlof.games.speech import plural
     from herrlof.records.errors import RecordError
     from herrlof.table.repair import repair
 
@@ -106,7 +106,7 @@ def run_repair(options: argparse.Namespace) -> int:
         return 0
     copy, lines, damage = repaired
     print(damage)
-    saved = counted(lines, "1 line", "{} lines")
+    saved = plural(lines, "1 line", "{} lines")
     print(f"{name_of(copy)}: a copy of the {saved} before that; the damaged file is as it was")
     return 0
 
@@ -122,19 +122,21 @@ def run_schema(options: argparse.Namespace) -> int:
 def run_list(options: argparse.Namespace) -> int:
     """Print a line for each record, the one written to last first."""
     from herrlof.game import Row
-    from herrlof.records.names import shown
+    from herrlof.records.names import printable
     from herrlof.records.storage import Storage
     from herrlof.table.export import table
 
     storage = Storage()
-    if warning := storage.exposed():
+    if warning := storage.permission_warning():
         say(warning)
     rows = [Row("match", ("begun (UTC)", "game", "state", "players", "score", ""))]
-    for found in storage.listed():
+    for found in storage.summaries():
         date = found.created.replace("T", " ")[:16]
         seats = ", ".join(seat.name for seat in found.seats)
         score = " : ".join(f"{score:g}" for score in found.scores)
-        rows.append(Row(shown(found.path.stem), (date, found.game, found.state, seats, score, shown(found.problem))))
+        rows.append(
+            Row(printable(found.path.stem), (date, found.game, found.state, seats, score, printable(found.problem)))
+        )
     if len(rows) == 1:
         print("No matches are kept yet.")
         return 0
@@ -150,6 +152,6 @@ def run_locate(options: argparse.Namespace) -> int:
     storage = Storage()
     print(f"records   {name_of(storage.games)}")
     print(f"settings  {name_of(storage.settings_file)}")
-    if warning := storage.exposed():
+    if warning := storage.permission_warning():
         say(warning)
     return 0

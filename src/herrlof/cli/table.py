@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -57,6 +58,7 @@ def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **mor
     if (sentence := terminal.refusal()) is not None:
         fail(sentence)
     terminal.prepare()
+    gc.disable()  # what is made while the program starts is no garbage; the app collects from its first frame on
     from herrlof.tui.app import HerrlofApp, NewMatch
 
     begin = NewMatch(*straight_to) if isinstance(straight_to, Chosen) else straight_to
@@ -64,6 +66,7 @@ def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **mor
     try:
         app.run()
     finally:
+        gc.enable()
         terminal.release()
     return app.return_code or 0
 
@@ -83,9 +86,9 @@ def run_play(options: argparse.Namespace) -> int:
 
 def _chosen(options: argparse.Namespace) -> Chosen:
     """Return the match that the flags name; ValueError says in a sentence what is wrong with them."""
-    from herrlof.bots import default_bot, kind_of
+    from herrlof.bots import bot_kind, default_bot
     from herrlof.cli.choices import chosen_options
-    from herrlof.game import settle
+    from herrlof.game import complete_options
     from herrlof.games import GAMES
     from herrlof.records.names import clean_seats
     from herrlof.records.storage import Storage
@@ -99,10 +102,10 @@ def _chosen(options: argparse.Namespace) -> Chosen:
     for text in texts:
         seats.append(_seat(game.key, text, [seat.name for seat in seats]))
     chosen = chosen_options(options, game, len(seats))
-    settle(game, len(seats), chosen)
+    complete_options(game, len(seats), chosen)
     for seat in seats:
         if seat.bot is not None:
-            kind_of(game.key, seat.bot)
+            bot_kind(game.key, seat.bot)
     if options.deal is not None:
         if not game.chance:
             raise ValueError(f"{game.title} leaves nothing to chance: there is no deal code")
@@ -112,7 +115,7 @@ def _chosen(options: argparse.Namespace) -> Chosen:
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
     """Return the seat that `Anna`, `bot:rules` or `Freya=bot:rules` names."""
-    from herrlof.bots import bots_of, kind_of, name_for
+    from herrlof.bots import bot_kind, bots_of, free_name
     from herrlof.records.names import Seat
 
     name, _, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
@@ -120,7 +123,7 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
         return Seat(text)
     key = bot.removeprefix("bot:")
     if not name and key.partition("*")[0] in bots_of(game):
-        name = name_for(kind_of(game, key).title, taken)
+        name = free_name(bot_kind(game, key).title, taken)
     return Seat(name or key, key)
 
 

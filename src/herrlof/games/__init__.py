@@ -1,4 +1,4 @@
-"""The games of the hall, by key. A new game is done when the contract tests pass for it."""
+"""The games by key. A new game is done when the contract tests pass for it."""
 
 from herrlof.game import Game
 from herrlof.registry import Registry

@@ -1,4 +1,4 @@
-"""How the words of every game are put together: who is spoken to, and how much there is of something."""
+"""What the sentences of every game have in common: you or a name, one or several, numbers as words."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from herrlof.game import NOBODY, Observation
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def told(seat: int, seen: Observation, names: Sequence[str], you: str, other: str, **parts: object) -> str:
-    """Return the sentence for the seat that is spoken to, or the one about somebody else (`{name}`)."""
+def sentence_about(seat: int, seen: Observation, names: Sequence[str], you: str, other: str, **parts: object) -> str:
+    """Return `you`, a sentence in the second person, if this is the reader's seat, else `other`, which names it."""
     if seat == seen.seat != NOBODY:
         return you.format(**parts)
     return other.format(name=names[seat], **parts)
@@ -26,14 +26,14 @@ def object_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
     return "you" if seat == seen.seat != NOBODY else names[seat]
 
 
-def whose(seat: int, seen: Observation, names: Sequence[str]) -> str:
+def possessive_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return what belongs to a seat: your, Freya's, Boris'."""
     if seat == seen.seat != NOBODY:
         return "your"
     return f"{names[seat]}'" if names[seat].endswith("s") else f"{names[seat]}'s"
 
 
-def counted(number: int, one: str, many: str) -> str:
+def plural(number: int, one: str, many: str) -> str:
     """Return the text for one, or the one for several with the number in it: `1 card`, `{} cards`."""
     return one if number == 1 else many.format(number)
 
@@ -43,12 +43,6 @@ def in_words(number: int) -> str:
     return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
-def listed(parts: Sequence[object], word: str = "and") -> str:
-    """Return `a, b and c`."""
-    texts = [str(part) for part in parts]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
-
-
-def capital(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

@@ -2,8 +2,8 @@
 
 from herrlof.records.errors import Busy, Damaged, RecordError, Unreadable
 from herrlof.records.journal import Journal
-from herrlof.records.listing import Listed
+from herrlof.records.listing import RecordSummary
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
 
-__all__ = ["Busy", "Damaged", "Journal", "Listed", "RecordError", "Seat", "Storage", "Unreadable"]
+__all__ = ["Busy", "Damaged", "Journal", "RecordError", "RecordSummary", "Seat", "Storage", "Unreadable"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.records.names import shown
+from herrlof.records.names import printable
 
 LONGEST: Final = 2000
 """Characters of a message that is told whole."""
@@ -17,7 +17,7 @@ class RecordError(ValueError):
         """Say what is wrong; the name of a file may be long, and hold what a terminal would obey."""
         if len(message) > LONGEST:
             message = f"{message[: LONGEST // 2]}…{message[-LONGEST // 2 :]}"
-        super().__init__(shown(message, LONGEST + 1))
+        super().__init__(printable(message, LONGEST + 1))
 
 
 class Damaged(RecordError):

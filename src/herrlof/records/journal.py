@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from weakref import WeakSet
 
 from herrlof.records.errors import Busy, Damaged, Unreadable
-from herrlof.records.names import shown
+from herrlof.records.names import printable
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -35,7 +35,7 @@ BEFORE_BODY: Final = 6 + 1 + 32 + 1
 MAX_BODY: Final = 999_999
 MAX_FILE: Final = 1 << 26
 """Bytes of the largest file that is read: a thousand times a long match."""
-PATIENCE: Final = 0.25
+LOCK_TIMEOUT: Final = 0.25
 """Seconds for which a locked file is tried again: a list of games looks at locks for an instant."""
 
 
@@ -245,7 +245,7 @@ def write_all(disk: Disk, fd: int, data: bytes) -> None:
         left = left[taken:]
 
 
-_PLAIN: Final = {
+_ERROR_TEXTS: Final = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "your quota of the disk is used up",
     errno.EROFS: "the disk is read-only",
@@ -259,9 +259,9 @@ _PLAIN: Final = {
 }
 
 
-def plain(error: OSError) -> str:
+def error_text(error: OSError) -> str:
     """Return what went wrong in words for a player."""
-    return _PLAIN.get(error.errno or 0, error.strerror or "an error of the operating system")
+    return _ERROR_TEXTS.get(error.errno or 0, error.strerror or "an error of the operating system")
 
 
 # The journal
@@ -280,7 +280,7 @@ class Trouble:
     def __str__(self) -> str:
         """Return the sentence for the table."""
         if self.kept is not None:
-            return f"{self.reason}: all of it is kept in {shown(self.kept.name)}"
+            return f"{self.reason}: all of it is kept in {printable(self.kept.name)}"
         safe = f"Nothing after move {self.since} is saved" if self.since else "Nothing of this match is saved"
         return f"{safe}: {self.reason}"
 
@@ -330,7 +330,7 @@ class Journal:
             data = disk.read(self._lock)
         except OSError as error:
             self.close()
-            raise Unreadable(f"{path.name} cannot be opened: {plain(error)}") from None
+            raise Unreadable(f"{path.name} cannot be opened: {error_text(error)}") from None
         except Busy:
             self.close()
             raise
@@ -344,11 +344,6 @@ class Journal:
         self._moves = self._safe_moves = count_moves(found.bodies)
         self._made = self._named = True
         return self
-
-    @property
-    def saved(self) -> bool:
-        """Whether all lines are safe, wherever that is."""
-        return not self._pending
 
     @property
     def bodies(self) -> list[bytes]:
@@ -375,7 +370,7 @@ class Journal:
         disk, good = self._disk, None
         try:
             if self._out is not None:
-                self._look_for_changes(self._out)
+                self._check_unchanged(self._out)
             if self._out is None:
                 self._out = self._reopened()
             good = len(self._done)
@@ -387,7 +382,7 @@ class Journal:
                 self._named = True
         except OSError as error:
             self._set_aside(good)
-            self.trouble = Trouble(self._safe_moves, plain(error))
+            self.trouble = Trouble(self._safe_moves, error_text(error))
             return False
         self._done += b"".join(self._pending)
         self._pending.clear()
@@ -405,9 +400,9 @@ class Journal:
         if not self._closed:
             self.save()
         self._closed = True
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         for fd in (self._out, self._lock):
             if fd is not None:
                 self._disk.close(fd)
@@ -422,7 +417,7 @@ class Journal:
             self._disk.close(self._out)
             self._out = None
 
-    def _look_for_changes(self, out: int) -> None:
+    def _check_unchanged(self, out: int) -> None:
         """Find out whether the file is as it was left; where it is not, the match moves to another one."""
         try:
             mark = self._disk.mark(out, self.path)
@@ -435,7 +430,7 @@ class Journal:
     def _move(self, reason: str) -> None:
         """Leave the file to whoever has changed it; all of the match is to be written to one that is not there yet."""
         deleted = self._lock is not None and not os.fstat(self._lock).st_nlink and not os.path.lexists(self.path)
-        self._let_go()
+        self._release()
         self._made = self._named = False
         if self._done:
             self._pending.insert(0, bytes(self._done))
@@ -522,7 +517,7 @@ def lock_file(disk: Disk, path: Path) -> int:
             raise
         fd = disk.open(path, os.O_RDONLY)
     try:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + LOCK_TIMEOUT
         while not disk.lock(fd):
             if time.monotonic() > until:
                 raise Busy(f"{path.name} is open elsewhere{_holder(disk.read(fd))}")
@@ -550,11 +545,11 @@ def _holder(data: bytes) -> str:
 _open_journals: WeakSet[Journal] = WeakSet()
 
 
-def _forget() -> None:
+def _release_in_child() -> None:
     """Let a forked child keep no lock: it would outlive the table."""
     for journal in list(_open_journals):
         journal._closed = True
-        journal._let_go()
+        journal._release()
 
 
-os.register_at_fork(after_in_child=_forget)
+os.register_at_fork(after_in_child=_release_in_child)

@@ -1,4 +1,4 @@
-"""What lists of matches say of a record: public facts, read from its lines and without playing anything again."""
+"""Summaries of records for lists of matches: public facts, read from the lines without playing anything again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from herrlof.game import Value, settle
+from herrlof.game import Value, complete_options
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged
-from herrlof.records.journal import BEFORE_BODY, DISK, FORMAT, Disk, Scan, count_moves, loads, plain, scan
-from herrlof.records.names import Seat, clean_seats, is_bot_key
-from herrlof.records.names import shown as shown
+from herrlof.records.journal import BEFORE_BODY, DISK, FORMAT, Disk, Scan, count_moves, error_text, loads, scan
+from herrlof.records.names import Seat, clean_seats, is_bot_key, printable
 
 UNFINISHED: Final = "unfinished"
 FINISHED: Final = "finished"
@@ -26,8 +25,8 @@ UNREADABLE: Final = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """One record in the list of matches; public facts only."""
+class RecordSummary:
+    """What a list of matches shows of one record; public facts only."""
 
     path: Path
     state: str
@@ -60,8 +59,8 @@ class Listed:
             return ""
 
 
-def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | None:
-    """Return what a list says of a record, without replaying it; None where nothing was ever written or it is gone."""
+def read_summary(path: Path, touched: float = 0.0, disk: Disk = DISK) -> RecordSummary | None:
+    """Return the summary of a record, without replaying it; None where nothing was ever written or it is gone."""
     try:
         fd = disk.open(path, os.O_RDONLY)
         try:
@@ -72,7 +71,7 @@ def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | Non
     except FileNotFoundError:
         return None
     except OSError as error:
-        return Listed(path, UNREADABLE, touched=touched, problem=plain(error))
+        return RecordSummary(path, UNREADABLE, touched=touched, problem=error_text(error))
     found = scan(data)
     if not found.bodies and found.damage is None:
         return None
@@ -80,7 +79,7 @@ def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | Non
         facts = _facts(found)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError):
         problem = Damaged(path.name, len(found.bodies) + 1, found.damage or "another line belongs here")
-        return Listed(path, DAMAGED, touched=touched, problem=str(problem))
+        return RecordSummary(path, DAMAGED, touched=touched, problem=str(problem))
     problem_text = facts.pop("problem")
     if found.damage is not None:
         state = DAMAGED
@@ -91,7 +90,7 @@ def look_at(path: Path, touched: float = 0.0, disk: Disk = DISK) -> Listed | Non
         state = OPEN
     else:
         state = FINISHED if found.bodies[-1].startswith(END) else UNFINISHED
-    return Listed(path, state, touched=touched, problem=problem_text, **facts)
+    return RecordSummary(path, state, touched=touched, problem=problem_text, **facts)
 
 
 END: Final = b'{"event":"end"'
@@ -100,7 +99,7 @@ TAIL: Final = 4096
 """Bytes in which that line ends, with room to spare."""
 
 
-def ends(path: Path, disk: Disk = DISK) -> bool:
+def is_finished(path: Path, disk: Disk = DISK) -> bool:
     """Whether a record seems to be finished, by its last bytes alone."""
     try:
         fd = disk.open(path, os.O_RDONLY)
@@ -131,10 +130,10 @@ def _facts(found: Scan) -> dict[str, Any]:
     if not 0 < len(seats) <= MOST_SEATS:
         raise ValueError("a match has 1 to 99 seats")
     facts: dict[str, Any] = {
-        "created": shown(_text(header["created"]), 20),
-        "game": shown(_text(header["game"]), 40),
+        "created": printable(_text(header["created"]), 20),
+        "game": printable(_text(header["game"]), 40),
         "seats": clean_seats([Seat(_text(seat["name"]), _bot(seat["bot"])) for seat in seats]),
-        "options": {shown(name, 40): _value(value) for name, value in options.items()},
+        "options": {printable(name, 40): _value(value) for name, value in options.items()},
         "scores": tuple(map(_number, (loads(scored).get("scores") or ())[:MOST_SEATS])),
         "progress": _progress(move.get("progress", {})),
         "next": None if move.get("next") is None else int(_number(move["next"])),
@@ -147,7 +146,7 @@ def _facts(found: Scan) -> dict[str, Any]:
     elif header["rules"] != game.version:
         facts["problem"] = f"this program has another version of the rules of {game.title}"
     else:
-        settle(game, len(seats), facts["options"])
+        complete_options(game, len(seats), facts["options"])
     return facts
 
 
@@ -169,7 +168,7 @@ def _bot(value: Any) -> str | None:
 def _progress(found: Mapping[str, Any]) -> dict[str, int]:
     if len(found) > MOST_SEATS:
         raise ValueError("there are too many numbers")
-    return {shown(name, 40): int(_number(value)) for name, value in found.items()}
+    return {printable(name, 40): int(_number(value)) for name, value in found.items()}
 
 
 def _number(value: Any) -> float:
@@ -181,7 +180,7 @@ def _number(value: Any) -> float:
 
 def _value(value: Any) -> Value:
     if type(value) is str:
-        return shown(value)
+        return printable(value)
     if type(value) is bool:
         return value
     return int(_number(value))

@@ -84,8 +84,8 @@ class Start(_Model):
     cuts: list[Text] = Field(description="what each person typed after the commitment, in seat order")
 
 
-_NAMED_THEN: dict[str, Any] = {format1.FIELD: (int, Field(ge=0, le=2))}
-Start1 = create_model("Start1", __base__=Start, __doc__="The same in format 1.", **_NAMED_THEN)
+_FORMAT1_FIELDS: dict[str, Any] = {format1.FIELD: (int, Field(ge=0, le=2))}
+Start1 = create_model("Start1", __base__=Start, __doc__="The same in format 1.", **_FORMAT1_FIELDS)
 
 
 class MoveLine(_Model):
@@ -168,15 +168,15 @@ class Record:
     resumes: tuple[Resume, ...]
     end: End | None
 
-    def number_of(self, event: str) -> int:
+    def line_number(self, event: str) -> int:
         """Return where the line of an event stands, counted from 1."""
         return next(number for number, line in enumerate(self.lines, 1) if line.get("event") == event)
 
-    def number_of_move(self, n: int) -> int:
+    def move_line_number(self, n: int) -> int:
         """Return where a move stands, counted from 1."""
         return next(number for number, line in enumerate(self.lines, 1) if line.get("n") == n)
 
-    def replayed(self) -> Iterator[tuple[int, dict[str, Any]]]:
+    def replay_lines(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the lines that a replay would write again, each with its number."""
         for number, line in enumerate(self.lines, 1):
             if line.get("event") in (None, "start", "end"):

@@ -53,7 +53,7 @@ def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     cleaned = tuple(Seat(clean_name(seat.name), seat.bot) for seat in seats)
     for seat in cleaned:
         if seat.bot is not None and not is_bot_key(seat.bot):
-            raise ValueError(f"{shown(seat.bot, 40)!r} is not the key of a bot")
+            raise ValueError(f"{printable(seat.bot, 40)!r} is not the key of a bot")
     names = [seat.name.casefold() for seat in cleaned]
     for number, name in enumerate(names):
         if name in names[:number]:
@@ -80,6 +80,6 @@ def clean_cut(text: str) -> str:
     return text
 
 
-def shown(text: str, most: int = MAX_LETTERS) -> str:
+def printable(text: str, most: int = MAX_LETTERS) -> str:
     """Return a text from outside with nothing in it that a terminal would obey."""
     return "".join([letter if letter.isprintable() else "?" for letter in text[:most]])

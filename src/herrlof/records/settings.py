@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from herrlof.game import Game, Option, Value, spoken
+from herrlof.game import Game, Option, Value, join_values
 from herrlof.games import GAMES
 from herrlof.records.names import Seat, clean_name, is_bot_key
 from herrlof.records.old_settings import MOVED, upgraded
@@ -68,13 +68,13 @@ Check = Callable[[Any], bool]
 
 _CHECKS: Final[dict[str, tuple[Check, str]]] = {
     "name": (lambda value: isinstance(value, str) and (not value or _is_name(value)), "a name of at most 20 cells"),
-    "theme": (lambda value: value in THEMES, spoken(THEMES)),
+    "theme": (lambda value: value in THEMES, join_values(THEMES)),
     "ascii": (lambda value: type(value) is bool, "true or false"),
     "motion": (lambda value: type(value) is bool, "true or false"),
     "pace": (lambda value: type(value) in (int, float) and 0 <= value <= 10, "a number from 0 to 10"),
     "bell": (lambda value: type(value) is bool, "true or false"),
     "twice": (lambda value: type(value) is bool, "true or false"),
-    "keys": (lambda value: value in KEY_SETS, spoken(KEY_SETS)),
+    "keys": (lambda value: value in KEY_SETS, join_values(KEY_SETS)),
     "bindings": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
         "a table of keys in quotes",
@@ -150,7 +150,7 @@ def _chosen(game: Game, options: Any, found: Mapping[str, Any]) -> dict[str, Val
         if option.name in found:
             value = found[option.name]
             if not _is_choice(game, option, value):
-                choices = spoken(option.choices(game.seats[-1]))
+                choices = join_values(option.choices(game.seats[-1]))
                 raise ValueError(f"{game.key}.{option.name} has to be {choices}")
             values[option.name] = value
     return values
@@ -239,6 +239,8 @@ def _edited(settings: Settings, old: str) -> str:
             for seat in seats:
                 rows.append(tomlkit.item({name: _plain(text) for name, text in seat.items()}))
             table["seats"] = rows
+        elif not table:  # one that only its list of seats had named would not be written any more
+            document[key] = tomlkit.table()
     return tomlkit.dumps(document)
 
 

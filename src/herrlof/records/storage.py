@@ -15,9 +15,9 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Final
 
 from herrlof.records.errors import Damaged, RecordError, Unreadable
-from herrlof.records.journal import DISK, Disk, Journal, loads, lock_file, make_folders, plain, scan, write_all
-from herrlof.records.listing import FINISHED, UNFINISHED, Listed, ends, look_at
-from herrlof.records.names import shown
+from herrlof.records.journal import DISK, Disk, Journal, error_text, loads, lock_file, make_folders, scan, write_all
+from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, is_finished, read_summary
+from herrlof.records.names import printable
 from herrlof.records.settings import Settings, read_settings, settings_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SUFFIX: Final = ".herrlof"
 MOST_UNPLAYED: Final = 1000
 """Commitments that a record can name."""
-REFEREE: Final = "herrlof.table.match:Match"
+MATCH_CLASS: Final = "herrlof.table.match:Match"
 """Named and not imported, for it stands above this room: `Storage.resume` alone hands a match out."""
 
 
@@ -78,12 +78,12 @@ class Storage:
         """The commitments that were shown and not yet played, a line each."""
         self._disk = disk
 
-    def exposed(self) -> str | None:
+    def permission_warning(self) -> str | None:
         """Return a sentence where others than their owner can write into the folder of the records."""
         for folder in (self.games, self.data):
             with contextlib.suppress(OSError):
                 if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-                    return f"Others can write into {shown(str(folder))}: they could change or delete your matches"
+                    return f"Others can write into {printable(str(folder))}: they could change or delete your matches"
         return None
 
     # Matches
@@ -96,15 +96,15 @@ class Storage:
         """Open a record and return its match as it stands; RecordError says why that cannot be."""
         journal = Journal.open(path, self._disk)
         try:
-            match: Match = resolve_name(REFEREE).resume(journal)
+            match: Match = resolve_name(MATCH_CLASS).resume(journal)
             return match, journal if match.moves else self._watched(journal)
         except BaseException:
             journal.close()
             raise
 
-    def matches(self) -> list[Listed]:
+    def matches(self) -> list[RecordSummary]:
         """Return all records, those last written to first; a damaged one hinders no other."""
-        return list(self.listed())
+        return list(self.summaries())
 
     def count(self) -> int:
         """Return how many records there are."""
@@ -113,11 +113,11 @@ class Storage:
         except OSError:
             return 0
 
-    def listed(self) -> Iterator[Listed]:
-        """Yield what a list says of each record, those last written to first; each file is read when it is its turn."""
+    def summaries(self) -> Iterator[RecordSummary]:
+        """Yield the summary of each record, those last written to first; each file is read when it is its turn."""
         finished: dict[str, list[int]] = {}
-        for touched, name, size in sorted(self._places(), reverse=True):
-            found = look_at(self.games / name, touched / 1e9, self._disk)
+        for touched, name, size in sorted(self._files(), reverse=True):
+            found = read_summary(self.games / name, touched / 1e9, self._disk)
             if found is None:
                 continue
             if found.state == FINISHED:
@@ -125,18 +125,18 @@ class Storage:
             yield found
         self._remember(finished)
 
-    def newest_unfinished(self) -> Listed | None:
+    def newest_unfinished(self) -> RecordSummary | None:
         """Return the match to continue; records that are known to be finished are not read."""
-        known = self._known()
-        places = self._places()
+        known = self._known_finished()
+        places = self._files()
         finished: dict[str, list[int]] = {}
         newest = None
         unknown = [place for place in places if known.get(place[1]) != [place[2], place[0]]]
         for touched, name, size in sorted(unknown, reverse=True):
             path = self.games / name
-            if ends(path, self._disk):
+            if is_finished(path, self._disk):
                 finished[name] = [size, touched]
-            elif (found := look_at(path, touched / 1e9, self._disk)) is not None and found.state == UNFINISHED:
+            elif (found := read_summary(path, touched / 1e9, self._disk)) is not None and found.state == UNFINISHED:
                 newest = found
                 break
         if finished:
@@ -144,7 +144,7 @@ class Storage:
             self._remember({name: mark for name, mark in {**known, **finished}.items() if name in there})
         return newest
 
-    def _places(self) -> list[tuple[int, str, int]]:
+    def _files(self) -> list[tuple[int, str, int]]:
         """Return the files of records by what their folder tells: when they were last written (ns), name, and size."""
         places: list[tuple[int, str, int]] = []
         with contextlib.suppress(OSError), os.scandir(self.games) as entries:
@@ -160,7 +160,7 @@ class Storage:
                     places.append((there.st_mtime_ns, name, there.st_size))
         return places
 
-    def _known(self) -> dict[str, list[int]]:
+    def _known_finished(self) -> dict[str, list[int]]:
         """Return the files that were finished when they were last looked at: name, size and time of each."""
         try:
             found = json.loads(read_file(self._finished, self._disk))
@@ -170,13 +170,13 @@ class Storage:
 
     def _remember(self, finished: dict[str, list[int]]) -> None:
         """Keep which files are finished, as far as the disk lets us."""
-        if finished != self._known():
+        if finished != self._known_finished():
             with contextlib.suppress(OSError):
                 self._replace(self._finished, json.dumps(finished).encode(), sync=False)
 
     # Commitments
 
-    def note_shown(self, commitment: str | None) -> None:
+    def note_commitment(self, commitment: str | None) -> None:
         """Note that a commitment was shown: if its match is not played, the next record says so."""
         if not commitment:
             return
@@ -199,14 +199,14 @@ class Storage:
 
     def _watched(self, journal: Journal) -> Journal:
         """Return a journal whose first move settles what was shown before."""
-        journal.on_first_move = lambda: self._settle(journal)
+        journal.on_first_move = lambda: self._forget_played(journal)
         return journal
 
-    def _settle(self, journal: Journal) -> None:
+    def _forget_played(self, journal: Journal) -> None:
         """Forget the commitments that stand in a record whose match is being played."""
         header = loads(journal.bodies[0])
-        told = {header["commitment"], *header.get("unplayed", [])}
-        left = [commitment for commitment in self.unplayed() if commitment not in told]
+        recorded = {header["commitment"], *header.get("unplayed", [])}
+        left = [commitment for commitment in self.unplayed() if commitment not in recorded]
         with contextlib.suppress(OSError):
             if left:
                 self._replace(self._shown, "".join(f"{commitment}\n" for commitment in left).encode())
@@ -222,14 +222,14 @@ class Storage:
         except PermissionError:
             lock = None  # what cannot be read can still be deleted, if the folder is ours
         except OSError as error:
-            raise Unreadable(f"{path.name} cannot be deleted: {plain(error)}") from None
+            raise Unreadable(f"{path.name} cannot be deleted: {error_text(error)}") from None
         try:
             self._disk.unlink(path)
             self._disk.sync_folder(path.parent)
         except FileNotFoundError:
             return
         except OSError as error:
-            raise Unreadable(f"{path.name} cannot be deleted: {plain(error)}") from None
+            raise Unreadable(f"{path.name} cannot be deleted: {error_text(error)}") from None
         finally:
             if lock is not None:
                 self._disk.close(lock)
@@ -247,7 +247,7 @@ class Storage:
         except FileNotFoundError:
             return Settings(), None
         except OSError as error:
-            return Settings(), f"The settings cannot be read: {plain(error)}. Defaults are used."
+            return Settings(), f"The settings cannot be read: {error_text(error)}. Defaults are used."
         try:
             return read_settings(data), None
         except ValueError as error:
@@ -257,7 +257,7 @@ class Storage:
                 self._disk.rename(file, aside)
             except OSError:
                 return Settings(), f"The settings are not used: {error}."
-            return Settings(), f"The settings were not used: {error}. They are kept in {shown(str(aside), 1000)}."
+            return Settings(), f"The settings were not used: {error}. They are kept in {printable(str(aside), 1000)}."
 
     def save_settings(self, settings: Settings) -> str | None:
         """Write the settings; return a sentence where that failed."""
@@ -268,7 +268,7 @@ class Storage:
         try:
             self._replace(_behind_links(self.settings_file), settings_text(settings, old).encode())
         except OSError as error:
-            return f"The settings are not saved: {plain(error)}."
+            return f"The settings are not saved: {error_text(error)}."
         return None
 
     def _replace(self, path: Path, data: bytes, sync: bool = True) -> None:
@@ -310,7 +310,7 @@ def read_file(path: Path, disk: Disk = DISK) -> bytes:
         finally:
             disk.close(fd)
     except OSError as error:
-        reason = "there is no such file" if isinstance(error, FileNotFoundError) else plain(error)
+        reason = "there is no such file" if isinstance(error, FileNotFoundError) else error_text(error)
         raise Unreadable(f"{path} cannot be read: {reason}") from None
 
 

@@ -89,19 +89,6 @@ class HmacRandom(Random):
         self._at = 0
         self.gauss_next: float | None = None
 
-    def getstate(self) -> tuple[Any, ...]:
-        """Return the key, the number of blocks made, and the bytes not yet used."""
-        return self._key, self._blocks, self._pool[self._at :], self.gauss_next
-
-    def setstate(self, state: tuple[Any, ...]) -> None:
-        """Go back to where `getstate` was."""
-        self._key, self._blocks, self._pool, self.gauss_next = state
-        self._at = 0
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies be made, which need the key."""
-        return type(self), (self._key,), self.getstate()
-
     def _block(self, number: int) -> bytes:
         return hmac.digest(self._key, b"%d" % number, "sha256")
 

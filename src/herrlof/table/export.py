@@ -59,12 +59,12 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
         yield from table(rows)
     sentences: list[str] = []
     for event in match.story():
-        if event.kind == game.round_begins:
+        if event.kind == game.round_start_event:
             yield from _paragraph(sentences)
             yield ""
         if sentence := words.event(event, seen, names):
             sentences.append(sentence)
-        if event.kind in game.holds or event.kind in (game.round_ends, game.round_begins):
+        if event.kind in game.pause_events or event.kind in (game.round_end_event, game.round_start_event):
             yield from _paragraph(sentences)
     yield from _paragraph(sentences)
     if match.over:

@@ -1,4 +1,4 @@
-"""The referee: the only holder of a match's true state."""
+"""The referee: the only holder of a match's true state. What a record of it is worth is checked in `check`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from herrlof import __version__
 from herrlof.game import (
@@ -21,14 +21,13 @@ from herrlof.game import (
     InvalidAction,
     Observation,
     State,
-    settle,
+    complete_options,
 )
-from herrlof.games import GAMES
 from herrlof.records import format1
-from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.journal import FORMAT
 from herrlof.records.names import Seat, clean_cut, clean_seats
 from herrlof.records.storage import MOST_UNPLAYED, new_game_id
+from herrlof.table.check import RecordChecker
 from herrlof.table.dealing import ROOT_SIZE, FairChance, commitment, mixed, new_seed, parse_deal_code
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def now() -> str:
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def opener() -> dict[str, Any]:
+def opened_by() -> dict[str, Any]:
     """Return where this program runs, for a second one that finds the record in use."""
     try:
         terminal = os.ttyname(0)
@@ -119,8 +118,8 @@ class Match:
                 "format": FORMAT,
                 "game": game.key,
                 "id": self.game_id,
-                "opened": opener(),
-                "options": self._given,
+                "opened": opened_by(),
+                "options": self._given_options,
                 "program": __version__,
                 "rules": game.version,
                 "seats": [{"bot": seat.bot, "name": seat.name} for seat in self.seats],
@@ -139,7 +138,7 @@ class Match:
         game_id: str,
         options: Mapping[str, Any],
     ) -> None:
-        """Lay the table for the first deal."""
+        """Set everything up before the first deal."""
         if seed is not None and deals is not None:
             raise ValueError("a match has a seed or a deal code, not both")
         if not game.chance and (seed is not None or deals is not None):
@@ -149,13 +148,13 @@ class Match:
         self.seats = clean_seats(seats)
         self.moves: list[Move] = []
         self.cuts: tuple[str, ...] = ()
-        self._form = form
-        self._given = {name: value for name, value in options.items() if value is not None}
+        self._format = form
+        self._given_options = {name: value for name, value in options.items() if value is not None}
         self._sink = None
         self._started = False
-        self._drawn: dict[str, int] = {}
+        self._chance_counts: dict[str, int] = {}
         self._events: list[Event] = []
-        self._ends: list[int] = []
+        self._event_counts: list[int] = []
         """How many events there had been after each move."""
         self._seed = seed
         self.commitment = None if seed is None else commitment(seed, game_id)
@@ -166,15 +165,15 @@ class Match:
             root = parse_deal_code(deals)
         else:  # no chance: nothing but the bots' generators follows from it
             root = hashlib.sha256(game_id.encode()).digest()[:ROOT_SIZE]
-        self._lay(FairChance(root))
+        self._begin(FairChance(root))
 
-    def _lay(self, chance: FairChance) -> None:
+    def _begin(self, chance: FairChance) -> None:
         self._chance = chance
-        chosen = self._given
-        if self._form == format1.NUMBER:
+        chosen = self._given_options
+        if self._format == format1.NUMBER:
             drawn = chance.rng_for(format1.KIND, 1).below(len(self.seats))
             chosen = format1.options(chosen, drawn)
-        self.options = {n: v for n, v in settle(self.game, len(self.seats), chosen).items() if v is not None}
+        self.options = {n: v for n, v in complete_options(self.game, len(self.seats), chosen).items() if v is not None}
         self._state = self.game.new_state(len(self.seats), **self.options)
 
     # What is known
@@ -205,7 +204,7 @@ class Match:
         return not self._started and self._seed is not None
 
     @property
-    def measures(self) -> str:
+    def measured_kind(self) -> str:
         """The kind of chance that the table has to measure now; nothing where there is none."""
         if self.mover != CHANCE or (kind := self._state.chance_kind()) not in self.game.measured:
             return ""
@@ -238,7 +237,7 @@ class Match:
 
     @property
     def told(self) -> int:
-        """How many events there have been."""
+        """How many events there have been: the number from which `news` goes on."""
         return len(self._events)
 
     def public_moves(self) -> list[Move]:
@@ -251,13 +250,13 @@ class Match:
             return list(self.moves)
         moves: list[Move] = []
         since = 0
-        for move, until in zip(self.moves, self._ends, strict=True):
+        for move, until in zip(self.moves, self._event_counts, strict=True):
             events = self._events[since:until]
             kind = move.do.split(" ")[0]
             if move.by == CHANCE:
                 hides = self.game.hidden and kind not in self.game.measured
             else:
-                hides = bool(events) and events[0].only is not None
+                hides = bool(events) and events[0].visible_to is not None
             moves.append(move._replace(do=kind) if hides else move)
             since = until
         return moves
@@ -271,7 +270,7 @@ class Match:
         if not self.over:
             raise ValueError("these cards can be dealt again when the match is over")
         seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
-        return Match(self.game, seats, deals=self.deal_code, journal=journal, **self._given)
+        return Match(self.game, seats, deals=self.deal_code, journal=journal, **self._given_options)
 
     def bot_rng(self, seat: int) -> Random:
         """Return a generator for the bot that sits down now; nothing about the cards follows from it."""
@@ -295,9 +294,9 @@ class Match:
         if self._started:
             return
         if self._seed is not None:
-            self._lay(FairChance(mixed(self._seed, cuts)))
+            self._begin(FairChance(mixed(self._seed, cuts)))
         line = {"cuts": list(cuts), "event": "start"}
-        self._write(format1.start_line(line, self.options) if self._form == format1.NUMBER else line)
+        self._write(format1.start_line(line, self.options) if self._format == format1.NUMBER else line)
         self.cuts = tuple(cuts)
         self._started = True
 
@@ -317,7 +316,7 @@ class Match:
         self._start()
         after, events = self._state.clone(), list[Event]()
         after.apply(action, events)
-        self._settle(seat, self.game.encode(action), after, events)
+        self._record(seat, self.game.encode(action), after, events)
 
     def advance(self, measured: str | None = None) -> None:
         """Let chance move: deal a round, or draw a card. What the table measures has to be given, as its text code."""
@@ -325,7 +324,7 @@ class Match:
             raise IllegalAction("there is nothing to deal now")
         self._start()
         kind = self._state.chance_kind()
-        count = self._drawn.get(kind, 0) + 1
+        count = self._chance_counts.get(kind, 0) + 1
         if kind in self.game.measured:
             if measured is None:
                 raise IllegalAction(f"the table has to measure this: {kind}")
@@ -338,28 +337,28 @@ class Match:
             outcome = self._state.sample_chance(self._chance.rng_for(kind, count))
         after, events = self._state.clone(), list[Event]()
         after.apply_chance(outcome, events)
-        self._settle(CHANCE, self.game.encode_chance(outcome), after, events)
-        self._drawn[kind] = count
+        self._record(CHANCE, self.game.encode_chance(outcome), after, events)
+        self._chance_counts[kind] = count
 
     def sample_measured(self, rng: Random) -> str:
         """Return what the table could measure now, for one that has no clock."""
         return self.game.encode_chance(self._state.sample_chance(rng))
 
-    def rehearse(self, seat: int) -> Rehearsal:
-        """Return the moves of a seat that come before a measured chance, to be made beside those of the others.
+    def simultaneous_turn(self, seat: int) -> SimultaneousTurn:
+        """Return the turn of a seat that moves at the same time as the others, before a measured chance.
 
         Nothing is recorded. IllegalAction where the seats do not move at the same time.
         """
-        if not self.game.measuring(self.observe(NOBODY)):
+        if not self.game.next_measured_kind(self.observe(NOBODY)):
             raise IllegalAction("the seats move one after the other here")
-        return Rehearsal(self._state.clone(), seat)
+        return SimultaneousTurn(self._state.clone(), seat)
 
-    def _settle(self, by: int, do: str, after: State, events: Sequence[Event]) -> None:
+    def _record(self, by: int, do: str, after: State, events: Sequence[Event]) -> None:
         """Record a move, and only then let anybody see what it led to."""
         move = Move(len(self.moves), by, do)
         if self._sink is not None:
             line = {**move._asdict(), "state": state_hash(after)}
-            if self._form == format1.NUMBER:
+            if self._format == format1.NUMBER:
                 if after.scores != self._state.scores:
                     line["scores"] = list(after.scores)
             else:
@@ -374,7 +373,7 @@ class Match:
         self.moves.append(move)
         self._state = after
         self._events += events
-        self._ends.append(len(self._events))
+        self._event_counts.append(len(self._events))
 
     def _write(self, line: Mapping[str, Any]) -> None:
         if self._sink is not None:
@@ -405,7 +404,7 @@ class Match:
                 {
                     "event": "resume",
                     "moves": len(match.moves),
-                    "opened": opener(),
+                    "opened": opened_by(),
                     "program": __version__,
                     "time": now(),
                 }
@@ -420,52 +419,38 @@ class Match:
     ) -> tuple[Self, list[Mapping[str, Any]]]:
         """Return the match, and the lines that follow from the record's last move but are not in it."""
         header = record.header
+        checker = RecordChecker(record)
+        game = checker.game
         match = cls.__new__(cls)
-        game = GAMES.get(header.game)
-        if game is None:
-            raise RecordError(f"{record.source}: this program has no game {header.game!r}")
-        if game.version != header.rules:
-            raise RecordError(
-                f"{record.source}: this match has version {header.rules} of the rules of {game.title}, "
-                f"this program version {game.version}"
-            )
         seed = None if header.seed is None else bytes.fromhex(header.seed)
-        try:
+        with checker.line(1):
             if game.chance and seed is None and header.deals is None:
                 raise ValueError("there is neither a seed nor a deal code")
             seats = [Seat(seat.name, seat.bot) for seat in header.seats]
             match._set_up(header.format, game, seats, seed, header.deals, header.id, header.options)
-        except (ValueError, TypeError) as error:
-            raise Damaged(record.source, 1, str(error)) from None
-        if match.commitment != header.commitment:
-            raise Damaged(record.source, 1, "the seed does not fit the commitment")
-        checker = _Checker(record)
+        checker.check_commitment(match.commitment)
         match._sink = checker
         if record.start is not None:
-            try:
+            with checker.line(record.line_number("start")):
                 match._start([clean_cut(cut) for cut in record.start.cuts])
-            except ValueError as error:
-                raise Damaged(record.source, record.number_of("start"), str(error)) from None
         if visit is not None:
             visit(match._state, 0)
         for line in record.moves[:moves]:
-            try:
+            with checker.move(line):
                 if line.by == CHANCE:
-                    match.advance(line.do if match.measures else None)
+                    match.advance(line.do if match.measured_kind else None)
                 else:
                     match.play(line.by, line.do)
-            except (IllegalAction, InvalidAction):
-                raise Damaged(record.source, record.number_of_move(line.n), "this move is not allowed here") from None
             if visit is not None:
                 visit(match._state, match.told)
         match._sink = None
-        if record.end is not None and moves is None and not match.over:
-            raise Damaged(record.source, record.number_of("end"), "the match is not over here")
+        if moves is None:
+            checker.check_end(match.over)
         return match, checker.missing
 
 
-class Rehearsal:
-    """One seat's moves before a measured chance: the moves of those before it are made up, since it cannot see them."""
+class SimultaneousTurn:
+    """A seat's moves while others move too; moves before its own are made up, since it cannot see them."""
 
     def __init__(self, state: State, seat: int) -> None:
         """Go on in a copy of the true state to the first move of `seat`."""
@@ -495,43 +480,3 @@ class Rehearsal:
             raise IllegalAction("this cannot be done now")
         self._state.apply(action)
         self.actions.append(action)
-
-
-class _Checker:
-    """Compares the lines that a replay would write with those that were written."""
-
-    def __init__(self, record: Record) -> None:
-        self.game_id = record.header.id
-        self.missing: list[Mapping[str, Any]] = []
-        self._record = record
-        self._expected = record.replayed()
-
-    def append(self, line: Mapping[str, Any]) -> None:
-        """Find the line in the record; Damaged if it says something else."""
-        number, found = next(self._expected, (0, None))
-        if found is None:
-            self.missing.append(line)
-            return
-        for name in (*_REASONS, *line):
-            if line.get(name) != found.get(name):
-                reason = _REASONS.get(name, "this does not follow from the lines before")
-                if name == "do" and line["by"] == CHANCE:
-                    reason = "this deal or draw does not follow from the seed and the cuts"
-                raise Damaged(self._record.source, number, reason)
-
-
-_REASONS: Final = {
-    "event": "another line belongs here",
-    "cuts": "the cuts are not as they were mixed in",
-    format1.FIELD: "this does not follow from the seed and the cuts",
-    "by": "it is not this seat's turn",
-    "do": "this move is not allowed here",
-    "n": "a move is missing before this one",
-    "state": "the position after this move is not the one that was recorded",
-    "scores": "the score does not follow from the moves",
-    "progress": "where in the match this is does not follow from the moves",
-    "next": "another seat moves next",
-    "returns": "the result does not follow from the moves",
-    "seed": "this is not the seed of the match",
-}
-"""What is wrong where a part of a line differs, in the order in which parts are compared."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from herrlof.records.errors import Damaged, RecordError, Unreadable
-from herrlof.records.journal import DISK, Disk, plain, scan, write_all
+from herrlof.records.journal import DISK, Disk, error_text, scan, write_all
 from herrlof.records.storage import SUFFIX, read_file
 from herrlof.table.match import Match
 
@@ -43,7 +43,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except FileExistsError:
             continue
         except OSError as error:
-            raise Unreadable(f"{copy} cannot be written: {plain(error)}") from None
+            raise Unreadable(f"{copy} cannot be written: {error_text(error)}") from None
         try:
             write_all(disk, fd, data[:size])
             disk.sync(fd)
@@ -51,7 +51,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except OSError as error:
             with contextlib.suppress(OSError):
                 disk.unlink(copy)
-            raise Unreadable(f"{copy} cannot be written: {plain(error)}") from None
+            raise Unreadable(f"{copy} cannot be written: {error_text(error)}") from None
         finally:
             disk.close(fd)
         return copy, len(keep), damage

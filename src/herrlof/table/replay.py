@@ -22,13 +22,13 @@ class Replay:
     def __init__(self, record: Record, public: bool = False) -> None:
         """Check the record by playing it; RecordError says what is wrong with it."""
         self._positions: list[tuple[State, int]] = []
-        self.match = Match.replay(record, visit=lambda state, told: self._positions.append((state, told)))
-        self.open = self.match.over or not self.match.game.hidden
+        self.match = Match.replay(record, visit=lambda state, events: self._positions.append((state, events)))
+        self.reveals_all = self.match.over or not self.match.game.hidden
         """Whether all may be seen."""
         people = [number for number, seat in enumerate(self.match.seats) if seat.bot is None]
-        self.seats = list(range(len(self.match.seats))) if self.open else [] if public else people
+        self.seats = list(range(len(self.match.seats))) if self.reveals_all else [] if public else people
         """Whose view may be taken."""
-        self._events = self.match.news(NOBODY) if not self.open else self.match.story()
+        self._events = self.match.news(NOBODY) if not self.reveals_all else self.match.story()
 
     @property
     def last(self) -> int:
@@ -47,8 +47,8 @@ class Replay:
 
     def news(self, at: int, seat: int) -> list[Event]:
         """Return what had happened until a position, as a seat perceived it; all of it where the match is open."""
-        told = self._positions[at][1]
-        return self._events[:told] if self.open else self.match.news(seat)[:told]
+        count = self._positions[at][1]
+        return self._events[:count] if self.reveals_all else self.match.news(seat)[:count]
 
     def just_happened(self, at: int) -> list[Event]:
         """Return the public part of what led to a position."""

@@ -17,21 +17,21 @@ from enum import Enum
 from time import monotonic
 from typing import Final, NamedTuple
 
-from herrlof.bots import kind_of
+from herrlof.bots import bot_kind
 from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Bot, Event, IllegalAction, Observation
-from herrlof.table.match import Match, Rehearsal
+from herrlof.table.match import Match, SimultaneousTurn
 
 BOT_PAUSE: Final = 0.8
 """Seconds a bot takes for a move, however easy or forced it is."""
 THINK_TIME: Final = 0.5
 """Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
 HOLD_PAUSE: Final = 1.2
-"""Seconds that what a game holds stays to be looked at."""
+"""Seconds for which the table stands still after one of a game's `pause_events`."""
 
 
-class What(Enum):
-    """What a face does at a moment."""
+class MomentKind(Enum):
+    """What a face does at a moment: the session's kinds of moment."""
 
     ASK = "ask"
     """The seat that looks is asked for a move."""
@@ -61,16 +61,16 @@ class View(NamedTuple):
 class Moment(NamedTuple):
     """A point of a session at which the face has to show or to do something."""
 
-    what: What
+    kind: MomentKind
     view: View
     seconds: float = 0.0
     """How long a PAUSE takes; any player may end it earlier."""
-    why: str = ""
+    reason: str = ""
     """What a PAUSE is for: hold, thinking, forced; a HAND_OVER may have something to hold too. What a MEASURE is about:
     the kind of chance."""
     seat: int = NOBODY
     """Who takes the keyboard at a HAND_OVER."""
-    fresh: int = 0
+    new_events: int = 0
     """How many of the view's last events no earlier moment has shown."""
 
 
@@ -88,20 +88,22 @@ class Session:
         self._clock = clock
         self.names = [seat.name for seat in match.seats]
         self.people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
-        self.secret = match.game.hidden and len(self.people) > 1
+        self.needs_curtain = match.game.hidden and len(self.people) > 1
         """Whether hands must be kept from somebody at this keyboard."""
         self.viewer = self.people[0] if len(self.people) == 1 else NOBODY
         """Whose view is shown."""
         self._kinds = {
-            number: kind_of(match.game.key, seat.bot) for number, seat in enumerate(match.seats) if seat.bot is not None
+            number: bot_kind(match.game.key, seat.bot)
+            for number, seat in enumerate(match.seats)
+            if seat.bot is not None
         }
-        thinking = {number: kind for number, kind in self._kinds.items() if kind.thinks}
+        thinking = {number: kind for number, kind in self._kinds.items() if kind.uses_worker}
         self._worker = Worker(match.game, thinking, match.bot_rng)
         self._bots: dict[int, Bot] = {}
         """Those that have moved here: not the ones that think in their own process."""
-        self._thought: asyncio.Task[Action] | None = None
+        self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a curtain, and ends with the move or the session."""
-        self._due: Callable[[], object] | None = None
+        self._deferred: Callable[[], object] | None = None
         """What `next` does first, because a moment announced it."""
         self._shown = match.told
         """How many events moments have shown."""
@@ -115,13 +117,13 @@ class Session:
         return self._worker.trouble
 
     def start(self) -> None:
-        """Let the bots sit down, so that the first of them need not wait for it."""
+        """Start the process of the bots, so that the first question need not wait for it."""
         self._worker.start()
 
     def close(self) -> None:
         """Stop the bots."""
-        if self._thought is not None:
-            self._thought.cancel()
+        if self._bot_move is not None:
+            self._bot_move.cancel()
         self._worker.close()
 
     def view(self, ask: bool = False) -> View:
@@ -132,39 +134,39 @@ class Session:
 
     async def next(self) -> Moment:
         """Go on to the next moment; it may have to wait for a bot."""
-        due, self._due = self._due, None
-        if self._thought is not None:
-            action = await asyncio.shield(self._thought)
-            self._thought = None
+        deferred, self._deferred = self._deferred, None
+        if self._bot_move is not None:
+            action = await asyncio.shield(self._bot_move)
+            self._bot_move = None
             self.match.play(self.match.mover, action)
-        elif due is not None:
-            due()
+        elif deferred is not None:
+            deferred()
         while True:
-            held = self._something_to_hold()
-            if held and not self._passes_on():
-                return self._moment(What.PAUSE, seconds=HOLD_PAUSE * self.pace, why="hold")
+            held = self._needs_pause()
+            if held and not self._needs_hand_over():
+                return self._moment(MomentKind.PAUSE, seconds=HOLD_PAUSE * self.pace, reason="hold")
             if self._round_over and not self.match.over:
                 self._round_over = False
-                return self._uncovered(What.ROUND_END)
+                return self._public_moment(MomentKind.ROUND_END)
             if self.match.over:
-                return self._uncovered(What.MATCH_END)
+                return self._public_moment(MomentKind.MATCH_END)
             public = self.match.observe(NOBODY)
             mover = self.match.mover
-            if self._clock and (kind := self.match.measures or self.match.game.measuring(public)):
-                return self._moment(What.MEASURE, why=kind)
+            if self._clock and (kind := self.match.measured_kind or self.match.game.next_measured_kind(public)):
+                return self._moment(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
-                self.match.advance(self._drawn() if self.match.measures else None)
+                self.match.advance(self._drawn() if self.match.measured_kind else None)
             elif mover not in self.people:
                 return self._think(mover)
             elif self.match.game.forced(public):
-                self._due = self._play_the_only_one
-                return self._moment(What.PAUSE, seconds=BOT_PAUSE * self.pace, why="forced")
-            elif self._passes_on():
+                self._deferred = self._play_forced
+                return self._moment(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="forced")
+            elif self._needs_hand_over():
                 self.viewer = NOBODY
-                return self._moment(What.HAND_OVER, why="hold" if held else "", seat=mover)
+                return self._moment(MomentKind.HAND_OVER, reason="hold" if held else "", seat=mover)
             else:
                 self.viewer = mover
-                return self._moment(What.ASK, ask=True)
+                return self._moment(MomentKind.ASK, ask=True)
 
     # What a face answers
 
@@ -180,14 +182,14 @@ class Session:
 
     def cover(self) -> Moment | None:
         """Take the hand off the screen, if it must be kept from somebody; return the moment that covers it."""
-        if not self.secret or self.viewer == NOBODY:
+        if not self.needs_curtain or self.viewer == NOBODY:
             return None
         seat, self.viewer = self.viewer, NOBODY
-        return self._moment(What.HAND_OVER, seat=seat)
+        return self._moment(MomentKind.HAND_OVER, seat=seat)
 
-    def rehearse(self, seat: int) -> Rehearsal:
-        """Return the moves of a seat that are made at a MEASURE, beside those of the others."""
-        return self.match.rehearse(seat)
+    def simultaneous_turn(self, seat: int) -> SimultaneousTurn:
+        """Return the turn of a seat at a MEASURE, beside those of the others."""
+        return self.match.simultaneous_turn(seat)
 
     def measure(self, moves: Iterable[tuple[int, Action]], outcome: str) -> None:
         """Record the moves that were made at the same time, in the state's order, and what the clock said."""
@@ -199,9 +201,9 @@ class Session:
 
     def _think(self, mover: int) -> Moment:
         """Let a bot begin to think, and the players look on."""
-        self._thought = asyncio.ensure_future(self._decide(mover))
-        self._thought.add_done_callback(_take_note)
-        return self._moment(What.PAUSE, seconds=BOT_PAUSE * self.pace, why="thinking")
+        self._bot_move = asyncio.ensure_future(self._decide(mover))
+        self._bot_move.add_done_callback(_retrieve_error)
+        return self._moment(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="thinking")
 
     async def _decide(self, mover: int) -> Action:
         """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
@@ -209,21 +211,21 @@ class Session:
         With no pauses at all the players do without that.
         """
         seen, legal = self.match.observe(mover), self.match.legal()
-        if not self._kinds[mover].thinks:
+        if not self._kinds[mover].uses_worker:
             return self._bot(mover).choose(seen, legal)
         until = monotonic() + (THINK_TIME if self.pace else 0)
         action = await self._worker.choose(mover, seen, legal)
         if action is None:
-            action = self._simple_answer(mover, seen, legal)
+            action = self._fallback_move(mover, seen, legal)
         await asyncio.sleep(until - monotonic())
         return action
 
-    async def choose_ahead(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return a bot's move in a rehearsal, while others move at the same time."""
-        if not self._kinds[seat].thinks:
+    async def choose_simultaneously(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return a bot's move while others move at the same time."""
+        if not self._kinds[seat].uses_worker:
             return self._bot(seat).choose(seen, legal)
         action = await self._worker.choose(seat, seen, legal)
-        return self._simple_answer(seat, seen, legal) if action is None else action
+        return self._fallback_move(seat, seen, legal) if action is None else action
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
@@ -235,57 +237,57 @@ class Session:
             self._bots[seat] = self._kinds[seat].make(self.match.game, self.match.bot_rng(seat))
         return self._bots[seat]
 
-    def _simple_answer(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
+    def _fallback_move(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
         """Return a move without thinking, where no process can be had: by the rules bot, if the game has one."""
         if seat not in self._bots:
             try:
-                kind = kind_of(self.match.game.key, "rules")
+                kind = bot_kind(self.match.game.key, "rules")
             except ValueError:
-                kind = kind_of(self.match.game.key, "random")
+                kind = bot_kind(self.match.game.key, "random")
             self._bots[seat] = kind.make(self.match.game, self.match.bot_rng(seat))
         return self._bots[seat].choose(seen, legal)
 
-    def _play_the_only_one(self) -> None:
+    def _play_forced(self) -> None:
         (action,) = self.match.legal()
         self.match.play(self.match.mover, action)
 
     # Moments
 
-    def _something_to_hold(self) -> bool:
+    def _needs_pause(self) -> bool:
         """Whether something has happened since the last look that the players want to look at."""
         since, self._held = self._held, self.match.told
         kinds = {event.kind for event in self.match.news(NOBODY, since)}
         game = self.match.game
-        self._round_over = self._round_over or (game.round_ends in kinds if game.round_ends else False)
-        return bool(kinds & game.holds)
+        self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
+        return bool(kinds & game.pause_events)
 
-    def _passes_on(self) -> bool:
+    def _needs_hand_over(self) -> bool:
         """Whether the keyboard must be handed over before the mover can move."""
         mover = self.match.mover
-        if not self.secret or mover not in self.people or mover == self.viewer or self._round_over:
+        if not self.needs_curtain or mover not in self.people or mover == self.viewer or self._round_over:
             return False
         return not self.match.game.forced(self.match.observe(NOBODY))
 
     def _drawn(self) -> str:
         return self.match.sample_measured(self.match.bot_rng(0))
 
-    def _uncovered(self, what: What) -> Moment:
+    def _public_moment(self, kind: MomentKind) -> Moment:
         """Return a moment at which everybody looks: with several people nobody of them is spoken to."""
         if len(self.people) > 1:
             self.viewer = NOBODY
-        return self._moment(what)
+        return self._moment(kind)
 
     def _moment(
-        self, what: What, *, ask: bool = False, seconds: float = 0.0, why: str = "", seat: int = NOBODY
+        self, kind: MomentKind, *, ask: bool = False, seconds: float = 0.0, reason: str = "", seat: int = NOBODY
     ) -> Moment:
-        fresh, self._shown = self.match.told - self._shown, self.match.told
-        return Moment(what, self.view(ask), seconds, why, seat, fresh)
+        new_events, self._shown = self.match.told - self._shown, self.match.told
+        return Moment(kind, self.view(ask), seconds, reason, seat, new_events)
 
 
-def _take_note(thought: asyncio.Task[Action]) -> None:
-    """Take note of an error in a thought: it is raised where the move is made, or nowhere if the table is left."""
-    if not thought.cancelled():
-        thought.exception()
+def _retrieve_error(move: asyncio.Task[Action]) -> None:
+    """Look at an error in a bot's move: it is raised where the move is made, or nowhere if the table is left."""
+    if not move.cancelled():
+        move.exception()
 
 
-__all__ = ["IllegalAction", "Moment", "Session", "View", "What"]
+__all__ = ["IllegalAction", "Moment", "MomentKind", "Session", "View"]

@@ -1,11 +1,11 @@
-"""What a record proves, and what it does not."""
+"""What a record proves, and what it does not, in sentences; `check` compares its lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from herrlof.games.speech import counted
+from herrlof.games.speech import plural
 from herrlof.table.match import Match
 
 if TYPE_CHECKING:
@@ -20,17 +20,17 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
     drawn = [kind for kind in kinds if kind not in match.game.measured]
     cuts = sum(map(bool, match.cuts))
     yield f"{header.id}: {match.game.title}, {', '.join(seat.name for seat in match.seats)}"
-    lines = counted(len(record.lines), "1 line", "{} lines")
+    lines = plural(len(record.lines), "1 line", "{} lines")
     yield f"proved: {lines}, each with its hash, and nothing between them is missing"
     source = "the deal code"
     if match.commitment is not None:
         yield f"proved: the seed fits the commitment {match.commitment}"
-        source = "the seed" if not cuts else f"the seed and {counted(cuts, '1 cut', '{} cuts')}"
+        source = "the seed" if not cuts else f"the seed and {plural(cuts, '1 cut', '{} cuts')}"
     if drawn:
         yield f"proved: all that chance did ({_kinds(drawn)}) follows from {source}, card for card"
     if measured:
         yield f"not proved: what the clock said ({_kinds(measured)}): the table measured it, and no seed decides it"
-    moves = counted(len(match.moves) - len(kinds), "1 move", "{} moves")
+    moves = plural(len(match.moves) - len(kinds), "1 move", "{} moves")
     tally = f", and to the score {' : '.join(f'{score:g}' for score in match.scores)}" if match.scores else ""
     yield f"proved: {moves} of players: each was allowed and leads to the recorded position{tally}"
     if record.end is not None:
@@ -46,10 +46,10 @@ def proofs(record: Record, match: Match) -> Iterator[str]:
     elif match.game.chance:
         yield "not proved: that nobody knew the deals, since a deal code was used"
     if header.unplayed:
-        shown = counted(len(header.unplayed), "1 commitment was", "{} commitments were")
+        shown = plural(len(header.unplayed), "1 commitment was", "{} commitments were")
         yield f"noted: before this match {shown} shown and not played"
     if record.resumes:
-        yield f"noted: the match was taken up again {counted(len(record.resumes), 'once', '{} times')}"
+        yield f"noted: the match was taken up again {plural(len(record.resumes), 'once', '{} times')}"
 
 
 def _kinds(kinds: list[str]) -> str:

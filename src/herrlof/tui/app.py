@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -13,23 +14,23 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.events import AppBlur
 
-from herrlof.game import preferences
+from herrlof.game import complete_preferences
 from herrlof.games import GAMES
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import OPEN, Listed, look_at
+from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
-from herrlof.tui.commands import HallCommands
+from herrlof.tui.commands import AppCommands
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.terminal import SafeTerminal
 from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
-from herrlof.tui.widgets.sheet import Sheet
+from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
     from herrlof.records.journal import Journal
     from herrlof.table.match import Match
-    from herrlof.tui.boards.board import Setting
+    from herrlof.tui.boards.board import BoardContext
     from herrlof.tui.screens.table import TableScreen
 
 VI_KEYS = {
@@ -49,12 +50,10 @@ class NewMatch:
 
 
 class HerrlofApp(SafeTerminal, App[None]):
-    """The hall."""
+    """The program on a terminal."""
 
     CSS_PATH = "app.tcss"
-    COMMANDS: ClassVar[set[Any]] = {
-        HallCommands
-    }  # not the framework's own: its screenshot would write a hand to a file
+    COMMANDS: ClassVar[set[Any]] = {AppCommands}  # not the framework's own: its screenshot would write a hand to a file
     TITLE = "herrlof"
     HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal")]  # noqa: RUF012 - as declared in App
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (30, "-roomy")]  # noqa: RUF012
@@ -104,18 +103,30 @@ class HerrlofApp(SafeTerminal, App[None]):
         motion = self.settings.motion if self._motion is None else self._motion
         return Look(theme, self._ascii_only or self.settings.ascii, motion)
 
+    def get_default_screen(self) -> HomeScreen | TableScreen:
+        """Return the screen to begin with, so that no other is drawn before it."""
+        if not isinstance(self._straight_to, NewMatch):
+            return HomeScreen()
+        self.remember(self._straight_to)
+        table = self._table_for(*self.new_match(self._straight_to))
+        table._push_result_callback(table, None)  # a screen that is switched needs one; the framework forgets the first
+        return table
+
     def on_mount(self) -> None:
-        """Settle in, then show the first screen."""
+        """Settle in; open the replay if that was asked for."""
         self.guard()
         self.set_class(self.look.ascii, "-ascii")
         self.use_keys()
-        self.push_screen(HomeScreen())
-        if isinstance(self._straight_to, NewMatch):
-            self.start(self._straight_to)
-        elif self._straight_to is not None:
+        if isinstance(self._straight_to, Path):
             self.replay(self._straight_to)
         if self._settings_note:
             self.say("Settings", self._settings_note)
+
+    def on_ready(self) -> None:
+        """Collect garbage from the first frame on, without what the program consists of."""
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
 
     def get_key_display(self, binding: Binding) -> str:
         """Return how a key is shown; a capital letter is one whose plain letter does something else here."""
@@ -145,17 +156,18 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.theme = f"herrlof-{look.theme}"
             self.set_class(look.ascii, "-ascii")
             for screen in self.screen_stack:
-                for sheet in screen.query(Sheet):
-                    sheet.look = look
-                    sheet.redraw()
+                for widget in screen.query(CanvasWidget):
+                    widget.look = look
+                    widget.redraw()
         self.use_keys()
         if self._table is not None:
-            self._table.use(self.setting(self._table.match))
+            self._table.use(self.board_context(self._table.match))
         if (trouble := self.storage.save_settings(settings)) is not None:
             self.say("Settings", trouble)
 
-    def use_keys(self, letters: bool = False) -> None:
-        """Use the keys of the settings; `letters`: the table takes letters, so that none of them moves."""
+    def use_keys(self) -> None:
+        """Use the keys of the settings; where the table takes letters none of them moves."""
+        letters = self._table is not None and self._table in self.screen_stack and self._table.board.TAKES_LETTERS
         moving = VI_KEYS if self.settings.keys == "vi" and not letters else {}
         self.set_keymap({**moving, **self.settings.bindings})
 
@@ -191,10 +203,10 @@ class HerrlofApp(SafeTerminal, App[None]):
 
             self.push_screen(NameScreen(), lambda found: self._practise_as(game, found))
             return
-        from herrlof.bots import kind_of, name_for
+        from herrlof.bots import bot_kind, free_name
 
         bot = self.opponent(game)
-        seats = Seat(name), Seat(name_for(kind_of(game, bot).title, [name]), bot)
+        seats = Seat(name), Seat(free_name(bot_kind(game, bot).title, [name]), bot)
         self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
 
     def _practise_as(self, game: str, name: str | None) -> None:
@@ -228,17 +240,17 @@ class HerrlofApp(SafeTerminal, App[None]):
         match = Match(GAMES[new.game], new.seats, deals=new.deals, journal=journal, unplayed=unplayed, **new.options)
         return match, journal
 
-    def setting(self, match: Match) -> Setting:
+    def board_context(self, match: Match) -> BoardContext:
         """Return what a board knows of a match."""
-        from herrlof.tui.boards.board import Setting
+        from herrlof.tui.boards.board import BoardContext
 
         chosen = self.settings.of(match.game.key).preferences
-        return Setting(
+        return BoardContext(
             match.game,
             [seat.name for seat in match.seats],
             match.options,
             [number for number, seat in enumerate(match.seats) if seat.bot is None],
-            preferences(match.game, chosen),
+            complete_preferences(match.game, chosen),
             match.commitment or "",
             self.settings.twice,
             self.pace,
@@ -270,13 +282,16 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
 
     def _take_table(self, match: Match, journal: Journal) -> None:
+        self.push_screen(self._table_for(match, journal))
+        self.use_keys()
+
+    def _table_for(self, match: Match, journal: Journal) -> TableScreen:
         from herrlof.tui.screens.table import TableScreen
 
-        self._table = TableScreen(match, journal, self.setting(match))
-        self.use_keys(self._table.board.LETTERS)
-        self.push_screen(self._table)
+        self._table = TableScreen(match, journal, self.board_context(match))
+        return self._table
 
-    def go_on(self, waiting: Listed | None) -> None:
+    def go_on(self, waiting: RecordSummary | None) -> None:
         """Go back to the match that waits: the one just left, or one in its file."""
         if self._table is not None and not self._table.match.over:
             self.sit_down(self._table.match, self._table.journal)
@@ -316,7 +331,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
-            found = look_at(path)
+            found = read_summary(path)
             public = found is not None and found.state == OPEN
             self.push_screen(ReplayScreen(Replay(read_record(path), public)))
         except RecordError as error:
@@ -324,11 +339,11 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     # Pages
 
-    def show_games(self) -> None:
+    def show_matches(self) -> None:
         """List the matches that are kept."""
-        from herrlof.tui.screens.games import GamesScreen
+        from herrlof.tui.screens.matches import MatchesScreen
 
-        self.push_screen(GamesScreen())
+        self.push_screen(MatchesScreen())
 
     def show_rules(self, game: str, rule: str = "") -> None:
         """Open the rules page of a game at a rule."""
@@ -352,9 +367,11 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def go_home(self) -> None:
         """Leave the table. The match is in its file; one that could not be saved waits here."""
-        self.use_keys()
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
+        while len(self.screen_stack) > 1:
             self.pop_screen()
+        if not isinstance(self.screen, HomeScreen):
+            self.switch_screen(HomeScreen())
+        self.use_keys()
         if self._table is not None:
             journal = self._table.journal
             if journal.save():

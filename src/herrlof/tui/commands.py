@@ -1,4 +1,4 @@
-"""What the command palette offers: the hall's own commands, and nothing that would write a hand to a file."""
+"""What the command palette offers: the program's own commands, and nothing that would write a hand to a file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
-class HallCommands(Provider):
+class AppCommands(Provider):
     """New games, pages, settings, and the way out."""
 
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -24,7 +24,7 @@ class HallCommands(Provider):
             yield f"Practise: {game.title}", partial(app.practise, key)
             yield f"Rules: {game.title}", partial(app.show_rules, key)
         yield "Fair play", app.show_fairness
-        yield "Matches", app.show_games
+        yield "Matches", app.show_matches
         yield "Settings", app.show_settings
         yield "Dark, light or the terminal's colours", app.next_theme
         yield "Home", app.go_home

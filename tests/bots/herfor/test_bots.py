@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from herrlof.bots import BOTS, OWN, bots_of, new_bot
+from herrlof.bots import BOTS, GAME_BOTS, bots_of, new_bot
 from herrlof.bots.herfor.evaluator import KOMI_TRIED, HerforEvaluator, reward
 from herrlof.bots.herfor.playout import Played
 from herrlof.bots.herfor.rules import gain
@@ -181,9 +181,9 @@ def test_levels_are_numbered_and_think_longer_and_longer() -> None:
     assert [kind.level for kind in kinds] == [*range(1, len(kinds) + 1)]
     efforts = [kind.make.keywords["iterations"] for kind in kinds]  # type: ignore[attr-defined]
     assert efforts == sorted(set(efforts))
-    assert all(kind.thinks for kind in kinds)
-    assert OWN["herfor"][1] in LEVELS
-    assert not BOTS["herfor", "rules"].thinks
+    assert all(kind.uses_worker for kind in kinds)
+    assert GAME_BOTS["herfor"][1] in LEVELS
+    assert not BOTS["herfor", "rules"].uses_worker
 
 
 def test_the_plain_search_plays_herfor_too() -> None:

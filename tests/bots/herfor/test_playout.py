@@ -92,7 +92,7 @@ def test_fields_do_not_touch(size: int) -> None:
         assert middle.last is not None
 
 
-def test_the_last_stone_is_told() -> None:
+def test_the_last_stone_is_described() -> None:
     """Only the second side can place on a1: it does so after a pass, and the first one cannot answer."""
     board = BOARDS[5]
     playouts = Playouts(5, 2, Random(1))

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import Kind, searching
+from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 
 
@@ -27,27 +27,27 @@ def _level(
 
 
 KINDS: Final = (
-    Kind(
+    BotKind(
         "rules",
         "Keeps high cards for when they are safe, ducks with Pawns, and saves Mage and Herald; "
         "it sees only what its seat sees.",
         _rules,
     ),
-    searching(
+    search_kind(
         "squire",
         "Thinks for a moment only, remembers about half of what was played, and often takes the second best; "
         "it sees only what its seat sees.",
         partial(_level, iterations=60, temperature=0.008, memory=30),
         1,
     ),
-    searching(
+    search_kind(
         "knight",
         "Imagines some hundred deals before each card, and forgets only what was played long ago; "
         "it sees only what its seat sees.",
         partial(_level, iterations=300, temperature=0.003, memory=45),
         2,
     ),
-    searching(
+    search_kind(
         "marshal",
         "Remembers every card, imagines thousands of deals before each of its own, and takes the best; "
         "it sees only what its seat sees.",

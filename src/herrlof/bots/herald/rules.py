@@ -22,7 +22,7 @@ def values_of(policy: Policy, seen: Observation) -> dict[Action, float]:
 
 
 class RulesBot:
-    """Takes what is worth most, and chooses by lot where several cards are level."""
+    """Takes what is worth most; of several cards that are level it takes one at random."""
 
     def __init__(self, rng: Random, policy: Policy = PLAIN) -> None:
         """Break ties by `rng`."""

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import Kind, searching
+from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 
 
@@ -24,36 +24,36 @@ def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, tree: bo
 
 
 KINDS: Final = (
-    Kind(
+    BotKind(
         "rules",
         "Turns over as much as it can and looks at what the best answer would turn back; it never spends komi.",
         _rules,
     ),
-    searching(
+    search_kind(
         "svein",
         "Plays the match out once or twice after each of its moves, and seldom thinks of the answers.",
         partial(_level, iterations=64, tree=False),
         1,
     ),
-    searching(
+    search_kind(
         "dreng",
         "Plays the match out a hundred and sixty times before a move, and sees the plainest answers.",
         partial(_level, iterations=160),
         2,
     ),
-    searching(
+    search_kind(
         "hersir",
         "Plays the match out four hundred times before a move, and looks at an answer to most of its moves.",
         partial(_level, iterations=400),
         3,
     ),
-    searching(
+    search_kind(
         "stallar",
         "Plays the match out a thousand times before a move, and looks two or three moves ahead.",
         partial(_level, iterations=1000),
         4,
     ),
-    searching(
+    search_kind(
         "hertog",
         "Plays the match out thousands of times before a move, and looks several moves ahead where it matters.",
         partial(_level, iterations=2500),

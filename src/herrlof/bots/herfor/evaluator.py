@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herfor.playout import Played, Playouts
-from herrlof.bots.search import LEAVES
+from herrlof.bots.search import LEAF_BATCH_SIZE
 from herrlof.game import TERMINAL, Action
 from herrlof.games.herfor.actions import KOMI
 from herrlof.games.herfor.observation import Observation
@@ -48,12 +48,12 @@ class HerforEvaluator:
         playing = [world for world in worlds if world.phase == "play"]
         size = worlds[0].size
         if playing and size not in self._playouts:
-            self._playouts[size] = Playouts(size, LEAVES, rng)
+            self._playouts[size] = Playouts(size, LEAF_BATCH_SIZE, rng)
         found: list[Played] = []
-        for begun in range(0, len(playing), LEAVES):
+        for begun in range(0, len(playing), LEAF_BATCH_SIZE):
             sides = [
                 (world.black, world.white) if world.player == world.black_seat else (world.white, world.black)
-                for world in playing[begun : begun + LEAVES]
+                for world in playing[begun : begun + LEAF_BATCH_SIZE]
             ]
             found += self._playouts[size].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
         played = iter(found)

@@ -30,7 +30,7 @@ def gain(mine: Bitboard, theirs: Bitboard, board: Bitboard, point: Point) -> int
 
 
 class RulesBot:
-    """Follows the advice, and chooses by lot where it finds several points equally good. It never spends komi."""
+    """Follows the advice; of several equally good actions it takes one at random. It never spends komi."""
 
     def __init__(self, rng: Random) -> None:
         """Break ties by `rng`."""

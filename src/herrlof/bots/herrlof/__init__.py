@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import Kind, searching
+from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 
 
@@ -27,41 +27,41 @@ def _level(
 
 
 KINDS: Final = (
-    Kind(
+    BotKind(
         "rules",
         "Counts what its hand is worth, remembers the cards that are gone and plays for its prediction; "
         "it sees only what its seat sees.",
         _rules,
     ),
-    searching(
+    search_kind(
         "thrall",
         "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
         "it sees only what its seat sees.",
         partial(_level, iterations=130, temperature=0.62, memory=12),
         1,
     ),
-    searching(
+    search_kind(
         "karl",
         "Thinks a little longer, remembers most of what was played, and is not always careful; "
         "it sees only what its seat sees.",
         partial(_level, iterations=230, temperature=0.42, memory=20),
         2,
     ),
-    searching(
+    search_kind(
         "huskarl",
         "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
         "it sees only what its seat sees.",
         partial(_level, iterations=325, temperature=0.345),
         3,
     ),
-    searching(
+    search_kind(
         "jarl",
         "Plays the rest of the round through a thousand times before each card, and seldom misses the best; "
         "it sees only what its seat sees.",
         partial(_level, iterations=1100, temperature=0.185),
         4,
     ),
-    searching(
+    search_kind(
         "konung",
         "Plays the rest of the round through thousands of times before each card and takes the best; "
         "it sees only what its seat sees.",

@@ -246,7 +246,7 @@ ADVICE: Final[dict[str, Callable[[Observation, Sequence[Action]], list[float]]]]
 
 
 class RulesBot:
-    """Follows the advice, and chooses by lot where it finds several actions equally good."""
+    """Follows the advice; of several equally good actions it takes one at random."""
 
     def __init__(self, rng: Random) -> None:
         """Break ties by `rng`."""

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from herrlof.bots.kind import Kind, searching
+from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 
 
@@ -25,20 +25,20 @@ def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, temperat
 
 
 KINDS: Final = (
-    Kind(
+    BotKind(
         "rules",
         "Keeps strength and texts, plays for the pull, and wins when it can; it sees only what its seat sees.",
         _rules,
         seconds=1.8,
     ),
-    searching(
+    search_kind(
         "clansman",
         "Looks a few cards ahead, and often takes the second best; it sees only what its seat sees.",
         partial(_level, iterations=120, temperature=0.06),
         1,
         seconds=2.2,
     ),
-    searching(
+    search_kind(
         "chieftain",
         "Tries each play in many deals that may be, a few cards ahead, and takes the best; "
         "it sees only what its seat sees.",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from herrlof.bots.how_ruck.playout import choose, value
+from herrlof.bots.how_ruck.playout import choose, value, weights
 from herrlof.bots.how_ruck.policy import FITTED
 from herrlof.bots.how_ruck.rules import values_of
 from herrlof.game import CHANCE, Action
@@ -29,6 +29,10 @@ class HowRuckEvaluator:
     """The knowledge of all levels. A reward is the chance to win the round, from 0 to 1."""
 
     spread = 1.0
+
+    def __init__(self) -> None:
+        """Read the weights now, for a bot that has begun to play opens no file."""
+        weights()
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HowRuckState]:
         """Return what makes worlds that agree with `seen`."""

@@ -24,7 +24,7 @@ def values_of(policy: Policy, seen: Observation, legal: Sequence[Action]) -> lis
 
 
 class RulesBot:
-    """Takes what is worth most, and chooses by lot where several choices are level."""
+    """Takes what is worth most; of several choices that are level it takes one at random."""
 
     def __init__(self, rng: Random, policy: Policy = PLAIN) -> None:
         """Break ties by `rng`."""

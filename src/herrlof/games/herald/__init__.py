@@ -1,6 +1,6 @@
 """Herald: a trick game turned over, for two to six seats.
 
-The hall shows every game, so what plays one is imported when a match begins.
+The home screen shows every game, so what plays one is imported when a match begins.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import NOBODY, Action, Game, Option, Outcome, settle
+from herrlof.game import Option, complete_options
+from herrlof.games.coded import CodedGame
 from herrlof.games.herald.actions import MOST_GAMES, SEATS
 
 if TYPE_CHECKING:
@@ -18,21 +19,22 @@ if TYPE_CHECKING:
     from herrlof.games.herald.words import HeraldWords
 
 
-class Herald(Game):
+class Herald(CodedGame):
     """The game Herald for the registry."""
 
     key = "herald"
     title = "Herald"
     tagline = "The low card may take all."
     version = 1
+    codes = "herrlof.games.herald.actions"
     seats = SEATS
     options = (
         Option("games", lambda seats: range(1, MOST_GAMES + 1), lambda seats: 1),
         Option("first_dealer", range, lambda seats: None, on_form=False),
     )
-    holds = frozenset({"trick"})
-    round_begins = "dealt"
-    round_ends = "scored"
+    pause_events = frozenset({"trick"})
+    round_start_event = "dealt"
+    round_end_event = "scored"
 
     @cached_property
     def words(self) -> HeraldWords:
@@ -45,37 +47,13 @@ class Herald(Game):
         """Start a match; options: `games` (1), `first_dealer` (chance)."""
         from herrlof.games.herald.state import HeraldState
 
-        return HeraldState(seats, **settle(self, seats, options))
+        return HeraldState(seats, **complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HeraldState:
         """Return a random world in which the observer knows exactly `seen`."""
         from herrlof.games.herald.belief import Belief
 
         return Belief(seen).sample(rng)
-
-    def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
-        from herrlof.games.herald import actions
-
-        return actions.encode(action)
-
-    def decode(self, text: str) -> Action:
-        """Return the action with this text code."""
-        from herrlof.games.herald import actions
-
-        return actions.decode(text)
-
-    def encode_chance(self, outcome: Outcome) -> str:
-        """Return the text code of a deal, or of who deals first."""
-        from herrlof.games.herald import actions
-
-        return actions.encode_chance(outcome)
-
-    def decode_chance(self, text: str) -> Outcome:
-        """Return the outcome with this text code."""
-        from herrlof.games.herald import actions
-
-        return actions.decode_chance(text)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return for each game its points and tricks, and who won the Herald."""
@@ -99,4 +77,4 @@ class Herald(Game):
 
     def forced(self, seen: Observation) -> bool:
         """The last card of a hand plays itself."""
-        return seen.phase == "play" and seen.mover != NOBODY and seen.hand_sizes[seen.mover] == 1
+        return seen.phase == "play" and seen.mover >= 0 and seen.hand_sizes[seen.mover] == 1

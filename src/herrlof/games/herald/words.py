@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
 from herrlof.games.herald import actions
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
@@ -52,7 +52,7 @@ from herrlof.games.herald.tricks import (
     story,
     why,
 )
-from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
+from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
 
 # Cards
 
@@ -68,9 +68,9 @@ def the_card(card: Card) -> str:
     return f"{'a' if COPIES[card] > 1 else 'the'} {card_name(card)}"
 
 
-def points_told(points: int) -> str:
+def points_text(points: int) -> str:
     """Return a number of points in digits."""
-    return counted(points, "1 point", "{} points")
+    return plural(points, "1 point", "{} points")
 
 
 # Where a game stands
@@ -99,14 +99,14 @@ def may_foresee(seen: Observation) -> bool:
 # Who is ahead, and why
 
 
-def reason_told(card: Card, ahead: Card, reason: int) -> str:
+def reason_text(card: Card, ahead: Card, reason: int) -> str:
     """Return why a card beats the one that is ahead, or why not, as a part of a sentence."""
     figure, other = FIGURE_NAMES[FIGURE_OF[card]], FIGURE_NAMES[FIGURE_OF[ahead]]
     points = f"{POINTS_OF[card]} against {POINTS_OF[ahead]}"
     match reason:
         case x if x == HIGHER:
             more = POINTS_OF[card] - POINTS_OF[ahead]
-            return f"{points}: {counted(more, 'one point', f'{in_words(more)} points')} above"
+            return f"{points}: {plural(more, 'one point', f'{in_words(more)} points')} above"
         case x if x == TOO_HIGH:
             return f"{points}: more than three points above, cannot win"
         case x if x == TOO_LOW:
@@ -149,7 +149,7 @@ def outlook(card: Card, seen: Observation) -> Outlook:
         return Outlook(True, "led, it is ahead", "H4")
     ahead = seen.trick[seen.ahead]
     reason = why(card, ahead, led=seen.ahead == 0)
-    return Outlook(reason <= MAGE_BEATS_HERALD, reason_told(card, ahead, reason), REASON_RULES[reason])
+    return Outlook(reason <= MAGE_BEATS_HERALD, reason_text(card, ahead, reason), REASON_RULES[reason])
 
 
 def reason_ahead(seen: Observation) -> tuple[str, str]:
@@ -159,7 +159,7 @@ def reason_ahead(seen: Observation) -> tuple[str, str]:
     card = seen.trick[seen.ahead]
     if seen.ahead:
         step = story(seen.trick)[seen.ahead]
-        return reason_told(card, step.ahead, step.reason), REASON_RULES[step.reason]
+        return reason_text(card, step.ahead, step.reason), REASON_RULES[step.reason]
     if card <= LAST_MAGE:
         return "it wins the trick whatever follows", "H10"
     return ("nothing has beaten it" if len(seen.trick) > 1 else ""), "H5"
@@ -170,28 +170,28 @@ def who_is_ahead(seen: Observation, names: Sequence[str]) -> str:
     if not seen.trick:
         return ""
     if not seen.ahead:
-        return told(seen.leader, seen, names, "You led and are ahead", "{name} led and is ahead")
-    return told((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
+        return sentence_about(seen.leader, seen, names, "You led and are ahead", "{name} led and is ahead")
+    return sentence_about((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
 
 
 def why_ahead(seen: Observation) -> str:
     """Return why the card that is ahead is ahead; nothing while no card lies there."""
     if not seen.trick:
         return ""
-    card, (reason, rule) = capital(the_card(seen.trick[seen.ahead])), reason_ahead(seen)
+    card, (reason, rule) = capitalized(the_card(seen.trick[seen.ahead])), reason_ahead(seen)
     if seen.ahead:
-        return f"{card} is ahead. {capital(reason)}. {rule}"
+        return f"{card} is ahead. {capitalized(reason)}. {rule}"
     joint = ": " if rule == "H10" else ", and " if reason else ""
     return f"{card} was led{joint}{reason}. {rule}"
 
 
-def turn_told(seen: Observation) -> str:
+def turn_text(seen: Observation) -> str:
     """Return how many play after the mover, who may lead."""
     after = seen.seats - len(seen.trick) - 1
-    plays = counted(after, "one plays", f"{in_words(after)} play")
+    plays = plural(after, "one plays", f"{in_words(after)} play")
     if not seen.trick:
         return f"You lead, and {plays} after you."
-    return f"{capital(plays)} after you." if after else "Nobody plays after you."
+    return f"{capitalized(plays)} after you." if after else "Nobody plays after you."
 
 
 def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
@@ -200,7 +200,7 @@ def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
     return Counter(other for other in unseen(seen) if other in able)
 
 
-def threats_told(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
+def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
     """Return what could still beat a card that is ahead; `to_come` is how many seats play after it.
 
     `briefly`: only how many, for a window without room for more.
@@ -213,7 +213,7 @@ def threats_told(card: Card, seen: Observation, led: bool, to_come: int, briefly
     if not found:
         return "No unseen card beats it."
     total = found.total()
-    beat = f"{total} of {len(unseen(seen))} unseen cards {counted(total, 'beats', 'beat')} it"
+    beat = f"{total} of {len(unseen(seen))} unseen cards {plural(total, 'beats', 'beat')} it"
     if briefly:
         return f"{beat}."
     names: list[str] = []
@@ -225,8 +225,8 @@ def threats_told(card: Card, seen: Observation, led: bool, to_come: int, briefly
             names.append(f"the {FIGURE_NAMES[figure]}")
         else:
             better = "better " if figure == FIGURE_OF[card] else ""
-            names.append(counted(number, f"1 {better}{FIGURE_NAMES[figure]}", f"{{}} {better}{FIGURE_NAMES[figure]}s"))
-    return f"{beat}: {listed(names)}."
+            names.append(plural(number, f"1 {better}{FIGURE_NAMES[figure]}", f"{{}} {better}{FIGURE_NAMES[figure]}s"))
+    return f"{beat}: {join_words(names)}."
 
 
 def threats_now(seen: Observation, briefly: bool = False) -> str:
@@ -237,7 +237,7 @@ def threats_now(seen: Observation, briefly: bool = False) -> str:
     if not seen.trick:
         return ""
     to_come = seen.seats - len(seen.trick) - (seen.seat != NOBODY and not has_played(seen.seat, seen))
-    return threats_told(seen.trick[seen.ahead], seen, seen.ahead == 0, to_come, briefly)
+    return threats_text(seen.trick[seen.ahead], seen, seen.ahead == 0, to_come, briefly)
 
 
 class Prospect(NamedTuple):
@@ -257,13 +257,13 @@ def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
     now = outlook(card, seen)
     verdict = "" if not seen.trick else "It would be ahead." if now.leads else "It would be lost."
     after = seen.seats - len(seen.trick) - 1
-    threats = threats_told(card, seen, not seen.trick, after, briefly) if now.leads else ""
-    return Prospect(card_title(card), verdict, f"{capital(now.text)}.", threats, now.rule)
+    threats = threats_text(card, seen, not seen.trick, after, briefly) if now.leads else ""
+    return Prospect(card_title(card), verdict, f"{capitalized(now.text)}.", threats, now.rule)
 
 
 def card_title(card: Card) -> str:
     """Return a card and what it is worth: `Gold King, 10 points.`"""
-    return f"{capital(card_name(card))}, {points_told(POINTS_OF[card])}."
+    return f"{capitalized(card_name(card))}, {points_text(POINTS_OF[card])}."
 
 
 # The story of a trick
@@ -275,21 +275,21 @@ def story_line(cards: Sequence[Card]) -> str:
     return ", beaten by ".join([card_name(ahead[0]), *map(the_card, ahead[1:])])
 
 
-def story_told(trick: Trick, seen: Observation, names: Sequence[str]) -> list[str]:
+def story_text(trick: Trick, seen: Observation, names: Sequence[str]) -> list[str]:
     """Return a sentence for each card of a trick, finished or not, in playing order: what it did, and why."""
     return [
-        _step_told((trick.leader + place) % seen.seats, step.card, step.ahead, step.reason, seen, names)
+        _step_text((trick.leader + place) % seen.seats, step.card, step.ahead, step.reason, seen, names)
         for place, step in enumerate(story(trick.cards))
     ]
 
 
 def step_explained(place: int, seen: Observation, names: Sequence[str]) -> str:
     """Return what the card at a place of the trick on the table did."""
-    so_far = story_told(Trick(seen.leader, seen.trick, NOBODY), seen, names)
+    so_far = story_text(Trick(seen.leader, seen.trick, NOBODY), seen, names)
     return f"{card_title(seen.trick[place])} {so_far[place]}"
 
 
-def steps_told(cards: Sequence[Card]) -> list[str]:
+def steps_text(cards: Sequence[Card]) -> list[str]:
     """Return in at most twelve letters what each card of a trick did, in playing order: `3 above`, `too high`."""
     found = []
     for card, ahead, reason in story(cards):
@@ -327,29 +327,29 @@ def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     elif not place:
         text = "It was led, and nothing beat it. H5"
     else:
-        text = f"{capital(reason_told(step.card, step.ahead, step.reason))}. {REASON_RULES[step.reason]}"
+        text = f"{capitalized(reason_text(step.card, step.ahead, step.reason))}. {REASON_RULES[step.reason]}"
     return f"{won_with(trick, seen, names)} {text}"
 
 
 def won_with(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     """Return who won a trick, and with what, without the reason."""
     card = trick.cards[(trick.winner - trick.leader) % len(trick.cards)]
-    return f"{told(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(card)}."
+    return f"{sentence_about(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(card)}."
 
 
-def _step_told(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> str:
+def _step_text(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> str:
     """Return what a card did when it was played; `reason` is one of a `Step`."""
     if ahead == NO_CARD:
         what = ". No card beats it. H10" if reason == MAGE_LED else "."
-        return told(
+        return sentence_about(
             seat, seen, names, "You led {card}{what}", "{name} led {card}{what}", card=the_card(card), what=what
         )
-    text = f"{capital(reason_told(card, ahead, reason))}. {REASON_RULES[reason]}"
+    text = f"{capitalized(reason_text(card, ahead, reason))}. {REASON_RULES[reason]}"
     if reason <= MAGE_BEATS_HERALD:
         you, other = "You played {card} and are ahead. {text}", "{name} played {card} and is ahead. {text}"
     else:
         you, other = "You played {card}, and it is lost. {text}", "{name} played {card}, and it is lost. {text}"
-    return told(seat, seen, names, you, other, card=the_card(card), text=text)
+    return sentence_about(seat, seen, names, you, other, card=the_card(card), text=text)
 
 
 # What beats what
@@ -357,7 +357,7 @@ def _step_told(seat: int, card: Card, ahead: Card, reason: int, seen: Observatio
 BETTER: Final = "a better colour"
 
 
-def beaten_by_told(figure: Figure, led: bool) -> str:
+def beaten_by_text(figure: Figure, led: bool) -> str:
     """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`.
 
     The Herald is not named for a Mage: where one is ahead that was not led, the Herald lies there already.
@@ -379,7 +379,7 @@ def beating_table() -> list[Row]:
     """
     rows = [Row("ahead", FIGURE_NAMES), Row("Mage, led", ("",) * FIGURES)]
     for figure, title in enumerate(FIGURE_NAMES):
-        beaten = set(beaten_by_told(figure, led=False).split(", "))
+        beaten = set(beaten_by_text(figure, led=False).split(", "))
         own = "○" if BETTER in beaten else ""
         cells = ["●" if name in beaten else own if name == title else "" for name in FIGURE_NAMES]
         rows.append(Row(title, tuple(cells)))
@@ -389,24 +389,24 @@ def beating_table() -> list[Row]:
 # The end
 
 
-def verdict_told(verdict: Verdict, seen: Observation, names: Sequence[str]) -> list[str]:
+def verdict_text(verdict: Verdict, seen: Observation, names: Sequence[str]) -> list[str]:
     """Return who has won the match, by what, and what decided between level seats (H11 to H13)."""
     over = "" if seen.games == 1 else f" over {in_words(seen.games)} games"
     most = max(seen.scores)
     if len(verdict.winners) > 1:
-        shared = listed([name_of(seat, seen, names) for seat in verdict.winners])
-        level = f"With {points_told(most)} each{over}, and as many gold, silver and bronze cards"
+        shared = join_words([name_of(seat, seen, names) for seat in verdict.winners])
+        level = f"With {points_text(most)} each{over}, and as many gold, silver and bronze cards"
         return [f"{shared} share the win.", f"{level}; none of them has won the Herald. H12"]
     winner = verdict.winners[0]
-    title = told(winner, seen, names, "You win.", "{name} wins.")
+    title = sentence_about(winner, seen, names, "You win.", "{name} wins.")
     if verdict.decided == "points":
         by = most - sorted(seen.scores)[-2]
-        return [title, f"By {points_told(by)}{over}: {', '.join(_standings(seen, names))}. H11"]
-    level = f"{listed([name_of(seat, seen, names) for seat in verdict.level])} have {points_told(most)} each{over}"
+        return [title, f"By {points_text(by)}{over}: {', '.join(_standings(seen, names))}. H11"]
+    level = f"{join_words([name_of(seat, seen, names) for seat in verdict.level])} have {points_text(most)} each{over}"
     if verdict.decided == "herald":
-        return [title, f"{level}. {told(winner, seen, names, 'You have', '{name} has')} won the Herald. H12"]
+        return [title, f"{level}. {sentence_about(winner, seen, names, 'You have', '{name} has')} won the Herald. H12"]
     last = "" if seen.games == 1 else " of the last game"
-    cards = told(winner, seen, names, "You have", "{name} has")
+    cards = sentence_about(winner, seen, names, "You have", "{name} has")
     return [title, f"{level}. {cards} won the most {verdict.decided} cards{last}. H12"]
 
 
@@ -448,7 +448,7 @@ class HeraldWords(Words):
             return " ".join(filter(None, prospect(action, seen)))
         if action in seen.trick and action not in seen.hand:
             return step_explained(seen.trick.index(action), seen, names)
-        beaten = beaten_by_told(FIGURE_OF[action], led=False)
+        beaten = beaten_by_text(FIGURE_OF[action], led=False)
         return f"{card_title(action)} Ahead, it is beaten by: {beaten}. {_RULE_OF[action]}"
 
     def refusal(self, action: Action, seen: Observation) -> str:
@@ -462,7 +462,7 @@ class HeraldWords(Words):
         kind, seat, values = event.kind, event.seat, event.values
 
         def says(you: str, other: str, **parts: object) -> str:
-            return told(seat, seen, names, you, other, **parts)
+            return sentence_about(seat, seen, names, you, other, **parts)
 
         match kind:
             case "dealer":
@@ -473,13 +473,14 @@ class HeraldWords(Words):
             case "hand":
                 if not values:
                     return ""
-                return f"{capital(whose(seat, seen, names))} hand: {listed(list(map(the_card, values)))}."
+                owner = capitalized(possessive_of(seat, seen, names))
+                return f"{owner} hand: {join_words(list(map(the_card, values)))}."
             case "played":
                 card, _, best, before = values
                 if best == NO_CARD:
                     (step,) = story([card])
-                    return _step_told(seat, card, best, step.reason, seen, names)
-                return _step_told(seat, card, best, why(card, best, led=before == 0), seen, names)
+                    return _step_text(seat, card, best, step.reason, seen, names)
+                return _step_text(seat, card, best, why(card, best, led=before == 0), seen, names)
             case "trick":
                 return says("You won the trick.", "{name} won the trick.")
             case "drew":
@@ -489,12 +490,14 @@ class HeraldWords(Words):
             case "stock-gone":
                 return f"The stock is gone: {in_words(HAND_SIZE)} tricks are left."
             case "scored":
-                points = listed([f"{object_of(number, seen, names)} {value}" for number, value in enumerate(values)])
+                points = join_words(
+                    [f"{object_of(player, seen, names)} {value}" for player, value in enumerate(values)]
+                )
                 return f"The game brought {points}."
             case "won":
                 if len(values) > 1:
-                    return f"{listed([name_of(winner, seen, names) for winner in values])} share the win."
-                return told(values[0], seen, names, "You win.", "{name} wins.")
+                    return f"{join_words([name_of(winner, seen, names) for winner in values])} share the win."
+                return sentence_about(values[0], seen, names, "You win.", "{name} wins.")
         raise ValueError(f"nothing is known of {kind!r}")
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
@@ -515,9 +518,9 @@ class HeraldWords(Words):
         if seen.hand:
             rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
         for seat in range(seen.seats):
-            cells = [cards_won_told(seat, seen)]
+            cells = [cards_won_text(seat, seen)]
             if seen.rounds:
-                cells.append(points_told(seen.scores[seat]))
+                cells.append(points_text(seen.scores[seat]))
             rows.append(Row(name_of(seat, seen, names), tuple(cells)))
         return rows
 
@@ -527,7 +530,7 @@ class HeraldWords(Words):
             return []
         rows = [Row("game", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
         for number, done in enumerate(seen.rounds, 1):
-            herald = told(done.herald, seen, names, "You won the Herald.", "{name} won the Herald.")
+            herald = sentence_about(done.herald, seen, names, "You won the Herald.", "{name} won the Herald.")
             rows.append(Row(str(number), tuple(map(str, done.points)), herald))
         return [*rows, Row("points", tuple(map(str, seen.scores)))]
 
@@ -538,16 +541,16 @@ class HeraldWords(Words):
         done = seen.rounds[-1]
         found = []
         for seat in range(seen.seats):
-            tricks = counted(done.tricks[seat], "1 trick", "{} tricks") if done.tricks[seat] else "no trick"
+            tricks = plural(done.tricks[seat], "1 trick", "{} tricks") if done.tricks[seat] else "no trick"
             herald = ", the Herald among them" if seat == done.herald else ""
-            found.append(f"{points_told(done.points[seat])} from {tricks}{herald}.")
+            found.append(f"{points_text(done.points[seat])} from {tricks}{herald}.")
         return found
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
         """Return who won the match, and what decided it."""
         if not seen.winners:
             return []
-        return verdict_told(judge(seen.scores, piles_of(seen.tricks, seen.seats)), seen, names)
+        return verdict_text(judge(seen.scores, piles_of(seen.tricks, seen.seats)), seen, names)
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
@@ -565,7 +568,7 @@ def cards_won(seat: int, seen: Observation) -> int:
     return int(seen.tricks_won[seat]) * int(seen.seats)
 
 
-def cards_won_told(seat: int, seen: Observation) -> str:
+def cards_won_text(seat: int, seen: Observation) -> str:
     """Return how many cards a seat has won in this game, in words."""
     won = cards_won(seat, seen)
     return f"{won} cards won" if won else "no card won"

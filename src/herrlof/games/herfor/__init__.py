@@ -1,6 +1,6 @@
 """Herfor: two seats, boards with 5, 6 or 7 points a side, the komi pie.
 
-The hall shows every game, so what plays one is imported when a match begins.
+The home screen shows every game, so what plays one is imported when a match begins.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Action, Game, Option, settle
+from herrlof.game import YES_NO, Option, complete_options
+from herrlof.games.coded import CodedGame
 from herrlof.games.herfor.points import SIZES
 
 if TYPE_CHECKING:
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
     from herrlof.games.herfor.words import HerforWords
 
 
-class Herfor(Game):
+class Herfor(CodedGame):
     """The game Herfor for the registry."""
 
     key = "herfor"
     title = "Herfor"
     tagline = "Stones, lines, no chance."
     version = 1
+    codes = "herrlof.games.herfor.actions"
     seats = range(2, 3)
     options = (
         Option("size", lambda seats: SIZES, lambda seats: 6),
@@ -33,7 +35,7 @@ class Herfor(Game):
     )
     hidden = False
     chance = False
-    holds = frozenset({"turned", "passed"})
+    pause_events = frozenset({"turned", "passed"})
 
     @cached_property
     def words(self) -> HerforWords:
@@ -46,25 +48,13 @@ class Herfor(Game):
         """Start a match; options: `size` (6), `negative` (a komi below 0 may be named), `namer` (of the komi: 0)."""
         from herrlof.games.herfor.state import HerforState
 
-        return HerforState(**settle(self, seats, options))
+        return HerforState(**complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HerforState:
         """Return the one true state."""
         from herrlof.games.herfor.state import HerforState
 
         return HerforState.of(seen)
-
-    def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
-        from herrlof.games.herfor import actions
-
-        return actions.encode(action)
-
-    def decode(self, text: str) -> Action:
-        """Return the action with this text code."""
-        from herrlof.games.herfor import actions
-
-        return actions.decode(text)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return the final scores: a match is its only round."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Value, Words
+from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
 from herrlof.games.herfor.invasion import invasions, turned_by
 from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points, stones_of
 from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, POINT_NAMES, Bitboard, Point, neighbours, points_in
-from herrlof.games.speech import capital, counted, listed, name_of, object_of, told, whose
+from herrlof.games.speech import capitalized, name_of, object_of, plural, possessive_of, sentence_about
 
 SIDE_NAMES: Final = ("Black", "White")
 
@@ -72,8 +72,8 @@ def preview(point: Point, seen: Observation, names: Sequence[str] = ()) -> Previ
     mine, theirs = stones_of(seen, seen.mover)
     beside = [POINT_NAMES[other] for other in neighbours(point, seen.size) if mine >> other & 1]
     if beside and not invasions(mine, theirs, stone):
-        owner = whose(seen.mover, seen, names) if names else "your"
-        return Preview(point, 0, f"beside {owner} own {listed(beside)}, and invades nothing", "F4")
+        owner = possessive_of(seen.mover, seen, names) if names else "your"
+        return Preview(point, 0, f"beside {owner} own {join_words(beside)}, and invades nothing", "F4")
     return Preview(point, turned_by(mine, theirs, point), "", "F5")
 
 
@@ -110,7 +110,7 @@ def komi_text(seen: Observation) -> str:
 def named_komi(seen: Observation, names: Sequence[str]) -> str:
     """Return who named which komi."""
     texts = "You named a komi of {komi}.", "{name} named a komi of {komi}."
-    return told(seen.namer, seen, names, *texts, komi=seen.named)
+    return sentence_about(seen.namer, seen, names, *texts, komi=seen.named)
 
 
 def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
@@ -120,9 +120,9 @@ def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
     second = object_of(1 - seen.passed_first, seen, names)
     if seen.phase == "over":
         texts = "You passed first, so the half goes to {second}.", "{name} passed first, so the half goes to {second}."
-        return f"{told(seen.passed_first, seen, names, *texts, second=second)} F8"
+        return f"{sentence_about(seen.passed_first, seen, names, *texts, second=second)} F8"
     texts = "You passed; if {second} cannot place either", "{name} passed; if {second} cannot place either"
-    return f"{told(seen.passed_first, seen, names, *texts, second=second)}, the match is over. F6"
+    return f"{sentence_about(seen.passed_first, seen, names, *texts, second=second)}, the match is over. F6"
 
 
 class HerforWords(Words):
@@ -166,7 +166,7 @@ class HerforWords(Words):
             return "Pass. There is no point on which you may place a stone. F6"
         side = side_name(seen.mover, seen)
         if may_spend(seen):
-            left = counted(seen.komi, "1 point of komi", "{} points of komi")
+            left = plural(seen.komi, "1 point of komi", "{} points of komi")
             return f"Place a stone, or spend. You are {side}, with {left}."
         return f"Place a stone. You are {side}."
 
@@ -182,7 +182,7 @@ class HerforWords(Words):
         """Return what a choice does now; a placement stands for its point, whatever lies there."""
         if action < SPEND:
             found = preview(action - PLACE, seen, names)
-            return f"{capital(found.line)}{'' if found.forbidden else f'. {found.rule}'}"
+            return f"{capitalized(found.line)}{'' if found.forbidden else f'. {found.rule}'}"
         if action == PASS:
             return "No stone is placed. Two passes in a row end the match. F6"
         if action == SPEND:
@@ -193,7 +193,7 @@ class HerforWords(Words):
                 return f"You move first, and {other} has the komi of {seen.komi}. F7"
             return f"{other} moves first, and you have the komi of {seen.komi}. F7"
         komi = action - KOMI
-        points = counted(abs(komi), "1 point", "{} points")
+        points = plural(abs(komi), "1 point", "{} points")
         if komi > 0:
             return f"White counts {points} more at the end, or spends some of it. F7"
         return f"White counts {points} less at the end. F7" if komi else "White gets nothing. F7"
@@ -225,7 +225,7 @@ class HerforWords(Words):
         values = event.values
 
         def says(you: str, other: str, **parts: object) -> str:
-            return told(event.seat, seen, names, you, other, **parts)
+            return sentence_about(event.seat, seen, names, you, other, **parts)
 
         match event.kind:
             case "named":
@@ -235,12 +235,12 @@ class HerforWords(Words):
             case "placed":
                 return says("You placed {point}.", "{name} placed {point}.", point=POINT_NAMES[values[0]])
             case "turned":
-                points = listed([POINT_NAMES[point] for point in values])
-                stones = counted(len(values), "a stone", "{} stones")
+                points = join_words([POINT_NAMES[point] for point in values])
+                stones = plural(len(values), "a stone", "{} stones")
                 texts = "You turned {stones}: {points}.", "{name} turned {stones}: {points}."
                 return says(*texts, stones=stones, points=points)
             case "spent":
-                left = counted(values[0], "1 point is left", "{} points are left") if values[0] else "none is left"
+                left = plural(values[0], "1 point is left", "{} points are left") if values[0] else "none is left"
                 texts = "You spent a point of komi; {left}.", "{name} spent a point of komi; {left}."
                 return says(*texts, left=left)
             case "passed":
@@ -252,7 +252,7 @@ class HerforWords(Words):
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
         """Return the number of the move."""
-        return f"move {progress['move']}" if progress["move"] else "before the first move"
+        return f"move {progress['move']}" if progress.get("move") else "before the first move"
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the komi, and for each side its player, its stones and what it has with the komi."""
@@ -261,7 +261,7 @@ class HerforWords(Words):
             return rows
         for seat in (seen.black_seat, 1 - seen.black_seat):
             count = counts_of(seen)[seat]
-            stones = counted(count.stones, "1 stone", "{} stones")
+            stones = plural(count.stones, "1 stone", "{} stones")
             cells = [name_of(seat, seen, names), stones]
             if count.komi:
                 cells.append(f"{count.stones + count.komi} with the komi")
@@ -290,7 +290,7 @@ class HerforWords(Words):
         less, more = sorted(count.halves for count in counts_of(seen))
         by = points_text(more - less)
         return [
-            told(winner, seen, names, "You win.", "{name} wins."),
+            sentence_about(winner, seen, names, "You win.", "{name} wins."),
             f"By {'half a point' if more - less == 1 else f'{by} points'}, {points_text(more)} to {points_text(less)}.",
             who_passed_first(seen, names),
         ]

@@ -1,6 +1,6 @@
 """Herrlof: two or three seats, both editions of its rules.
 
-The hall shows every game, so what plays one is imported when a match begins.
+The home screen shows every game, so what plays one is imported when a match begins.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from operator import eq
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import NOBODY, YES_NO, Action, Game, Option, Outcome, settle
+from herrlof.game import YES_NO, Option, complete_options
+from herrlof.games.coded import CodedGame
 from herrlof.games.herrlof.scoring import EDITIONS, GOALS, MAX_GOAL
 
 if TYPE_CHECKING:
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
     from herrlof.games.herrlof.words import HerrlofWords
 
 
-class Herrlof(Game):
+class Herrlof(CodedGame):
     """The game Herrlof for the registry."""
 
     key = "herrlof"
     title = "Herrlof"
     tagline = "Say a number, win just that."
     version = 1
+    codes = "herrlof.games.herrlof.actions"
     seats = range(2, 4)
     options = (
         Option("edition", lambda seats: EDITIONS, lambda seats: EDITIONS[0]),
@@ -36,9 +38,9 @@ class Herrlof(Game):
         Option("highest", lambda seats: YES_NO, lambda seats: True),
         Option("brings", lambda seats: YES_NO, lambda seats: True),
     )
-    holds = frozenset({"trick"})
-    round_begins = "dealt"
-    round_ends = "scored"
+    pause_events = frozenset({"trick"})
+    round_start_event = "dealt"
+    round_end_event = "scored"
 
     @cached_property
     def words(self) -> HerrlofWords:
@@ -51,37 +53,13 @@ class Herrlof(Game):
         """Start a match; options: `edition`, `goal` (50; 3 seats: 40), `first_dealer` (chance)."""
         from herrlof.games.herrlof.state import HerrlofState
 
-        return HerrlofState(seats, **settle(self, seats, options))
+        return HerrlofState(seats, **complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HerrlofState:
         """Return a random world in which the observer knows exactly `seen`."""
         from herrlof.games.herrlof.belief import Belief
 
         return Belief(seen, rng).sample(rng)
-
-    def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
-        from herrlof.games.herrlof import actions
-
-        return actions.encode(action)
-
-    def decode(self, text: str) -> Action:
-        """Return the action with this text code."""
-        from herrlof.games.herrlof import actions
-
-        return actions.decode(text)
-
-    def encode_chance(self, outcome: Outcome) -> str:
-        """Return the text code of a deal, a blind draw, or who deals first."""
-        from herrlof.games.herrlof import actions
-
-        return actions.encode_chance(outcome)
-
-    def decode_chance(self, text: str) -> Outcome:
-        """Return the outcome with this text code."""
-        from herrlof.games.herrlof import actions
-
-        return actions.decode_chance(text)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return for each round its points, what was said and made, and whose prediction came true."""
@@ -105,4 +83,4 @@ class Herrlof(Game):
 
     def forced(self, seen: Observation) -> bool:
         """The last card of a hand plays itself."""
-        return seen.phase == "play" and seen.mover != NOBODY and seen.hand_sizes[seen.mover] == 1
+        return seen.phase == "play" and seen.mover >= 0 and seen.hand_sizes[seen.mover] == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
 from herrlof.games.herrlof import actions
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
@@ -39,7 +39,7 @@ from herrlof.games.herrlof.tricks import (
     colour_to_follow,
     next_lead,
 )
-from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
+from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
 
 POWER_LINES: Final = (
     ("1", "wins: you may take an earlier trick"),
@@ -116,14 +116,14 @@ def aim(prediction: int, tricks: int, left: int, short: bool = False) -> Aim:
     """Return how a prediction stands with so many tricks won and so many left; `short`: for a narrow window."""
     said = "" if short else f"said {prediction}"
     missing = prediction - tricks
-    ends = f"{left} left" if short else counted(left, "1 trick left", "{} tricks left")
+    ends = f"{left} left" if short else plural(left, "1 trick left", "{} tricks left")
     if not left:
         if not missing:
             return Aim(f"said {prediction}", f"won {tricks}: exactly", "", "met")
         state = f"{missing} short" if missing > 0 else f"over by {-missing}"
         return Aim(f"said {prediction}", f"won {tricks}: {state}", "", "over")
     if missing > left:
-        what = counted(left, "the last one", "all {}") if not short else f"all {left}"
+        what = plural(left, "the last one", "all {}") if not short else f"all {left}"
         return Aim(said, f"{missing - left} short even with {what}", "", "over")
     if missing > 0:
         return Aim(said, f"needs {missing} more", ends, "needed")
@@ -139,7 +139,7 @@ def public_aim(seen: Observation, seat: int) -> str:
     if seen.phase == "predict":
         return "has chosen a number"
     tricks = seen.tricks_won[seat]
-    return f"{'no trick' if not tricks else counted(tricks, '1 trick', '{} tricks')} · number hidden"
+    return f"{'no trick' if not tricks else plural(tricks, '1 trick', '{} tricks')} · number hidden"
 
 
 def following(seen: Observation) -> str:
@@ -165,7 +165,7 @@ def why_won(trick: Trick, trump: Colour, seen: Observation, names: Sequence[str]
             new = "no trump" if trump == NO_COLOUR else f"{COLOUR_NAMES[trump]} is trump"
             return f"Void: {in_words(trick.cards.count(VALKNUT))} Valknut. Now {new}."
         by = (trick.leader + trick.cards.index(VALKNUT)) % len(names)
-        return f"Void, by {whose(by, seen, names)} Valknut: nobody has it."
+        return f"Void, by {possessive_of(by, seen, names)} Valknut: nobody has it."
     card = trick.cards[(trick.winner - trick.leader) % len(names)]
     led = colour_to_follow(trick.cards)
     coloured = [other for other in trick.cards if other < VALKNUT]
@@ -179,7 +179,7 @@ def why_won(trick: Trick, trump: Colour, seen: Observation, names: Sequence[str]
         reason = f"highest trump, {COLOUR_NAMES[led]}"
     else:
         reason = f"highest {COLOUR_NAMES[led]}"
-    return told(trick.winner, seen, names, "You won: {reason}.", "{name} won: {reason}.", reason=reason)
+    return sentence_about(trick.winner, seen, names, "You won: {reason}.", "{name} won: {reason}.", reason=reason)
 
 
 def power_used(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
@@ -189,24 +189,25 @@ def power_used(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     victim = object_of(trick.robbed, seen, names)
     if RANK_OF[trick.cards[(trick.winner - trick.leader) % len(names)]] == 1:
         text = "The 1: you took a trick from {victim}.", "The 1: {name} took a trick from {victim}."
-        return told(trick.winner, seen, names, *text, victim=victim)
+        return sentence_about(trick.winner, seen, names, *text, victim=victim)
     moved = [which for _, what, which in seen.history if what in ("blind", "return")]
-    owner = whose(trick.robbed, seen, names)
+    owner = possessive_of(trick.robbed, seen, names)
     if len(moved) % 2 and moved[-1] is not None:
         text = (
             "The 6: you drew {card}; you owe {victim} a card.",
             "The 6: {name} drew {card} from {owner} hand.",
         )
-        return told(trick.winner, seen, names, *text, card=the_card(moved[-1]), victim=victim, owner=owner)
+        return sentence_about(trick.winner, seen, names, *text, card=the_card(moved[-1]), victim=victim, owner=owner)
     if len(moved) % 2 == 0 and moved and moved[-2] is not None and moved[-1] is not None:
         took = card_name(moved[-2]) if trick.robbed == seen.seat else the_card(moved[-2])
         text = (
             "The 6: you drew {took} and gave {victim} {gave}.",
             "The 6: {name} took {owner} {took} and gave {victim} {gave}.",
         )
-        return told(trick.winner, seen, names, *text, took=took, gave=the_card(moved[-1]), victim=victim, owner=owner)
+        gave = the_card(moved[-1])
+        return sentence_about(trick.winner, seen, names, *text, took=took, gave=gave, victim=victim, owner=owner)
     text = "The 6: you draw from {owner} hand.", "The 6: {name} drew from {owner} hand."
-    return told(trick.winner, seen, names, *text, owner=owner)
+    return sentence_about(trick.winner, seen, names, *text, owner=owner)
 
 
 def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
@@ -222,7 +223,7 @@ def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
             you, other = f"You lead: {reason}.", f"{{name}} leads: {reason}."
         case _:
             you, other = "You lead.", "{name} leads."
-    return told(trick.next_leader, seen, names, you, other)
+    return sentence_about(trick.next_leader, seen, names, you, other)
 
 
 def robbed_by_six(seen: Observation) -> tuple[Card, Card] | None:
@@ -249,7 +250,7 @@ def what_brings(prediction: int, seen: Observation) -> str:
 def bonus_note(seen: Observation) -> tuple[tuple[int, ...], str]:
     """Return the numbers of tricks that earn the extra points, and the words beside them (R18)."""
     numbers = bonus_tricks(seen.seats, seen.edition)
-    return numbers, f"for holding {listed(numbers, 'or')} tricks" if numbers else ""
+    return numbers, f"for holding {join_words(numbers, 'or')} tricks" if numbers else ""
 
 
 class Score(NamedTuple):
@@ -280,19 +281,19 @@ def how_it_went(done: Round, seat: int, seats: int, edition: str) -> str:
     if said == made:
         if score.bonus:
             return f"Exactly what you said: {in_words(PREDICTION_BONUS)} points, and {held.format('more')}."
-        tricks = "" if not made else counted(made, ", and one for the trick", f", and {in_words(made)} for the tricks")
+        tricks = "" if not made else plural(made, ", and one for the trick", f", and {in_words(made)} for the tricks")
         return f"Exactly what you said: {in_words(PREDICTION_BONUS)} points{tricks}."
-    many = capital(in_words(abs(said - made)))
+    many = capitalized(in_words(abs(said - made)))
     if made > said:
-        start = counted(made - said, "One too many", f"{many} too many")
+        start = plural(made - said, "One too many", f"{many} too many")
     else:
-        start = counted(said - made, f"One short: {in_words(made)} of {in_words(said)}",
+        start = plural(said - made, f"One short: {in_words(made)} of {in_words(said)}",
                         f"{many} short: {in_words(made)} of {in_words(said)}")  # fmt: skip
     if score.bonus:
         return f"{start}{';' if made < said else ':'} still {held.format('points')}."
     if made < said:
         return f"{start}."
-    return f"{start}: nothing but the {counted(made, 'one trick itself', f'{in_words(made)} tricks themselves')}."
+    return f"{start}: nothing but the {plural(made, 'one trick itself', f'{in_words(made)} tricks themselves')}."
 
 
 def who_leads(seen: Observation, names: Sequence[str]) -> str:
@@ -300,9 +301,9 @@ def who_leads(seen: Observation, names: Sequence[str]) -> str:
     best = max(seen.scores)
     first = [seat for seat in range(seen.seats) if seen.scores[seat] == best]
     if len(first) > 1:
-        return f"Level: {best} each." if len(first) == seen.seats else f"{listed([names[s] for s in first])} lead."
+        return f"Level: {best} each." if len(first) == seen.seats else f"{join_words([names[s] for s in first])} lead."
     by = best - sorted(seen.scores)[-2]
-    return told(first[0], seen, names, "You lead by {by}.", "{name} leads by {by}.", by=by)
+    return sentence_about(first[0], seen, names, "You lead by {by}.", "{name} leads by {by}.", by=by)
 
 
 def destroyed_note(done: Round) -> str:
@@ -310,10 +311,11 @@ def destroyed_note(done: Round) -> str:
     if not done.destroyed:
         return "No trick was destroyed."
     whole = sum(done.tricks) + done.destroyed
-    return counted(
+    return plural(
         done.destroyed,
         f"One trick was destroyed, so {whole - 1} of the {whole} were won.",
-        f"{capital(in_words(done.destroyed))} tricks were destroyed, so {sum(done.tricks)} of the {whole} were won.",
+        f"{capitalized(in_words(done.destroyed))} tricks were destroyed, "
+        f"so {sum(done.tricks)} of the {whole} were won.",
     )
 
 
@@ -323,17 +325,17 @@ def result(seen: Observation, names: Sequence[str]) -> list[str]:
     right = ", ".join(f"{object_of(seat, seen, names)} {seen.correct[seat]}" for seat in range(seen.seats))
     came_true = f"Numbers that came true: {right}."
     if len(seen.winners) > 1:
-        shared = listed([name_of(seat, seen, names) for seat in seen.winners])
+        shared = join_words([name_of(seat, seen, names) for seat in seen.winners])
         why = "Level in points, in numbers that came true, and in the last round's tricks. R20"
         return [f"{shared} share the win.", why]
     winner = seen.winners[0]
-    title = told(winner, seen, names, "You win.", "{name} wins.")
+    title = sentence_about(winner, seen, names, "You win.", "{name} wins.")
     best = max(seen.scores)
     tied = [seat for seat in range(seen.seats) if seen.scores[seat] == best]
     if len(tied) == 1:
         by = best - sorted(seen.scores)[-2]
-        return [title, f"By {counted(by, '1 point', '{} points')}, {rounds}.", came_true]
-    level = f"{listed([name_of(seat, seen, names) for seat in tied])} have {best} points each"
+        return [title, f"By {plural(by, '1 point', '{} points')}, {rounds}.", came_true]
+    level = f"{join_words([name_of(seat, seen, names) for seat in tied])} have {best} points each"
     if len(leaders(seen.scores, seen.correct, (0,) * seen.seats)) == 1:
         return [title, f"{level}: more numbers that came true. R20", came_true]
     tricks = seen.rounds[-1].tricks
@@ -375,7 +377,7 @@ class HerrlofWords(Words):
         level = "A tie to the end is a shared win." if value == "english" else "A tie to the end: another game follows."
         if seats > 2:
             return f"{level} R21"
-        return f"Five points more for {listed(BONUS_TRICKS[str(value)], 'or')} tricks. {level} R21"
+        return f"Five points more for {join_words(BONUS_TRICKS[str(value)], 'or')} tricks. {level} R21"
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it."""
@@ -395,8 +397,8 @@ class HerrlofWords(Words):
                     return "Your card. No colour is led yet: any card."
                 colour = COLOUR_NAMES[seen.follow]
                 if any(COLOUR_OF[card] == seen.follow for card in seen.hand):
-                    return f"Your card. {capital(colour)} is led and you hold {colour}."
-                return f"Your card. {capital(colour)} is led and you hold none: any card."
+                    return f"Your card. {capitalized(colour)} is led and you hold {colour}."
+                return f"Your card. {capitalized(colour)} is led and you hold none: any card."
             case "draw":
                 return "The 3. Draw a card from the deck, and put one of yours under it?"
             case "discard":
@@ -451,7 +453,8 @@ class HerrlofWords(Words):
                 return f"Yes. You would hold {_tricks(mine + 1)}, {other} {theirs - 1}. R14"
         if action == PASS:
             return "No. Nobody's hand changes. R15"
-        return f"Yes. You draw one of {whose(action - STEAL, seen, names)} cards unseen, and may give it back. R15"
+        victim = possessive_of(action - STEAL, seen, names)
+        return f"Yes. You draw one of {victim} cards unseen, and may give it back. R15"
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -468,7 +471,7 @@ class HerrlofWords(Words):
         kind, seat, values = event.kind, event.seat, event.values
 
         def says(you: str, other: str, **parts: object) -> str:
-            return told(seat, seen, names, you, other, **parts)
+            return sentence_about(seat, seen, names, you, other, **parts)
 
         match kind:
             case "dealer":
@@ -503,7 +506,7 @@ class HerrlofWords(Words):
                 victim = object_of(values[0], seen, names)
                 return says("You took a trick from {victim}.", "{name} took a trick from {victim}.", victim=victim)
             case "stole":
-                owner = whose(values[0], seen, names)
+                owner = possessive_of(values[0], seen, names)
                 return says("You drew a card from {owner} hand.", "{name} drew a card from {owner} hand.", owner=owner)
             case "drew-blind":
                 return f"It was {the_card(values[1])}." if values else ""
@@ -513,16 +516,18 @@ class HerrlofWords(Words):
             case "leads":
                 return ""
             case "scored":
-                points = listed([f"{object_of(number, seen, names)} {value}" for number, value in enumerate(values)])
+                points = join_words(
+                    [f"{object_of(player, seen, names)} {value}" for player, value in enumerate(values)]
+                )
                 return f"The round brought {points}."
             case "extra-game":
                 return "Still a tie: another full game is played. R20"
             case "won":
-                winners = listed([name_of(winner, seen, names) for winner in values])
+                winners = join_words([name_of(winner, seen, names) for winner in values])
                 return (
                     f"{winners} share the win."
                     if len(values) > 1
-                    else told(values[0], seen, names, "You win.", "{name} wins.")
+                    else sentence_about(values[0], seen, names, "You win.", "{name} wins.")
                 )
         raise ValueError(f"nothing is known of {kind!r}")
 
@@ -591,7 +596,7 @@ _NOW: Final = {
 
 
 def _tricks(number: int) -> str:
-    return "no trick" if not number else counted(number, "1 trick", "{} tricks")
+    return "no trick" if not number else plural(number, "1 trick", "{} tricks")
 
 
 def rule_of(seen: Observation, focused: Card | None) -> str:
@@ -613,7 +618,7 @@ def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence
     """Return a card's name and power, and what matters about it now."""
     word = power_word(card)
     trump = ", trump" if COLOUR_OF[card] == seen.trump >= 0 else ""
-    title = f"{capital(card_name(card))}{trump}, {word or 'no power'}."
+    title = f"{capitalized(card_name(card))}{trump}, {word or 'no power'}."
     played_by = _who_played(card, seen)
     if played_by is not None:
         return f"{title} {_explain_played(card, played_by, seen, names)}"
@@ -654,9 +659,10 @@ def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[s
     if VALKNUT in seen.trick:
         return "It goes down with the trick: a Valknut lies there. R11"
     seat = (seen.leader + place) % seen.seats
-    text = told(seat, seen, names, "Yours.", "{name} played it.")
+    text = sentence_about(seat, seen, names, "Yours.", "{name} played it.")
     if highest_so_far(seen) == place:
-        text = told(seat, seen, names, "Yours, and highest so far.", "{name} played it, and it is highest so far.")
+        texts = "Yours, and highest so far.", "{name} played it, and it is highest so far."
+        text = sentence_about(seat, seen, names, *texts)
     after = {
         1: ("You would take an earlier trick with it. R14", "If it wins, {name} may take an earlier trick. R14"),
         6: ("You would draw from another hand with it. R15", "If it wins, {name} may draw from another hand. R15"),
@@ -665,7 +671,7 @@ def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[s
     if card == HAGALAZ:
         after = ("You lead next, unless another Hagalaz follows. R16", "{name} leads next, unless another follows. R16")
     if after:
-        return f"{text} {told(seat, seen, names, *after)}"
+        return f"{text} {sentence_about(seat, seen, names, *after)}"
     return f"{text} {_what_beats(card, seen)}"
 
 

@@ -1,6 +1,6 @@
 """How-Ruck!: two teams, a rope and a barrel, for two seats.
 
-The hall shows every game, so what plays one is imported when a match begins.
+The home screen shows every game, so what plays one is imported when a match begins.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Action, Game, Option, Outcome, settle
+from herrlof.game import YES_NO, Option, complete_options
+from herrlof.games.coded import CodedGame
 from herrlof.games.how_ruck.race import CLOCKS
 
 if TYPE_CHECKING:
@@ -18,13 +19,14 @@ if TYPE_CHECKING:
     from herrlof.games.how_ruck.words import HowRuckWords
 
 
-class HowRuck(Game):
+class HowRuck(CodedGame):
     """The game How-Ruck! for the registry."""
 
     key = "how-ruck"
     title = "How-Ruck!"
     tagline = "Two teams, one rope."
     version = 1
+    codes = "herrlof.games.how_ruck.actions"
     seats = range(2, 3)
     options = (
         Option("race", lambda seats: ("clock", "even"), lambda seats: "clock"),
@@ -36,9 +38,9 @@ class HowRuck(Game):
         Option("clock", lambda seats: tuple(CLOCKS), lambda seats: "normal"),
     )
     measured = frozenset({"race"})
-    holds = frozenset({"leads", "pulled", "barrel", "removed", "switched", "stole", "won-round"})
-    round_begins = "dealt"
-    round_ends = "won-round"
+    pause_events = frozenset({"leads", "pulled", "barrel", "removed", "switched", "stole", "won-round"})
+    round_start_event = "dealt"
+    round_end_event = "won-round"
 
     @cached_property
     def words(self) -> HowRuckWords:
@@ -51,37 +53,13 @@ class HowRuck(Game):
         """Start a match; options: `race` (clock), `teams` (built), `goal` (3 barrels)."""
         from herrlof.games.how_ruck.state import HowRuckState
 
-        return HowRuckState(**settle(self, seats, options))
+        return HowRuckState(**complete_options(self, seats, options))
 
     def determinize(self, seen: Observation, rng: Random) -> HowRuckState:
         """Return a random world in which the observer knows exactly `seen`."""
         from herrlof.games.how_ruck.belief import Belief
 
         return Belief(seen).sample(rng)
-
-    def encode(self, action: Action) -> str:
-        """Return the text code of an action."""
-        from herrlof.games.how_ruck import actions
-
-        return actions.encode(action)
-
-    def decode(self, text: str) -> Action:
-        """Return the action with this text code."""
-        from herrlof.games.how_ruck import actions
-
-        return actions.decode(text)
-
-    def encode_chance(self, outcome: Outcome) -> str:
-        """Return the text code of a deal, a race, the stacks or a blind draw."""
-        from herrlof.games.how_ruck import actions
-
-        return actions.encode_chance(outcome)
-
-    def decode_chance(self, text: str) -> Outcome:
-        """Return the outcome with this text code."""
-        from herrlof.games.how_ruck import actions
-
-        return actions.decode_chance(text)
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return for each round who won its barrel, who led, and how many fields each seat won in all."""
@@ -108,6 +86,6 @@ class HowRuck(Game):
 
         return seen.phase == "move" and len(moves(seen.rope, seen.mover)) == 1
 
-    def measuring(self, seen: Observation) -> str:
+    def next_measured_kind(self, seen: Observation) -> str:
         """Both sort at the same time, against the clock."""
         return "race" if seen.phase == "keep" and seen.race == "clock" else ""

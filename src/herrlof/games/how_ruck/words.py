@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words
+from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
 from herrlof.games.how_ruck import actions
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -60,7 +60,7 @@ from herrlof.games.how_ruck.tug import (
     strengths,
     tops,
 )
-from herrlof.games.speech import capital, counted, in_words, listed, name_of, object_of, told, whose
+from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
 
 TUG: Final = ("play", "blind", "stolen", "move", "name")
 """The phases in which the teams pull."""
@@ -115,7 +115,7 @@ def the_card(card: Card) -> str:
 
 def field_name(field: int, seen: Observation, names: Sequence[str]) -> str:
     """Return the name of a field of the rope: `your red field`, `Freya's blue field`."""
-    return f"{whose(field // COLOURS, seen, names)} {COLOUR_NAMES[field % COLOURS]} field"
+    return f"{possessive_of(field // COLOURS, seen, names)} {COLOUR_NAMES[field % COLOURS]} field"
 
 
 def actor(seen: Observation) -> int:
@@ -132,7 +132,7 @@ def ways_to_play(card: Card) -> tuple[Action, ...]:
 # Strengths and the barrel
 
 
-def strengths_told(rope: Rope, seen: Observation, names: Sequence[str]) -> str:
+def strengths_text(rope: Rope, seen: Observation, names: Sequence[str]) -> str:
     """Return `you 8, Freya 6`; the seat that looks comes first."""
     return _both(strengths(rope), seen, names)
 
@@ -142,10 +142,10 @@ def _both(numbers: Sequence[int], seen: Observation, names: Sequence[str]) -> st
     return f"{object_of(mine, seen, names)} {numbers[mine]}, {names[1 - mine]} {numbers[1 - mine]}"
 
 
-def pull_told(before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
+def pull_text(before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
     """Return how the barrel goes from one field to another one: `2 fields towards you`."""
     seat = int(fields_gained(before, now, 1) > 0)
-    return f"{counted(abs(now - before), '1 field', '{} fields')} towards {object_of(seat, seen, names)}"
+    return f"{plural(abs(now - before), '1 field', '{} fields')} towards {object_of(seat, seen, names)}"
 
 
 def pull_now(seen: Observation, names: Sequence[str]) -> str:
@@ -154,27 +154,27 @@ def pull_now(seen: Observation, names: Sequence[str]) -> str:
     if first == second:
         return "Both sides are level: a How-Ruck! now moves nothing."
     now = seen.barrel + second - first
-    text = f"A How-Ruck! now pulls the barrel {pull_told(seen.barrel, now, seen, names)}"
+    text = f"A How-Ruck! now pulls the barrel {pull_text(seen.barrel, now, seen, names)}"
     winner = end_reached(now)
     return f"{text}, to the end." if winner != NOBODY else f"{text}."
 
 
-def barrel_told(barrel: int, seen: Observation, names: Sequence[str]) -> str:
+def barrel_text(barrel: int, seen: Observation, names: Sequence[str]) -> str:
     """Return where the barrel stands: `field 4, 3 fields from your end`."""
     if not seen.path:
         return "not on the track yet"
     if (winner := end_reached(barrel)) != NOBODY:
-        return f"at {whose(winner, seen, names)} end"
+        return f"at {possessive_of(winner, seen, names)} end"
     seat = int(barrel > TRACK // 2)
     left = barrel - 1 if seat == 0 else TRACK - barrel
-    return f"field {barrel}, {counted(left, '1 field', '{} fields')} from {whose(seat, seen, names)} end"
+    return f"field {barrel}, {plural(left, '1 field', '{} fields')} from {possessive_of(seat, seen, names)} end"
 
 
 def what_becomes(action: Action, seen: Observation, names: Sequence[str]) -> str:
     """Return what a play makes of strengths and barrel: `You 8, Freya 6: the barrel moves 2 fields towards you.`"""
     seat = actor(seen)
     tug = after(seen.rope, seen.barrel, seat, action)
-    text = strengths_told(tug.rope, seen, names)
+    text = strengths_text(tug.rope, seen, names)
     card = CARD_PLAYED.get(action, NO_CARD)
     if card >= 0 and action < DISCARD and (HAS_TEXT[card] or card in (HOW_RUCK, WEAK_WINS)):
         return _comparison(text, seen.barrel, tug.barrel, seen, names)
@@ -187,9 +187,9 @@ def what_becomes(action: Action, seen: Observation, names: Sequence[str]) -> str
 
 def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
     if before == now:
-        return f"{capital(text)}: the barrel stays."
-    end = f", to {whose(end_reached(now), seen, names)} end" if end_reached(now) != NOBODY else ""
-    return f"{capital(text)}: the barrel moves {pull_told(before, now, seen, names)}{end}."
+        return f"{capitalized(text)}: the barrel stays."
+    end = f", to {possessive_of(end_reached(now), seen, names)} end" if end_reached(now) != NOBODY else ""
+    return f"{capitalized(text)}: the barrel moves {pull_text(before, now, seen, names)}{end}."
 
 
 def about_card(card: Card, seen: Observation, names: Sequence[str]) -> str:
@@ -197,10 +197,10 @@ def about_card(card: Card, seen: Observation, names: Sequence[str]) -> str:
     if card >= FIRST_ACTION:
         action = actions.PLAYS[card][0]
         return f"{card_name(card)}: {ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
-    name = capital(card_name(card))
+    name = capitalized(card_name(card))
     if COLOUR_OF[card] == WHITE:
         return f"{name}: it goes on any of the six fields. K11"
-    other = whose(1 - actor(seen), seen, names)
+    other = possessive_of(1 - actor(seen), seen, names)
     where = f"it goes on a {COLOUR_NAMES[COLOUR_OF[card]]} field, yours or {other}"
     return f"{name}: {where}; then the sides are compared. K12" if HAS_TEXT[card] else f"{name}: {where}. K11"
 
@@ -212,39 +212,39 @@ def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
 
 # Team building
 
-SORTING_TOLD: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
-RACE_EVEN_TOLD: Final = "Both finished at the same time: lots decide who leads. K8"
-TIMES_LOST_TOLD: Final = "The race was broken off while it was being written down, and its times are lost. K18"
+SORTING_TEXT: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
+RACE_EVEN_TEXT: Final = "Both finished at the same time: lots decide who leads. K8"
+TIMES_LOST_TEXT: Final = "The race was broken off while it was being written down, and its times are lost. K18"
 
 
-def race_told(seen: Observation, names: Sequence[str]) -> str:
+def race_text(seen: Observation, names: Sequence[str]) -> str:
     """Return who was first in the sorting, and what that brings; nothing before it is known."""
     if seen.leader == NOBODY or seen.teams == "dealt":
         return ""
     if seen.lots:
-        return lots_told(seen, names)
+        return lots_text(seen, names)
     slower = 1 - seen.leader
-    first = told(seen.leader, seen, names, "You were first.", "{name} was first.")
+    first = sentence_about(seen.leader, seen, names, "You were first.", "{name} was first.")
     if seen.placed == PAIRS:
         return f"{first} No pair was left to be sorted. K5"
-    left = counted(PAIRS - seen.placed, "one pair", f"{in_words(PAIRS - seen.placed)} pairs")
-    had = told(slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=in_words(seen.placed))
-    rest = told(seen.leader, seen, names, "you sort", "{name} sorts")
+    left = plural(PAIRS - seen.placed, "one pair", f"{in_words(PAIRS - seen.placed)} pairs")
+    had = sentence_about(slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=in_words(seen.placed))
+    rest = sentence_about(seen.leader, seen, names, "you sort", "{name} sorts")
     return f"{first} {had}; {rest} the {left.removeprefix('one ')} left. K5"
 
 
-def last_pair_told(first: int, seen: Observation, names: Sequence[str]) -> str:
+def last_pair_text(first: int, seen: Observation, names: Sequence[str]) -> str:
     """Return who was first while the other one still has a pair in hand."""
-    was = told(first, seen, names, "You were first!", "{name} was first!")
-    places = told(1 - first, seen, names, "You place", "{name} places")
+    was = sentence_about(first, seen, names, "You were first!", "{name} was first!")
+    places = sentence_about(1 - first, seen, names, "You place", "{name} places")
     return f"{was} {places} the pair in hand; there is no hurry. K5"
 
 
-def lots_told(seen: Observation, names: Sequence[str]) -> str:
+def lots_text(seen: Observation, names: Sequence[str]) -> str:
     """Return the lots that decided who leads; nothing where none were drawn."""
     if not seen.lots:
         return ""
-    leads = told(seen.leader, seen, names, "you lead", "{name} leads")
+    leads = sentence_about(seen.leader, seen, names, "you lead", "{name} leads")
     return f"{_drew_lots(seen.lots[-1], seen, names)}: {leads}. K8"
 
 
@@ -258,19 +258,19 @@ def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -
 
 def how_won(done: Round, seen: Observation, names: Sequence[str]) -> str:
     """Return who won a round, and by what."""
-    who = told(done.winner, seen, names, "You win the round", "{name} wins the round")
+    who = sentence_about(done.winner, seen, names, "You win the round", "{name} wins the round")
     match done.reason:
         case "monstrous":
-            return f"{who}: Nessie lay on {whose(1 - done.winner, seen, names)} side. K13"
+            return f"{who}: Nessie lay on {possessive_of(1 - done.winner, seen, names)} side. K13"
         case "half":
-            half = whose(done.winner, seen, names)
+            half = possessive_of(done.winner, seen, names)
             return f"{who}: no cards are left, and the barrel stands on field {done.path[-1]}, in {half} half. K14"
-    return f"{who}: the barrel is at {whose(done.winner, seen, names)} end. K14"
+    return f"{who}: the barrel is at {possessive_of(done.winner, seen, names)} end. K14"
 
 
-def barrels_told(number: int) -> str:
+def barrels_text(number: int) -> str:
     """Return a number of barrels won."""
-    return "no barrel" if not number else counted(number, "1 barrel", "{} barrels")
+    return "no barrel" if not number else plural(number, "1 barrel", "{} barrels")
 
 
 class HowRuckWords(Words):
@@ -324,17 +324,17 @@ class HowRuckWords(Words):
         """Return what the mover is asked."""
         match seen.phase:
             case "keep":
-                other = whose(1 - actor(seen), seen, names)
+                other = possessive_of(1 - actor(seen), seen, names)
                 number = PAIRS - seen.pairs_left[actor(seen)] + 1
                 return f"Keep which card? The other one goes to {other} team. Pair {number} of {PAIRS}."
             case "split":
-                other = whose(1 - actor(seen), seen, names)
-                left = counted(max(seen.pairs_left), "This is the last pair", "{} pairs are left")
+                other = possessive_of(1 - actor(seen), seen, names)
+                left = plural(max(seen.pairs_left), "This is the last pair", "{} pairs are left")
                 return f"Keep which card of {other} pile? The other one goes to {other} team. {left}."
             case "play":
                 return f"Your card. {pull_now(seen, names)}"
             case "stolen":
-                owner = whose(1 - actor(seen), seen, names)
+                owner = possessive_of(1 - actor(seen), seen, names)
                 return f"Play the stolen card. It is {a_card(seen.stolen)} from {owner} hand, and yours to place."
             case "move":
                 return "Which card changes sides? A man stays on his colour, a white card goes on any field."
@@ -395,7 +395,7 @@ class HowRuckWords(Words):
         kind, seat, values = event.kind, event.seat, event.values
 
         def says(you: str, other: str, **parts: object) -> str:
-            return told(seat, seen, names, you, other, **parts)
+            return sentence_about(seat, seen, names, you, other, **parts)
 
         match kind:
             case "dealt":
@@ -404,9 +404,9 @@ class HowRuckWords(Words):
                 return ""
             case "raced":
                 if seat == NOBODY:
-                    return RACE_EVEN_TOLD
-                placed = counted(values[0], "one pair", f"{in_words(values[0])} pairs")
-                had = told(1 - seat, seen, names, "you had placed", "{name} had placed")
+                    return RACE_EVEN_TEXT
+                placed = plural(values[0], "one pair", f"{in_words(values[0])} pairs")
+                had = sentence_about(1 - seat, seen, names, "you had placed", "{name} had placed")
                 return says(
                     "You were first; {had} {placed}.", "{name} was first; {had} {placed}.", had=had, placed=placed
                 )
@@ -419,7 +419,7 @@ class HowRuckWords(Words):
                     f"You {text}", f"{{name}} {text}", kept=kept, whom=object_of(1 - seat, seen, names), given=given
                 )
             case "split":
-                pile = f"{whose(1 - seat, seen, names)} pile"
+                pile = f"{possessive_of(1 - seat, seen, names)} pile"
                 if not values:
                     return says("You sorted a pair of {pile}.", "{name} sorted a pair of {pile}.", pile=pile)
                 text = "kept {kept} of {pile} and gave back {given}"
@@ -436,7 +436,7 @@ class HowRuckWords(Words):
             case "drew":
                 if not values:
                     return ""
-                cards = listed(list(map(a_card, values)))
+                cards = join_words(list(map(a_card, values)))
                 return _sentence(says("You drew {cards}", "{name} drew {cards}", cards=cards))
             case "played":
                 card = a_card(values[0])
@@ -448,29 +448,29 @@ class HowRuckWords(Words):
                 text = "played {card} without effect."
                 return says(f"You {text}", f"{{name}} {text}", card=card_name(values[0]))
             case "pulled":
-                return _told_pull(values, seen, names)
+                return _pull_sentence(values, seen, names)
             case "barrel":
                 before, now = values
                 if before == now:
                     return f"The barrel stays on field {now}."
                 if end_reached(now) != NOBODY:
-                    return f"The barrel moves to {whose(end_reached(now), seen, names)} end."
-                return f"The barrel moves {pull_told(before, now, seen, names)}, to field {now}."
+                    return f"The barrel moves to {possessive_of(end_reached(now), seen, names)} end."
+                return f"The barrel moves {pull_text(before, now, seen, names)}, to field {now}."
             case "removed":
-                return f"{capital(the_card(values[0]))} on {field_name(values[1], seen, names)} is discarded."
+                return f"{capitalized(the_card(values[0]))} on {field_name(values[1], seen, names)} is discarded."
             case "switched":
                 card, field = the_card(values[0]), _field_of(values[2], seat, seen, names)
                 return says("You moved {card} to {field}.", "{name} moved {card} to {field}.", card=card, field=field)
             case "named":
                 return says("You named {value}.", "{name} named {value}.", value=values[0])
             case "stole":
-                owner = whose(1 - seat, seen, names)
+                owner = possessive_of(1 - seat, seen, names)
                 text = "drew {card} from {owner} hand."
                 return says(f"You {text}", f"{{name}} {text}", card=a_card(values[0]), owner=owner)
             case "nothing":
                 return f"{card_name(values[0])} finds nothing to do."
             case "won-round":
-                return _told_round(seat, REASONS[values[0]], values[1], seen, names)
+                return _round_sentence(seat, REASONS[values[0]], values[1], seen, names)
             case "won":
                 return says("You win the match.", "{name} wins the match.")
         raise ValueError(f"nothing is known of {kind!r}")
@@ -479,7 +479,7 @@ class HowRuckWords(Words):
         """Return what is public now, and the own cards."""
         rows = [Row("Round", (str(seen.round_number),)), Row("Barrels to win", (str(seen.goal),))]
         rows += [
-            Row(name_of(seat, seen, names), (barrels_told(seen.scores[seat]), *_seat_told(seat, seen)))
+            Row(name_of(seat, seen, names), (barrels_text(seen.scores[seat]), *_seat_text(seat, seen)))
             for seat in range(SEATS)
         ]
         if seen.phase in ("keep", "race", "split"):
@@ -487,11 +487,11 @@ class HowRuckWords(Words):
             if seen.pair:
                 rows.append(Row("Pair", tuple(CARD_CODES[card] for card in seen.pair)))
         if seen.path:
-            rows.append(Row("Barrel", (barrel_told(seen.barrel, seen, names),)))
+            rows.append(Row("Barrel", (barrel_text(seen.barrel, seen, names),)))
             for seat in range(SEATS):
                 piles = seen.rope[seat * COLOURS : seat * COLOURS + COLOURS]
                 cells = tuple(CARD_CODES[pile[-1]] if pile else "-" for pile in piles)
-                title = capital(f"{whose(seat, seen, names)} side")
+                title = capitalized(f"{possessive_of(seat, seen, names)} side")
                 rows.append(Row(title, (*cells, f"= {strengths(seen.rope)[seat]}")))
             rows.append(Row("Pull", (pull_now(seen, names),)))
             rows.append(Row("Discards", (" ".join(CARD_CODES[card] for card in seen.discards) or "none",)))
@@ -517,7 +517,7 @@ class HowRuckWords(Words):
         if not seen.rounds:
             return []
         done: Round = seen.rounds[-1]
-        pulled = [counted(fields, "1 field", "{} fields") for fields in done.pulled]
+        pulled = [plural(fields, "1 field", "{} fields") for fields in done.pulled]
         return [
             f"{'Won: ' + LONG_REASONS[done.reason] if seat == done.winner else 'Lost'}; {pulled[seat]} pulled in all."
             for seat in range(SEATS)
@@ -528,11 +528,11 @@ class HowRuckWords(Words):
         if not seen.winners:
             return []
         winner = seen.winners[0]
-        rounds = counted(len(seen.rounds), "in one round", f"in {in_words(len(seen.rounds))} rounds")
+        rounds = plural(len(seen.rounds), "in one round", f"in {in_words(len(seen.rounds))} rounds")
         won, lost = seen.scores[winner], seen.scores[1 - winner]
         return [
-            told(winner, seen, names, "You win.", "{name} wins."),
-            f"{capital(barrels_told(won))} to {lost or 'none'}, {rounds}. K4",
+            sentence_about(winner, seen, names, "You win.", "{name} wins."),
+            f"{capitalized(barrels_text(won))} to {lost or 'none'}, {rounds}. K4",
             how_won(seen.rounds[-1], seen, names),
         ]
 
@@ -585,20 +585,20 @@ def _halves(cards: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card]]:
     return cards[: len(cards) // 2], cards[len(cards) // 2 :]
 
 
-def _seat_told(seat: int, seen: Observation) -> tuple[str, ...]:
+def _seat_text(seat: int, seen: Observation) -> tuple[str, ...]:
     if seen.phase in TUG:
         return f"{seen.hand_sizes[seat]} in hand", f"{seen.pile_sizes[seat]} to draw"
     return ()
 
 
-def _told_pull(values: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
+def _pull_sentence(values: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
     first, second, before, now = values
     weak = before != now and (first > second) == (fields_gained(before, now, 1) > 0)
     told_pull = _comparison(_both((first, second), seen, names), before, now, seen, names)
     return f"The weaker side pulls. {told_pull}" if weak else told_pull
 
 
-def _told_round(seat: int, reason: str, barrel: int, seen: Observation, names: Sequence[str]) -> str:
+def _round_sentence(seat: int, reason: str, barrel: int, seen: Observation, names: Sequence[str]) -> str:
     return how_won(Round(NOBODY, seat, reason, (barrel,), (0, 0)), seen, names)
 
 
@@ -606,9 +606,9 @@ def _explain_pair(action: Action, seen: Observation, names: Sequence[str]) -> st
     if not seen.pair:
         return ""
     place = (action - KEEP) % 2
-    other = whose(1 - actor(seen), seen, names)
+    other = possessive_of(1 - actor(seen), seen, names)
     kept, given = seen.pair[place], seen.pair[1 - place]
-    return f"{capital(a_card(kept))} joins your team, {a_card(given)} goes to {other}. {_worth_knowing(kept)}K5"
+    return f"{capitalized(a_card(kept))} joins your team, {a_card(given)} goes to {other}. {_worth_knowing(kept)}K5"
 
 
 def _worth_knowing(card: Card) -> str:
@@ -623,7 +623,7 @@ def _explain_name(action: Action, seen: Observation, names: Sequence[str]) -> st
     gone = [f"{the_card(seen.rope[field][-1])} on {field_name(field, seen, names)}" for field in tops(seen.rope, value)]
     if not gone:
         return f"No card of value {value} lies on top: nothing goes. K13"
-    return f"{capital(listed(gone))} {counted(len(gone), 'goes', 'go')}. {what_becomes(action, seen, names)} K13"
+    return f"{capitalized(join_words(gone))} {plural(len(gone), 'goes', 'go')}. {what_becomes(action, seen, names)} K13"
 
 
 def _explain_action(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:
@@ -639,24 +639,22 @@ def _explain_action(card: Card, action: Action, seen: Observation, names: Sequen
         case x if x == ROPE_BREAKS:
             if tug.barrel == seen.barrel:
                 return "It stands there already."
-            return f"That is field {STARTS[seat]}, {pull_told(seen.barrel, tug.barrel, seen, names)}."
+            return f"That is field {STARTS[seat]}, {pull_text(seen.barrel, tug.barrel, seen, names)}."
         case x if x == MUCHO_MACHO:
             if not tug.removed:
                 return "Now no lady lies on top."
-            return (
-                f"Now {counted(len(tug.removed), '1 lady goes', '{} ladies go')}. {what_becomes(action, seen, names)}"
-            )
+            return f"Now {plural(len(tug.removed), '1 lady goes', '{} ladies go')}. {what_becomes(action, seen, names)}"
         case x if x == MONSTROUS:
             lies = "lies" if shows_nessie(seen.rope, 1 - seat) else "does not lie"
             return f"Now she {lies} there."
         case x if x == DIRTY_TRICK:
             if not seen.hand_sizes[1 - seat]:
                 return f"{other} has no card left."
-            return f"{other} holds {counted(seen.hand_sizes[1 - seat], '1 card', '{} cards')}, and does not refill."
+            return f"{other} holds {plural(seen.hand_sizes[1 - seat], '1 card', '{} cards')}, and does not refill."
         case x if x == CHANGE_SIDES:
             ways = len(moves(seen.rope, seat))
-            return counted(ways, "There is 1 way.", "There are {} ways.") if ways else "Now no card lies there."
+            return plural(ways, "There is 1 way.", "There are {} ways.") if ways else "Now no card lies there."
         case x if x == GOOD_BYE:
             return "You name it next."
     left = min(3, seen.pile_sizes[seat])
-    return f"Your pile has {counted(seen.pile_sizes[seat], '1 card', '{} cards')}." if left else "Your pile is empty."
+    return f"Your pile has {plural(seen.pile_sizes[seat], '1 card', '{} cards')}." if left else "Your pile is empty."

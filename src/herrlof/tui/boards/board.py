@@ -13,20 +13,20 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Game, Observation, Row, Value
-from herrlof.table.session import Moment, Session, View, What
+from herrlof.table.session import Moment, MomentKind, Session, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.layout import SMALLEST
 from herrlof.tui.widgets.pieces import curtain, emphasised, panel, paragraph
-from herrlof.tui.widgets.sheet import Sheet
 
 ENTER_GUARD = 0.35
 """Seconds for which a new question takes no Enter that was meant for what came before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What a board knows of its match beyond what a seat sees."""
+class BoardContext:
+    """What a board knows of its match and of the settings beyond what a seat sees."""
 
     game: Game
     names: Sequence[str]
@@ -51,7 +51,7 @@ class Setting:
         return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
 
 
-class Board(Sheet):
+class Board(CanvasWidget):
     """Draws one seat's observation and asks for its moves. It never holds a state.
 
     A subclass draws with `draw_table`, names what it asks for with bindings of its own, and posts `Chosen`.
@@ -59,13 +59,13 @@ class Board(Sheet):
 
     can_focus = True
     SMALLEST: ClassVar[tuple[int, int]] = SMALLEST
-    HELD: ClassVar[str] = "move"
-    """What the table stands still for, in a word: the last one can be looked at again."""
-    CLOCK: ClassVar[bool] = False
+    STEP_NAME: ClassVar[str] = "move"
+    """What the table pauses after, in a word: the last one can be looked at again."""
+    MEASURES_TIME: ClassVar[bool] = False
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
-    LETTERS: ClassVar[bool] = False
+    TAKES_LETTERS: ClassVar[bool] = False
     """Whether plain letters belong to the board, so that pages are opened with Shift and a letter."""
-    LOOKING: ClassVar[frozenset[str]] = frozenset({"left", "right", "up", "down"})
+    LOOK_KEYS: ClassVar[frozenset[str]] = frozenset({"left", "right", "up", "down"})
     """Keys that look at things and never hurry a pause; letters do so too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,16 +88,16 @@ class Board(Sheet):
     class Opened(Message):
         """The curtain was clicked."""
 
-    def __init__(self, setting: Setting, look: Look) -> None:
+    def __init__(self, context: BoardContext, look: Look) -> None:
         """Make an empty board; `show` fills it."""
         super().__init__(look, id="board")
-        self.setting = setting
+        self.context = context
         self.view: View | None = None
-        self.moment = What.PAUSE
-        self.why = ""
+        self.moment_kind = MomentKind.PAUSE
+        self.reason = ""
         self.curtain_for: int | None = None
         self.curtain_note = ""
-        self.open: dict[int, Observation] = {}
+        self.open_hands: dict[int, Observation] = {}
         """In a replay with all hands open, what every seat saw."""
         self.note = ""
         """In a replay, where in the match this is."""
@@ -115,8 +115,8 @@ class Board(Sheet):
     def show(self, moment: Moment) -> None:
         """Show a moment of a session."""
         asked_before = self.asked
-        self.view, self.moment, self.why = moment.view, moment.what, moment.why
-        self.curtain_for = moment.seat if moment.what is What.HAND_OVER else None
+        self.view, self.moment_kind, self.reason = moment.view, moment.kind, moment.reason
+        self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
         self.chosen = False
         if self.asked:
@@ -128,8 +128,8 @@ class Board(Sheet):
 
     def show_position(self, view: View, others: Sequence[Observation], note: str, held: bool) -> None:
         """Show a position of a replay."""
-        self.view, self.moment, self.why = view, What.PAUSE, "hold" if held else ""
-        self.open = {seen.seat: seen for seen in others}
+        self.view, self.moment_kind, self.reason = view, MomentKind.PAUSE, "hold" if held else ""
+        self.open_hands = {seen.seat: seen for seen in others}
         self.note, self.curtain_for = note, None
         self.redraw()
 
@@ -154,7 +154,7 @@ class Board(Sheet):
     @property
     def asked(self) -> bool:
         """Whether the player at the keyboard is asked for a move."""
-        return self.moment is What.ASK and self.view is not None and bool(self.view.legal)
+        return self.moment_kind is MomentKind.ASK and self.view is not None and bool(self.view.legal)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
@@ -184,7 +184,7 @@ class Board(Sheet):
         """Return what a key does now, where its binding does not say it."""
         return ""
 
-    def measuring(self, session: Session, kind: str) -> Screen[bool]:
+    def measuring_screen(self, session: Session, kind: str) -> Screen[bool]:
         """Return the screen on which seats move at the same time; it hands `session` what it measured.
 
         It returns False where the table is left.
@@ -193,7 +193,7 @@ class Board(Sheet):
 
     def rule(self) -> str:
         """Return the rule for what is looked at."""
-        return "" if self.view is None else self.setting.game.words.rule(self.view.observation)
+        return "" if self.view is None else self.context.game.words.rule(self.view.observation)
 
     def last(self) -> list[list[Part]]:
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
@@ -221,7 +221,7 @@ class Board(Sheet):
         if self.curtain_for is None:
             return
         rect = self.curtain_rect()
-        self.places = [place for place in self.places if not rect.holds(place[0].x, place[0].y)]
+        self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
         self.places.append((rect, "curtain"))
         note: list[list[Part]] = [[(self.curtain_note, "accent", True)]] if self.curtain_note else [[]]
         if self.curtain_for == NOBODY:
@@ -234,11 +234,11 @@ class Board(Sheet):
             (" when only you can see", "dim", False),
         ]
         lines = [[("it is your turn", "dim", False)], *note, asks]
-        curtain(canvas, rect, self.setting.names[self.curtain_for], lines)
+        curtain(canvas, rect, self.context.names[self.curtain_for], lines)
 
     def guarded(self, key: str = "enter") -> bool:
         """Whether a key comes too soon after the question to be meant for it."""
-        if not self.setting.pace:
+        if not self.context.pace:
             return False
         return monotonic() - self._asked_since < ENTER_GUARD and (key == "enter" or key == self._answered_with)
 
@@ -249,7 +249,7 @@ class Board(Sheet):
 
     def effect(self, name: str, seconds: float) -> None:
         """Let something move for a while; with the setting off it is over at once."""
-        if not self.look.motion or not self.setting.pace:
+        if not self.look.motion or not self.context.pace:
             return
         self._effects[name] = monotonic() + seconds
         self.set_timer(seconds, self._effect_over)
@@ -267,27 +267,27 @@ class Board(Sheet):
 
     def events(self) -> list[str]:
         """Return sentences about what happened since the table last stood still; before that, since the round began."""
-        view, game = self.view, self.setting.game
+        view, game = self.view, self.context.game
         if view is None:
             return []
         events = view.events
-        marks = [n + 1 for n, event in enumerate(events) if event.kind in game.holds]
-        marks += [n for n, event in enumerate(events) if event.kind == game.round_begins]
+        marks = [n + 1 for n, event in enumerate(events) if event.kind in game.pause_events]
+        marks += [n for n, event in enumerate(events) if event.kind == game.round_start_event]
         begin = max([mark for mark in marks if mark < len(events)], default=0)
-        told = (game.words.event(event, view.observation, self.setting.names) for event in events[begin:])
-        return [sentence for sentence in told if sentence]
+        sentences = (game.words.event(event, view.observation, self.context.names) for event in events[begin:])
+        return [sentence for sentence in sentences if sentence]
 
     def waiting_text(self) -> str:
         """Return who is waited for, where nobody at the keyboard is asked."""
         view = self.view
-        if view is None or self.moment in (What.ASK, What.HAND_OVER):
+        if view is None or self.moment_kind in (MomentKind.ASK, MomentKind.HAND_OVER):
             return ""
         if self.note:
             return self.note
-        if view.mover < 0 or self.why == "hold":
+        if view.mover < 0 or self.reason == "hold":
             return ""
-        name = self.setting.names[view.mover]
-        return f"{name} plays the only move." if self.why == "forced" else f"{name} is thinking."
+        name = self.context.names[view.mover]
+        return f"{name} plays the only move." if self.reason == "forced" else f"{name} is thinking."
 
     # The ends of rounds and matches
 
@@ -311,7 +311,7 @@ class Board(Sheet):
         view = self.view
         if view is None:
             return
-        words, names = self.setting.game.words, self.setting.names
+        words, names = self.context.game.words, self.context.names
         y = rect.y + 1
         for number, sentence in enumerate(words.match_end(view.observation, names)):
             y = paragraph(
@@ -332,10 +332,10 @@ class Board(Sheet):
         view = self.view
         if view is None:
             return
-        words, names = self.setting.game.words, self.setting.names
+        words, names = self.context.game.words, self.context.names
         y = rect.y + 1
         for seat, sentence in enumerate(words.round_end(view.observation, names)):
-            x = canvas.put(rect.x + 2, y, self.setting.shown(seat, view.observation), "accent", "bg", True) + 2
+            x = canvas.put(rect.x + 2, y, self.context.shown(seat, view.observation), "accent", "bg", True) + 2
             y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence, True)) + 1
         self._draw_sheet(canvas, Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y))
 
@@ -360,15 +360,15 @@ class Board(Sheet):
         view = self.view
         if view is None:
             return ()
-        return self.setting.game.words.sheet(view.observation, self.setting.names)
+        return self.context.game.words.sheet(view.observation, self.context.names)
 
-    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+    def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click."""
         message.stop()
-        if message.what == "curtain":
+        if message.target == "curtain":
             self.post_message(self.Opened())
         else:
-            self.clicked(message.what)
+            self.clicked(message.target)
 
     def clicked(self, what: Any) -> None:
         """Take a click on a place of the board's own."""

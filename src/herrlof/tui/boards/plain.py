@@ -33,14 +33,14 @@ class PlainBoard(Board):
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw three panels: what stands, what happened, what can be done; and the question."""
-        setting, words = self.setting, self.setting.game.words
-        names, seen = setting.names, view.observation
+        context, words = self.context, self.context.game.words
+        names, seen = context.names, view.observation
         right: list[Part] = []
         if view.mover >= 0:
             name = "your turn" if view.mover == view.seat else f"{names[view.mover]} to move"
             right = [(name, "accent", True)]
-        left = words.progress(setting.game.progress(seen), setting.options) or setting.game.tagline
-        header(canvas, setting.game.title, left[:1].upper() + left[1:], right)
+        left = words.progress(context.game.progress(seen), context.options) or context.game.tagline
+        header(canvas, context.game.title, left[:1].upper() + left[1:], right)
         bottom = canvas.height - 5
         half = canvas.width // 2
         stands = panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table")
@@ -65,7 +65,7 @@ class PlainBoard(Board):
         first = max(0, min(self._focus - inner.height // 2, len(legal) - inner.height))
         for y, number in enumerate(range(first, min(len(legal), first + inner.height)), inner.y):
             label = cut(
-                self.setting.game.words.label(legal[number], view.observation, self.setting.names), inner.width - 3
+                self.context.game.words.label(legal[number], view.observation, self.context.names), inner.width - 3
             )
             here = number == self._focus
             line = f"{'▸' if here else ' '} {label}"

@@ -14,10 +14,10 @@ from herrlof.table.match import Match
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import WIDEST_PAGE
 from herrlof.tui.widgets.pieces import buttons, header
-from herrlof.tui.widgets.sheet import Drawn, Sheet
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -51,9 +51,9 @@ class EndScreen(ModalScreen[str]):
         self.board = board
         self.focus_on = 0
         self._since = monotonic()
-        self._moves = bool(self.app.look.motion and board.setting.pace)
+        self._moves = bool(self.app.look.motion and board.context.pace)
         self._taken = False
-        self._sheet = Drawn(self.app.look, self._draw)
+        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -62,7 +62,7 @@ class EndScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
-        yield self._sheet
+        yield self._canvas_widget
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
@@ -72,8 +72,8 @@ class EndScreen(ModalScreen[str]):
 
     def _frame(self) -> None:
         if self._moves:
-            self._moves = self.progress < len(self.board.setting.names)
-            self._sheet.redraw()
+            self._moves = self.progress < len(self.board.context.names)
+            self._canvas_widget.redraw()
 
     @property
     def progress(self) -> float:
@@ -88,9 +88,9 @@ class EndScreen(ModalScreen[str]):
         """Return what the page is about."""
         raise NotImplementedError
 
-    def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
-        setting = self.board.setting
-        header(canvas, setting.game.title, self.heading(), self.board.header_right())
+    def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        context = self.board.context
+        header(canvas, context.game.title, self.heading(), self.board.header_right())
         width = min(canvas.width, WIDEST_PAGE)
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
@@ -100,7 +100,7 @@ class EndScreen(ModalScreen[str]):
         gap = 2 if room > 2 * len(labels) + 2 else 1
         left = rect.x + (2 if room > gap * len(labels) + 2 else 0)
         for number, place in enumerate(buttons(canvas, left, y, labels, self.focus_on, gap=gap)):
-            sheet.places.append((place, number))
+            widget.places.append((place, number))
 
     # Keys
 
@@ -109,19 +109,19 @@ class EndScreen(ModalScreen[str]):
         looks = event.key in ("left", "right", "up", "down") or (event.character or "").isalpha()
         if self._moves and not looks:
             self._moves = False
-            self._sheet.redraw()
+            self._canvas_widget.redraw()
             event.stop()
 
-    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+    def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click on a choice."""
         message.stop()
-        self.focus_on = message.what
+        self.focus_on = message.target
         self.action_take()
 
     def action_step(self, by: int) -> None:
         """Go along the choices."""
         self.focus_on = (self.focus_on + by) % len(self.choices)
-        self._sheet.redraw()
+        self._canvas_widget.redraw()
         self.refresh_bindings()
 
     def action_take(self) -> None:
@@ -130,7 +130,7 @@ class EndScreen(ModalScreen[str]):
 
     def take(self, choice: str) -> None:
         """Close once, and not by the key that brought the page."""
-        guard = GUARD if self.board.setting.pace else 0
+        guard = GUARD if self.board.context.pace else 0
         if not self._taken and monotonic() - self._since >= guard:
             self._taken = True
             self.dismiss(choice)
@@ -146,15 +146,15 @@ class EndScreen(ModalScreen[str]):
 
     def action_last(self) -> None:
         """Show once more what the table held last."""
-        self.app.push_screen(NoteScreen(f"Last {self.board.HELD}", self.board.last()))
+        self.app.push_screen(NoteScreen(f"Last {self.board.STEP_NAME}", self.board.last()))
 
     def action_scores(self) -> None:
         """Show the score sheet."""
-        self.app.push_screen(ScoresScreen(self.board.setting.game.title, self.board.sheet_rows()))
+        self.app.push_screen(ScoresScreen(self.board.context.game.title, self.board.sheet_rows()))
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(self.board.setting.game.key, self.board.rule())
+        self.app.show_rules(self.board.context.game.key, self.board.rule())
 
     def action_leave(self) -> None:
         """Leave."""

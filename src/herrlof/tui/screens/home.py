@@ -11,17 +11,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from herrlof.game import CHANCE, Game
+from herrlof.game import CHANCE, NOBODY, Game
 from herrlof.games import GAMES
 from herrlof.games.speech import in_words
-from herrlof.records.listing import Listed
+from herrlof.records.listing import RecordSummary
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import WIDEST_PAGE
-from herrlof.tui.widgets.sheet import Drawn, Sheet
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -46,7 +46,7 @@ class HomeScreen(Screen[None]):
         Binding("p", "pick('practise')", "practise", show=False, id="practise"),
         Binding("n", "pick('new')", show=False),
         Binding("r,question_mark", "pick('rules')", "rules", key_display="?", id="rules"),
-        Binding("g", "pick('games')", show=False, id="games"),
+        Binding("g", "pick('matches')", show=False, id="games"),
         Binding("f", "pick('fairness')", show=False, id="fairness"),
         Binding("o", "pick('settings')", show=False, id="settings"),
         Binding("t", "pick('theme')", "dark or light", key_display="T", id="theme"),
@@ -56,35 +56,35 @@ class HomeScreen(Screen[None]):
     def __init__(self) -> None:
         """Have no match to continue yet."""
         super().__init__()
-        self._sheet = Drawn(self.app.look, self._draw)
-        self._waiting: Listed | None = None
+        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
+        self._waiting: RecordSummary | None = None
         self._kept = 0
         self._warning: str | None = None
         self._focus: str | None = None
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield self._sheet
+        yield self._canvas_widget
         yield KeyBar(self.app.look)
 
     def on_screen_resume(self) -> None:
         """Offer what is possible now."""
         self._waiting = self._unfinished()
         self._kept = self.app.storage.count()
-        self._warning = self.app.storage.exposed()
+        self._warning = self.app.storage.permission_warning()
         self._focus = CONTINUE if self._waiting is not None else self._items[0]
-        for sheet in self.query(Sheet):
-            sheet.look = self.app.look
-            sheet.redraw()
+        for widget in self.query(CanvasWidget):
+            widget.look = self.app.look
+            widget.redraw()
         self.refresh_bindings()
 
-    def _unfinished(self) -> Listed | None:
+    def _unfinished(self) -> RecordSummary | None:
         """Return the match to continue: the one that was just left, or the newest in its file."""
         table = self.app.table
         if table is not None and not table.match.over:
             match = table.match
-            progress = match.game.progress(match.observe(-1))
-            return Listed(
+            progress = match.game.progress(match.observe(NOBODY))
+            return RecordSummary(
                 table.journal.path, "", game=match.game.key, seats=match.seats, options=match.options,
                 scores=match.scores, progress=progress, next=match.mover, touched=datetime.now().timestamp(),
             )  # fmt: skip
@@ -104,7 +104,7 @@ class HomeScreen(Screen[None]):
         return [
             ("practise", "P", "Practise"),
             ("rules", "R", "Rules"),
-            ("games", "G", kept),
+            ("matches", "G", kept),
             ("fairness", "F", "Fair play"),
             ("settings", "O", "Settings"),
             ("quit", "Q", "Quit"),
@@ -131,7 +131,7 @@ class HomeScreen(Screen[None]):
 
     # Drawing
 
-    def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+    def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         if not self.is_current:
             return  # a table was asked for, or a page lies above
         width = min(canvas.width - 2 if canvas.width < 100 else canvas.width - 12, WIDEST_PAGE)
@@ -150,24 +150,24 @@ class HomeScreen(Screen[None]):
             canvas.put(left, y, "─" * width, "line")
             y += 2
         if self._waiting is not None:
-            y = self._draw_continue(sheet, canvas, Rect(left, y, width, 5 if tall else 2)) + (2 if tall else 1)
+            y = self._draw_continue(widget, canvas, Rect(left, y, width, 5 if tall else 2)) + (2 if tall else 1)
         y = (
-            self._draw_list(sheet, canvas, left, y, width)
+            self._draw_list(widget, canvas, left, y, width)
             if small
-            else self._draw_tiles(sheet, canvas, left, y, width, tall)
+            else self._draw_tiles(widget, canvas, left, y, width, tall)
         )
-        self._draw_pages(sheet, canvas, left, min(y + (1 if not tall else 2), canvas.height - 2), width)
+        self._draw_pages(widget, canvas, left, min(y + (1 if not tall else 2), canvas.height - 2), width)
         if self._warning is not None:
             for row, line in enumerate(wrapped([(f"! {self._warning}.", "bad", False)], width, 2), canvas.height - 2):
                 canvas.parts(left, row, line)
 
-    def _draw_continue(self, sheet: Drawn, canvas: Canvas, rect: Rect) -> int:
+    def _draw_continue(self, widget: DrawnWidget, canvas: Canvas, rect: Rect) -> int:
         waiting = self._waiting
         assert waiting is not None
         here = self._focus == CONTINUE
         canvas.fill(rect, "raised" if here else "surface")
         ground = "raised" if here else "surface"
-        sheet.places.append((rect, CONTINUE))
+        widget.places.append((rect, CONTINUE))
         for y in range(rect.y, rect.bottom):
             canvas.put(rect.x, y, "▌" if here else " ", "accent", ground)
         y = rect.y + (1 if rect.height > 2 else 0)
@@ -194,7 +194,7 @@ class HomeScreen(Screen[None]):
             x = canvas.parts(x + 3 * bool(number), y + 1, [part], ground)
         return rect.bottom
 
-    def _draw_tiles(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int, tall: bool) -> int:
+    def _draw_tiles(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int, tall: bool) -> int:
         games = self._games
         gap, size = self._tile(width)
         height = min(14, canvas.height - y - 6) if tall else max(7, min(11, canvas.height - y - 4))
@@ -203,7 +203,7 @@ class HomeScreen(Screen[None]):
             here = self._focus == game.key
             ground = "raised" if here else "surface"
             canvas.fill(rect, ground)
-            sheet.places.append((rect, game.key))
+            widget.places.append((rect, game.key))
             text_rows = 5 if tall else 4
             art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, height - text_rows - 2)
             if game.key in TILES:
@@ -224,13 +224,13 @@ class HomeScreen(Screen[None]):
         columns, gap = max(4, len(self._games)), 4 if width >= 100 else 2
         return gap, (width - gap * (columns - 1)) // columns
 
-    def _draw_list(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> int:
+    def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
         for number, game in enumerate(self._games):
             here = self._focus == game.key
             ground = "raised" if here else "bg"
             rect = Rect(left, y + number, width, 1)
             canvas.fill(rect, ground)
-            sheet.places.append((rect, game.key))
+            widget.places.append((rect, game.key))
             canvas.put(left, rect.y, "▸" if here else " ", "accent", ground, True)
             canvas.put(left + 2, rect.y, str(number + 1), "accent", ground, True)
             canvas.put(left + 4, rect.y, game.title, "text", ground, True)
@@ -238,7 +238,7 @@ class HomeScreen(Screen[None]):
             canvas.put(left + 28, rect.y, cut(game.tagline, width - 29), "dim", ground)
         return y + len(self._games)
 
-    def _draw_pages(self, sheet: Drawn, canvas: Canvas, left: int, y: int, width: int) -> None:
+    def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> None:
         sizes = [cell_len(words) + 4 for _, _, words in self._pages]
         gap = max(1, min(6, (width - sum(sizes)) // max(1, len(sizes) - 1)))
         x, right = left, left + width
@@ -246,7 +246,7 @@ class HomeScreen(Screen[None]):
             if x + size > right + 1:
                 x, y = left, y + 1
             here = self._focus == key
-            sheet.places.append((Rect(x, y, size, 1), key))
+            widget.places.append((Rect(x, y, size, 1), key))
             if here:
                 canvas.put(x, y, f" {letter}  {words} ", "on", "accent", True)
             else:
@@ -256,9 +256,9 @@ class HomeScreen(Screen[None]):
 
     # Keys
 
-    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+    def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Open what was clicked."""
-        self._focus = message.what
+        self._focus = message.target
         self.action_open()
 
     def action_step(self, by: int) -> None:
@@ -276,7 +276,7 @@ class HomeScreen(Screen[None]):
 
     def _look(self, item: str) -> None:
         self._focus = item
-        self._sheet.redraw()
+        self._canvas_widget.redraw()
         self.refresh_bindings()
 
     def describe(self, action: str) -> str:
@@ -311,8 +311,8 @@ class HomeScreen(Screen[None]):
                 self.app.show_rules(self._game)
             case "fairness":
                 self.app.show_fairness()
-            case "games":
-                self.app.show_games()
+            case "matches":
+                self.app.show_matches()
             case "settings":
                 self.app.show_settings()
             case "theme":

@@ -33,8 +33,8 @@ def _lines(screen: Screen[Any]) -> list[list[Part]]:
     found: dict[str, tuple[str, str]] = {}
     for node, binding, enabled, _ in screen.active_bindings.values():
         describe = getattr(node, "describe", None)
-        told = describe(binding.action) if describe else ""
-        what = binding.tooltip or (told if isinstance(told, str) else "") or binding.description
+        described = describe(binding.action) if describe else ""
+        what = binding.tooltip or (described if isinstance(described, str) else "") or binding.description
         if what and enabled and binding.action not in found and binding.action not in FRAMEWORK:
             found[binding.action] = (screen.app.get_key_display(binding), what)
     width = max(cell_len(key) for key, _ in found.values()) + 3

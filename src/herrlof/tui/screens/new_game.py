@@ -16,8 +16,8 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Select, Static
 
-from herrlof.bots import bots_of, label, name_for
-from herrlof.game import Game, Option, settle
+from herrlof.bots import bot_label, bots_of, free_name
+from herrlof.game import Game, Option, complete_options
 from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
 from herrlof.table.match import Match
 from herrlof.tui.widgets.keybar import KeyBar
@@ -136,7 +136,7 @@ class NewGameScreen(ModalScreen[None]):
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
         """Return who may take a seat: what is shown, and its value."""
-        found = [("person", PERSON), *((label(self.game.key, key), key) for key in bots_of(self.game.key))]
+        found = [("person", PERSON), *((bot_label(self.game.key, key), key) for key in bots_of(self.game.key))]
         return [("nobody", EMPTY), *found] if number > self.game.seats[0] else found
 
     def _field(self, option: Option) -> Input | Choice:
@@ -199,7 +199,7 @@ class NewGameScreen(ModalScreen[None]):
     def _about(self, who: str) -> str:
         bots = bots_of(self.game.key)
         if who in bots:
-            return f"{label(self.game.key, who)}. {bots[who].sentence}"
+            return f"{bot_label(self.game.key, who)}. {bots[who].description}"
         return "" if who == EMPTY else "Somebody at this keyboard."
 
     def _tell(self, text: str) -> None:
@@ -213,7 +213,7 @@ class NewGameScreen(ModalScreen[None]):
         given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values())}
         if field.value.rstrip(" 0123456789") in given:
             others = [other.value for other in fields if not other.disabled]
-            field.value = name_for(bots[who].title, others) if who in bots else NAMES[place]
+            field.value = free_name(bots[who].title, others) if who in bots else NAMES[place]
 
     # What is done
 
@@ -249,7 +249,7 @@ class NewGameScreen(ModalScreen[None]):
                 seats.append(Seat(name, None if who == PERSON else who))
         options = {option.name: value for option in self._form if (value := self._value(option)) is not None}
         try:
-            settle(self.game, len(seats), options)
+            complete_options(self.game, len(seats), options)
             new = NewMatch(self.game.key, clean_seats(seats), options)
         except ValueError as error:
             self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
@@ -263,7 +263,7 @@ class NewGameScreen(ModalScreen[None]):
     def _ask_for_cuts(self, new: NewMatch) -> None:
         """Show the commitment, and take cuts; going back keeps what stands in the form."""
         match, journal = self.app.new_match(new)
-        self.app.storage.note_shown(match.commitment)
+        self.app.storage.note_commitment(match.commitment)
 
         def decided(cuts: list[str] | None) -> None:
             if cuts is None:  # the commitment has been shown, and leaves a trace

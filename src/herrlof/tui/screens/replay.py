@@ -53,11 +53,11 @@ class ReplayScreen(Screen[None]):
         super().__init__()
         self._replay = replay
         views = replay.seats
-        self._view = views[0] if views and (replay.open or len(views) == 1) else NOBODY
+        self._view = views[0] if views and (replay.reveals_all or len(views) == 1) else NOBODY
         self._at = min(1, replay.last)
         self._speed = 1
         self._timer: Timer | None = None
-        self.board: Board = board_for(self.app.setting(replay.match), self.app.look)
+        self.board: Board = board_for(self.app.board_context(replay.match), self.app.look)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -70,20 +70,20 @@ class ReplayScreen(Screen[None]):
 
     def cover(self) -> None:
         """Show no hand of an unfinished match when the window is left."""
-        if not self._replay.open and self._view != NOBODY and len(self._replay.seats) > 1:
+        if not self._replay.reveals_all and self._view != NOBODY and len(self._replay.seats) > 1:
             self._view = NOBODY
             self._draw()
 
     def _draw(self) -> None:
         replay, at = self._replay, self._at
-        if self._view == NOBODY and len(replay.seats) > 1 and not replay.open:
+        if self._view == NOBODY and len(replay.seats) > 1 and not replay.reveals_all:
             self.board.show_position(self._seen(NOBODY), [], self._where(), False)
             self.board.cover_all("Whose hand? Press your own number; the others look away.")
             return
         others = []
-        if replay.open and replay.match.game.hidden:
+        if replay.reveals_all and replay.match.game.hidden:
             others = [replay.observe(at, seat) for seat in replay.seats]
-        held = any(event.kind in replay.match.game.holds for event in replay.just_happened(at))
+        held = any(event.kind in replay.match.game.pause_events for event in replay.just_happened(at))
         self.board.show_position(self._seen(self._view), others, self._where(), held)
         self.refresh_bindings()
 
@@ -99,15 +99,15 @@ class ReplayScreen(Screen[None]):
         """Tell which keys work now."""
         game = self._replay.match.game
         if action == "other":
-            return self._replay.open and len(self._replay.seats) > 1 and game.hidden
+            return self._replay.reveals_all and len(self._replay.seats) > 1 and game.hidden
         if action == "round":
-            return bool(game.round_begins)
-        return bool(game.holds) if action == "jump" else True
+            return bool(game.round_start_event)
+        return bool(game.pause_events) if action == "jump" else True
 
     def describe(self, action: str) -> str:
         """Name what Space and the arrows do."""
         if action == "jump(1)":
-            return self.board.HELD
+            return self.board.STEP_NAME
         return "stop" if action == "run" and self._timer is not None else ""
 
     def on_key(self, event: Key) -> None:
@@ -137,11 +137,11 @@ class ReplayScreen(Screen[None]):
 
     def action_jump(self, by: int) -> None:
         """Go to the next or the last thing that the table held."""
-        self._go(self._replay.after(self._replay.match.game.holds, self._at, back=by < 0))
+        self._go(self._replay.after(self._replay.match.game.pause_events, self._at, back=by < 0))
 
     def action_round(self, by: int) -> None:
         """Go to the next or the last round."""
-        self._go(self._replay.after(frozenset({self._replay.match.game.round_begins}), self._at, back=by < 0))
+        self._go(self._replay.after(frozenset({self._replay.match.game.round_start_event}), self._at, back=by < 0))
 
     def action_end(self, end: int) -> None:
         """Go to the beginning or the end."""

@@ -43,6 +43,8 @@ class PageScreen(ModalScreen[None]):
         self._search = search
         self._nothing = nothing
         self._key = key
+        self._read: Section | None = None
+        """The section that is open."""
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
@@ -78,6 +80,7 @@ class PageScreen(ModalScreen[None]):
         if self._shown:
             self._list.highlighted = 0
         else:
+            self._read = None
             self.query_one("#text", Markdown).update(self._nothing)
 
     def on_input_submitted(self) -> None:
@@ -90,6 +93,9 @@ class PageScreen(ModalScreen[None]):
             self._show(self._shown[event.option_index])
 
     def _show(self, part: Section) -> None:
+        if part is self._read:
+            return  # another letter of a search, and the same section is still the first
+        self._read = part
         for text in self.query("#text").results(Markdown):
             text.update(f"## {part.title}\n\n{part.text}")
         for page in self.query("#page").results(VerticalScroll):

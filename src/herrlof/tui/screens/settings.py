@@ -14,7 +14,7 @@ from textual.events import DescendantFocus
 from textual.screen import ModalScreen
 from textual.widgets import Input, Select, Static
 
-from herrlof.game import Game, Option, preferences
+from herrlof.game import Game, Option, complete_preferences
 from herrlof.games import GAMES
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import KEY_SETS, THEMES, Settings
@@ -74,7 +74,7 @@ class SettingsScreen(ModalScreen[None]):
 
     def _preference(self, game: Game, option: Option) -> ComposeResult:
         """Lay out the line of something that one game's table can do."""
-        value = preferences(game, self.app.settings.of(game.key).preferences)[option.name]
+        value = complete_preferences(game, self.app.settings.of(game.key).preferences)[option.name]
         entries = [(game.words.choice(option.name, choice), _text(choice)) for choice in option.choices(game.seats[0])]
         with Horizontal(classes="row"):
             yield Static(game.words.option(option.name), classes="label")
@@ -110,7 +110,7 @@ class SettingsScreen(ModalScreen[None]):
     def _prefer(self, settings: Settings, key: str, option: str, text: str) -> None:
         chosen = settings.of(key).preferences
         value = _value(text)
-        if preferences(GAMES[key], chosen)[option] != value:
+        if complete_preferences(GAMES[key], chosen)[option] != value:
             self.app.change(settings.with_game(key, preferences={**chosen, option: value}))
 
     def on_input_changed(self, event: Input.Changed) -> None:

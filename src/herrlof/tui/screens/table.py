@@ -17,9 +17,9 @@ from textual.widgets import Static
 from herrlof.game import IllegalAction
 from herrlof.records.journal import Journal
 from herrlof.table.match import Match
-from herrlof.table.session import Moment, Session, What
+from herrlof.table.session import Moment, MomentKind, Session
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.board import Board, Setting
+from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -46,24 +46,24 @@ class TableScreen(Screen[None]):
         Binding("q,Q,escape", "leave", "leave", key_display="Q", id="leave"),
     ]
 
-    def __init__(self, match: Match, journal: Journal, setting: Setting) -> None:
+    def __init__(self, match: Match, journal: Journal, context: BoardContext) -> None:
         """Play `match`, which writes to `journal`."""
         super().__init__()
         self.match = match
         self.journal = journal
-        self.board: Board = board_for(setting, self.app.look)
-        if self.board.LETTERS:  # a letter that the board takes opens a page with Shift alone
+        self.board: Board = board_for(context, self.app.look)
+        if self.board.TAKES_LETTERS:  # a letter that the board takes opens a page with Shift alone
             for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
                 self._bindings.key_to_bindings.pop(letter, None)
-        self.session = Session(match, setting.pace, self.board.CLOCK)
+        self.session = Session(match, context.pace, self.board.MEASURES_TIME)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()
         """Set while no page lies over the table."""
         self._last_key = 0.0
         self._clicked_curtain = False
-        self._told: object = None
-        """The trouble that is being told."""
+        self._shown_trouble: object = None
+        """The trouble that the row above the table shows."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -77,17 +77,17 @@ class TableScreen(Screen[None]):
         self._on_top.set()
         self.board.focus()
         self.session.start()
-        self.set_interval(1.0, self._tell_trouble)
+        self.set_interval(1.0, self._show_trouble)
         self.run_worker(self._play(), name="session", exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Stop the bots, however the table is left."""
         self.session.close()
 
-    def use(self, setting: Setting) -> None:
+    def use(self, context: BoardContext) -> None:
         """Take over settings that have changed."""
-        self.board.setting = setting
-        self.session.pace = setting.pace
+        self.board.context = context
+        self.session.pace = context.pace
         self.board.redraw()
 
     # How a match goes on
@@ -97,34 +97,34 @@ class TableScreen(Screen[None]):
         while True:
             moment = await self.session.next()
             self._show(moment)
-            if moment.what is What.MATCH_END:
+            if moment.kind is MomentKind.MATCH_END:
                 await self._match_end()
                 return
-            if moment.what is What.ROUND_END:
+            if moment.kind is MomentKind.ROUND_END:
                 await self._round_end()
-            elif moment.what is What.PAUSE:
+            elif moment.kind is MomentKind.PAUSE:
                 await self._until("hurried", moment.seconds)
-            elif moment.what is What.HAND_OVER:
+            elif moment.kind is MomentKind.HAND_OVER:
                 await self._hand_over(moment)
-            elif moment.what is What.MEASURE:
-                await self._measure(moment.why)
+            elif moment.kind is MomentKind.MEASURE:
+                await self._measure(moment.reason)
             else:
                 await self._until("played")
 
     def _show(self, moment: Moment) -> None:
         self.moment = moment
         self.set_class(self._too_small, "-small-window")
-        if moment.what is What.ASK and self.app.settings.bell:
+        if moment.kind is MomentKind.ASK and self.app.settings.bell:
             self.app.bell()
         self.board.show(moment)
         self.refresh_bindings()
-        self._tell_trouble()
+        self._show_trouble()
 
-    def _tell_trouble(self) -> None:
+    def _show_trouble(self) -> None:
         """Say above the table what goes wrong beside it, also while a bot is waited for."""
         trouble = self.journal.trouble or self.session.trouble
-        if trouble != self._told:
-            self._told = trouble
+        if trouble != self._shown_trouble:
+            self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
             self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
 
@@ -166,7 +166,7 @@ class TableScreen(Screen[None]):
 
     async def _measure(self, kind: str) -> None:
         """Let seats move at the same time, on a screen of the board's own."""
-        if not await self.app.push_screen_wait(self.board.measuring(self.session, kind)):
+        if not await self.app.push_screen_wait(self.board.measuring_screen(self.session, kind)):
             await self._go_home()
 
     # Pages
@@ -246,7 +246,7 @@ class TableScreen(Screen[None]):
             event.stop()
         elif self.board.curtain_for is not None:
             self._press_at_curtain(event, since)
-        elif self.moment.what is What.PAUSE and not self._only_looks(event):
+        elif self.moment.kind is MomentKind.PAUSE and not self._only_looks(event):
             event.stop()
             self.board.hurry()
             self._done("hurried")
@@ -254,7 +254,7 @@ class TableScreen(Screen[None]):
     def _only_looks(self, event: Key) -> bool:
         """Whether a key looks at something or opens a page: such keys never hurry."""
         letter = event.character is not None and len(event.character) == 1 and event.character.isalpha()
-        return letter or event.key in self.board.LOOKING or event.key in PAGES
+        return letter or event.key in self.board.LOOK_KEYS or event.key in PAGES
 
     def _press_at_curtain(self, event: Key, since: float) -> None:
         """Open for the seat's own number, after a second without any key; say whose turn it is for another one."""
@@ -262,7 +262,7 @@ class TableScreen(Screen[None]):
         if seat is None or not event.key.isascii() or not event.key.isdigit():
             return
         event.stop()
-        name = self.board.setting.names[seat]
+        name = self.board.context.names[seat]
         if event.key != str(seat + 1):
             self._note_at_curtain(f"It is {name}: the number is {seat + 1}.")
         elif since < (CURTAIN_GUARD if self.session.pace else 0):
@@ -283,24 +283,24 @@ class TableScreen(Screen[None]):
             self._done("opened")
         else:
             self._clicked_curtain = True
-            self._note_at_curtain(f"Are you {self.board.setting.names[seat]}? Then click once more.")
+            self._note_at_curtain(f"Are you {self.board.context.names[seat]}? Then click once more.")
 
     def on_click(self) -> None:
         """Hurry what is waited for."""
-        if self.moment is not None and self.moment.what is What.PAUSE and self.board.curtain_for is None:
+        if self.moment is not None and self.moment.kind is MomentKind.PAUSE and self.board.curtain_for is None:
             self.board.hurry()
             self._done("hurried")
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play what the player at the keyboard chose, or say which rule forbids it."""
-        if self.moment is None or self.moment.what is not What.ASK or self.board.curtain_for is not None:
+        if self.moment is None or self.moment.kind is not MomentKind.ASK or self.board.curtain_for is not None:
             return
         try:
             self.session.play(message.action)
         except IllegalAction as error:
             self.board.refuse(str(error))
             return
-        self.moment = self.moment._replace(what=What.PAUSE)
+        self.moment = self.moment._replace(kind=MomentKind.PAUSE)
         self._done("played")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -310,19 +310,19 @@ class TableScreen(Screen[None]):
         if action == "own_number":
             return covered
         if action == "cover":
-            return self.session.secret and not covered and not small
-        if action == "scores" and not (self.match.game.round_begins or self.board.sheet_rows()):
+            return self.session.needs_curtain and not covered and not small
+        if action == "scores" and not (self.match.game.round_start_event or self.board.sheet_rows()):
             return False
         return not small or action == "leave"
 
     def describe(self, action: str) -> str | tuple[str, str]:
         """Name the next player's number at a curtain, and what was held last."""
         if action == "last":
-            return f"last {self.board.HELD}"
+            return f"last {self.board.STEP_NAME}"
         seat = self.board.curtain_for
         if action != "own_number" or seat is None or seat < 0:
             return ""
-        return str(seat + 1), f"I am {self.board.setting.names[seat]}"
+        return str(seat + 1), f"I am {self.board.context.names[seat]}"
 
     def action_own_number(self) -> None:
         """A number opens the curtain before bindings are asked."""
@@ -347,7 +347,7 @@ class TableScreen(Screen[None]):
         """Show what the table held last."""
         from herrlof.tui.screens.notes import NoteScreen
 
-        self.app.push_screen(NoteScreen(f"Last {self.board.HELD}", self.board.last()))
+        self.app.push_screen(NoteScreen(f"Last {self.board.STEP_NAME}", self.board.last()))
 
     def action_cover(self) -> None:
         """Cover the hand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -34,7 +34,7 @@ class Rect(NamedTuple):
         """The first row below it."""
         return self.y + self.height
 
-    def holds(self, x: int, y: int) -> bool:
+    def contains(self, x: int, y: int) -> bool:
         """Whether a cell lies in it."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
@@ -132,11 +132,6 @@ class Canvas:
             if x < self.width:
                 start, style, blank = x, styles[x], letters[x] == " "
         return segments
-
-    def rows(self) -> Iterator[str]:
-        """Yield the text of each row."""
-        for y in range(self.height):
-            yield "".join(segment.text for segment in self.strip(y))
 
 
 @cache

@@ -10,10 +10,10 @@ from textual.events import Mount
 
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.sheet import Sheet
+from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 
-class KeyBar(Sheet):
+class KeyBar(CanvasWidget):
     """As many keys as fit, most wanted first; each can be clicked."""
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
@@ -70,7 +70,7 @@ class KeyBar(Sheet):
             x = canvas.put(x, 0, name, "accent", "surface", True)
             x = canvas.put(x, 0, f" {what}", "dim", "surface") + 3
 
-    def on_sheet_pressed(self, message: Sheet.Pressed) -> None:
+    def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Press the key that was clicked."""
         message.stop()
-        self.app.simulate_key(message.what)
+        self.app.simulate_key(message.target)

@@ -90,7 +90,7 @@ def last_trick(
     canvas: Canvas,
     rect: Rect,
     cards: Sequence[tuple[str, Face]],
-    told: Sequence[Sequence[Part]],
+    outcome: Sequence[Sequence[Part]],
     title: str = "Last trick",
     notes: Sequence[Part] = (),
 ) -> None:
@@ -125,9 +125,9 @@ def last_trick(
             if notes:
                 canvas.parts(inner.x + column + chips, y, [notes[number]], "surface")
             y += 1
-        rows = sum(len(wrapped(parts, inner.width)) for parts in told)
+        rows = sum(len(wrapped(parts, inner.width)) for parts in outcome)
         y += bool(notes) and y + 1 + rows <= inner.bottom
-    for parts in told:
+    for parts in outcome:
         y = paragraph(canvas, Rect(inner.x, inner.y, inner.width, inner.height), y, parts, "surface")
 
 

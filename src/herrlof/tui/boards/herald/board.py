@@ -12,8 +12,8 @@ from herrlof.game import NOBODY, Observation
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.tricks import Trick, story
-from herrlof.games.speech import capital
-from herrlof.table.session import Moment, View, What
+from herrlof.games.speech import capitalized
+from herrlof.table.session import Moment, MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import FACES, MARKS, letters_of
@@ -47,8 +47,8 @@ def regions(width: int, height: int, others: int) -> Layout:
 class HeraldBoard(Board):
     """The table of Herald as one seat sees it."""
 
-    HELD = "trick"
-    LETTERS = True
+    STEP_NAME = "trick"
+    TAKES_LETTERS = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w,W", "beating", "beats what", key_display="W", id="beating"),
@@ -104,13 +104,13 @@ class HeraldBoard(Board):
     def happened(self, moment: Moment) -> None:
         """Turn a card over that this seat has drawn; look at no card where the hand has changed."""
         seen = self.seen
-        if moment.what is not What.ASK and seen.hand != self._shown:
+        if moment.kind is not MomentKind.ASK and seen.hand != self._shown:
             self._hand.focus = None
         self._shown = seen.hand
         if self._area == TRICK and not seen.trick:
             self._area = HAND
         key = seen.seat, seen.game_number, len(seen.tricks)
-        if moment.what is What.ASK and seen.drawn != NO_CARD and key not in self._turned:
+        if moment.kind is MomentKind.ASK and seen.drawn != NO_CARD and key not in self._turned:
             self._turned.add(key)
             self.effect("turning", TURN_SECONDS)
 
@@ -158,7 +158,7 @@ class HeraldBoard(Board):
         before = self._hand.focus if self.chosen and self._area == HAND else None
         if not self._pick([place for place, card in enumerate(hand) if str(POINTS_OF[card])[0] == str(digit)]):
             return
-        if self.setting.twice and before == self._hand.focus and self.asked:
+        if self.context.twice and before == self._hand.focus and self.asked:
             self.action_commit()
 
     def _pick(self, places: Sequence[int]) -> bool:
@@ -214,8 +214,8 @@ class HeraldBoard(Board):
                 sign = {"●": wins, "○": better}.get(cell, "·")
                 line.append((f"{sign:>3}", "text" if cell else "line", bool(cell)))
             lines.append(line)
-        told = f"{wins} wins, {better} in a better colour: gold, silver, bronze."
-        return [*lines, [(told, "dim", False)]]
+        summary = f"{wins} wins, {better} in a better colour: gold, silver, bronze."
+        return [*lines, [(summary, "dim", False)]]
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
@@ -265,17 +265,17 @@ class HeraldBoard(Board):
         shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
         if public:
             shown = list(range(seen.seats))
-        opened = {seat: hand for seat, hand in self.open.items() if seat in shown}
+        opened = {seat: hand for seat, hand in self.open_hands.items() if seat in shown}
         rows = rows_of(seen.seats, len(shown), len(opened))
         found = self._layout = regions(canvas.width, canvas.height + 1, rows)
         held = self._held()
         just_won = held.winner if held is not None else NOBODY
         self._draw_header(canvas, found)
-        draw_players(canvas, found.others, shown, seen, self.setting, just_won, opened)
+        draw_players(canvas, found.others, shown, seen, self.context, just_won, opened)
         self._draw_felt(canvas, found)
         self._draw_side(canvas, found)
         if not public:
-            draw_player(canvas, found.you, seen.seat, seen, self.setting, seen.seat == just_won)
+            draw_player(canvas, found.you, seen.seat, seen, self.context, seen.seat == just_won)
             self._draw_hand(canvas, found)
         self._draw_question(canvas, found)
 
@@ -299,7 +299,7 @@ class HeraldBoard(Board):
         if seen.trick or seen.last_trick is None:
             return None
         trick: Trick = seen.last_trick
-        return trick if self.why == "hold" or seen.phase != "play" else None
+        return trick if self.reason == "hold" or seen.phase != "play" else None
 
     def _has_pillar(self, found: Layout) -> bool:
         """Whether the stock lies on the felt, and not in the header."""
@@ -321,7 +321,7 @@ class HeraldBoard(Board):
         right: list[Part] = []
         if not self._has_pillar(found):
             right = [("stock ", "dim", False), (str(seen.stock_size) if seen.stock_size else "gone", "text", True)]
-        header(canvas, self.setting.game.title, " · ".join(parts) or self.setting.game.tagline, right)
+        header(canvas, self.context.game.title, " · ".join(parts) or self.context.game.tagline, right)
 
     # Felt
 
@@ -374,7 +374,7 @@ class HeraldBoard(Board):
         parts: list[Part] = [("nothing is led yet", "dim", False)]
         if seen.trick:
             reason, rule = words.reason_ahead(seen)
-            who = words.who_is_ahead(seen, self.setting.names)
+            who = words.who_is_ahead(seen, self.context.names)
             parts = [(who, "text", True), (f"  {reason}" if reason else "", "text", False), (f"  {rule}", "dim", False)]
             if sum(cell_len(text) for text, _, _ in parts) > area.width:
                 parts[0] = ("ahead", "text", True)
@@ -390,7 +390,7 @@ class HeraldBoard(Board):
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
             own = seat == seen.seat
-            who = ("You" if place < len(cards) else "you") if own else self.setting.names[seat]
+            who = ("You" if place < len(cards) else "you") if own else self.context.names[seat]
             if place >= len(cards):
                 on_turn = seat == seen.mover and seen.phase == "play"
                 last = place == seen.seats - 1 and not on_turn
@@ -424,7 +424,7 @@ class HeraldBoard(Board):
             fan = (cards - 1) * 2 + S.width if cards else 0
             heap = (HEAP - 1) + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 2) // 2)
-            draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.setting.names[seat], max(1, cell - heap - 3)))
+            draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.context.names[seat], max(1, cell - heap - 3)))
             draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"{won} won" if won else "")
         if seen.seat != NOBODY and (won := words.cards_won(seen.seat, seen)):
             x = area.x + (area.width - S.width - HEAP) // 2
@@ -444,51 +444,51 @@ class HeraldBoard(Board):
         self._draw_last(canvas, side._replace(height=last))
         y = side.y + last + 1
         if scores:
-            ends.draw_scores(canvas, Rect(side.x, y, side.width, scores), seen, self.setting)
+            ends.draw_scores(canvas, Rect(side.x, y, side.width, scores), seen, self.context)
             y += scores + 1
         if side.bottom - y >= 3:
             news_panel(canvas, Rect(side.x, y, side.width, side.bottom - y), self.events())
 
     def _draw_last(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the last trick: what each card did, and who won, as fully as there is room."""
-        seen, names = self.seen, self.setting.names
+        seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
             last_trick(canvas, rect, [], [[("none yet in this game", "dim", False)]])
             return
-        steps = zip(story(trick.cards), words.steps_told(trick.cards), strict=True)
+        steps = zip(story(trick.cards), words.steps_text(trick.cards), strict=True)
         notes: list[Part] = []
         for turn, (step, text) in enumerate(steps):
             wins = (trick.leader + turn) % seen.seats == trick.winner
             notes.append((text, "accent" if wins else "text" if step.leads else "dim", wins))
         room = rect.height - 1 - seen.seats
-        told: Sequence[Part] = []
+        outcome: Sequence[Part] = []
         for sentence in (words.why_won(trick, seen, names), words.won_with(trick, seen, names)):
-            told = emphasised(sentence)
-            if len(wrapped(told, rect.width - (4 if rect.width >= 36 else 2))) <= room:
+            outcome = emphasised(sentence)
+            if len(wrapped(outcome, rect.width - (4 if rect.width >= 36 else 2))) <= room:
                 break
-        last_trick(canvas, rect, self._played(trick), [told] if room else [], notes=notes)
+        last_trick(canvas, rect, self._played(trick), [outcome] if room else [], notes=notes)
 
     def _played(self, trick: Trick) -> list[tuple[str, Any]]:
         """Return who played what in a trick."""
         seen = self.seen
         seats = [(trick.leader + turn) % seen.seats for turn in range(seen.seats)]
-        names = ["You" if seat == seen.seat else self.setting.names[seat] for seat in seats]
+        names = ["You" if seat == seen.seat else self.context.names[seat] for seat in seats]
         return [(name, FACES[card]) for name, card in zip(names, trick.cards, strict=True)]
 
     def last(self) -> list[list[Part]]:
         """Return the last trick and its story, a paragraph for each card."""
         if self.view is None:
             return []
-        seen, names = self.seen, self.setting.names
+        seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
             return [[("none yet in this game", "dim", False)]]
         played: list[Part] = []
         for name, face in self._played(trick):
             played += [(f"{name} ", "dim", False), tinted(face), ("   ", "text", False)]
-        line = f"{capital(words.story_line(trick.cards))}."
-        steps = [[(sentence, "text", False)] for sentence in words.story_told(trick, seen, names)]
+        line = f"{capitalized(words.story_line(trick.cards))}."
+        steps = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
         return [played, [], *steps, [], [(line, "dim", False)], emphasised(words.why_won(trick, seen, names))]
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
@@ -505,7 +505,7 @@ class HeraldBoard(Board):
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         """Draw what is asked and what is looked at; where that leaves the last row free, what happened last."""
         seen, rect = self.seen, found.question
-        asked = f"Your card. {words.turn_told(seen)}" if self.asked else ""
+        asked = f"Your card. {words.turn_text(seen)}" if self.asked else ""
         if rect.height < 2:
             canvas.fill(rect, "bg")
             canvas.put(2, rect.y, cut(asked or self._waiting(), rect.width - 3), "text" if asked else "dim")
@@ -518,31 +518,31 @@ class HeraldBoard(Board):
         if not asked:
             canvas.fill(rect._replace(height=1), "bg")
             canvas.put(2, rect.y, cut(self._waiting(), width), "dim")
-        told = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
-        if found.news is not None and rect.y + 1 + len(wrapped(told, width)) <= found.news:
+        shown = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
+        if found.news is not None and rect.y + 1 + len(wrapped(shown, width)) <= found.news:
             news(canvas, found.news, self.events()[-3:])
 
     def _looked_at(self, briefly: bool) -> list[Part]:
         """Return what is said about the card in focus; without one, what could still beat the card that is ahead."""
-        seen, names = self.seen, self.setting.names
+        seen, names = self.seen, self.context.names
         held = self._held()
         if self._area == TRICK and seen.trick:
             return emphasised(words.step_explained(min(self._trick_focus, len(seen.trick) - 1), seen, names))
         if (card := self._own_card()) is not None:
             if not words.may_foresee(seen):
-                return emphasised(self.setting.game.words.explain(card, seen, names))
+                return emphasised(self.context.game.words.explain(card, seen, names))
             now = words.prospect(card, seen, briefly)
             parts: list[Part] = [(now.title, "text", True)]
             if now.verdict:
                 parts.append((f" {now.verdict}", "text", "ahead" in now.verdict))
             return [*parts, (f" {now.why} {now.threats}".rstrip(), "text", False), (f" {now.rule}", "dim", False)]
-        if held is not None and self.why == "hold":
+        if held is not None and self.reason == "hold":
             return emphasised(words.why_won(held, seen, names))
         return [(words.threats_now(seen, briefly), "dim", False)]
 
     def _waiting(self) -> str:
         """Return what is waited for."""
-        return "Space goes on." if self.why == "hold" and self._held() is not None else self.waiting_text()
+        return "Space goes on." if self.reason == "hold" and self._held() is not None else self.waiting_text()
 
     # The ends of games and matches
 
@@ -556,9 +556,9 @@ class HeraldBoard(Board):
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Turn the piles over, one player's after the other."""
-        ends.draw_round(canvas, rect, self.seen, self.setting, progress)
+        ends.draw_round(canvas, rect, self.seen, self.context, progress)
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw who won the match, and the piles turned over."""
-        ends.draw_match(canvas, rect, self.seen, self.setting, deals)
+        ends.draw_match(canvas, rect, self.seen, self.context, deals)
         self.draw_deals(canvas, rect, deals)

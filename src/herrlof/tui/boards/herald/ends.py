@@ -9,44 +9,44 @@ from rich.cells import cell_len
 from herrlof.game import Observation
 from herrlof.games.herald.cards import COLOUR_LETTERS, DECK, FIGURE_OF, FIGURE_POINTS, FIGURES, Card
 from herrlof.games.herald.scoring import colours_in, piles_of, points_in
-from herrlof.tui.boards.board import Setting
+from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import MARKS
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph
 
 
-def draw_round(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, progress: float) -> None:
+def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
     """Draw the piles of the game, turned over one after the other, and what each player has now."""
-    sentences = setting.game.words.round_end(seen, setting.names)
+    sentences = context.game.words.round_end(seen, context.names)
     order = _order(seen)
     roomy = rect.height >= 3 * seen.seats + 14
     y = rect.y + roomy
     if rect.height >= 2 * seen.seats + 6:
         for number, seat in enumerate(order):
-            name = cut(setting.shown(seat, seen), 22)
+            name = cut(context.shown(seat, seen), 22)
             text = Rect(rect.x + 2, y, rect.width - 4, 1)
             shown = sentences[seat] if progress > number else ""
             paragraph(canvas, text, y, [(f"{name}  ", "accent", True), *emphasised(shown)], most=1)
             y += 1
         y += 1
-    y = _draw_piles(canvas, rect, y, seen, setting, progress) + roomy
-    _draw_rest(canvas, Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y), seen, setting)
+    y = _draw_piles(canvas, rect, y, seen, context, progress) + roomy
+    _draw_rest(canvas, Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y), seen, context)
 
 
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, deals: Sequence[Part]) -> None:
+def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: Sequence[Part]) -> None:
     """Draw who won and what decided it, the piles turned over, and the points; the last rows are for the `deals`."""
     room = rect._replace(height=rect.height - len(deals))
     roomy = room.height >= 3 * seen.seats + 16
     y = room.y + roomy
-    sentences = setting.game.words.match_end(seen, setting.names)
+    sentences = context.game.words.match_end(seen, context.names)
     text = Rect(room.x + 2, y, room.width - 4, 4)
     for number, sentence in enumerate(sentences):
         y = paragraph(canvas, text, y, [(sentence, "text", False)] if number else [(sentence, "accent", True)])
     spare = room.bottom - y - 2 * seen.seats - 5 - (seen.games > 1) * (seen.seats + 3)
     y += spare > 0 or (spare < 0 and room.bottom - y > seen.seats + 4)
-    y = _draw_piles(canvas, room, y, seen, setting, 99.0) + roomy
-    _draw_rest(canvas, Rect(room.x + 1, y, room.width - 2, room.bottom - y), seen, setting)
+    y = _draw_piles(canvas, room, y, seen, context, 99.0) + roomy
+    _draw_rest(canvas, Rect(room.x + 1, y, room.width - 2, room.bottom - y), seen, context)
 
 
 def _order(seen: Observation) -> Sequence[int]:
@@ -54,24 +54,24 @@ def _order(seen: Observation) -> Sequence[int]:
     return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
 
 
-def _draw_rest(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _draw_rest(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the score sheet of several games, and bars of the points, as far as there is room."""
     y = rect.y
     if seen.games > 1 and rect.height >= seen.seats + 2:
         height = seen.seats + 2
-        draw_scores(canvas, rect._replace(y=y, height=height), seen, setting)
+        draw_scores(canvas, rect._replace(y=y, height=height), seen, context)
         y += height + 1
     if rect.bottom - y >= seen.seats + 1:
-        _draw_bars(canvas, rect._replace(y=y, height=seen.seats + 1), seen, setting)
+        _draw_bars(canvas, rect._replace(y=y, height=seen.seats + 1), seen, context)
 
 
-def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, setting: Setting, progress: float) -> int:
+def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, context: BoardContext, progress: float) -> int:
     """Draw what each player's cards are worth, by figure, and how many of each colour; return the row after it."""
     height = int(seen.seats) + 4
     inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), "The piles turned over, points by figure")
     piles = piles_of(seen.tricks, seen.seats)
     wide = inner.width >= 76
-    longest = max(cell_len(setting.shown(seat, seen)) for seat in range(seen.seats)) + 1
+    longest = max(cell_len(context.shown(seat, seen)) for seat in range(seen.seats)) + 1
     rest = 18 if wide else 5
     column = max(3, min(7, (inner.width - max(8, longest) - rest) // FIGURES))
     left = inner.x + min(max(8, longest), inner.width - FIGURES * column - rest)
@@ -87,7 +87,7 @@ def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, setting: 
         canvas.right(total + 13, inner.y + 1, [("cards", "dim", False)], "surface")
     for number, seat in enumerate(_order(seen)):
         row, own = inner.y + 2 + number, seat == seen.seat
-        canvas.put(inner.x, row, cut(setting.shown(seat, seen), left - inner.x - 1), "text", "surface", own)
+        canvas.put(inner.x, row, cut(context.shown(seat, seen), left - inner.x - 1), "text", "surface", own)
         if progress <= number:
             continue
         _draw_figures(canvas, left, row, column, piles[seat])
@@ -112,13 +112,13 @@ def _draw_figures(canvas: Canvas, left: int, y: int, column: int, pile: Sequence
         canvas.right(left + place * column, y, [cell], "surface")
 
 
-def _draw_bars(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _draw_bars(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the points of the match as bars, the last game's at their ends."""
     inner = panel(canvas, rect, "Points")
-    name = min(22, max(cell_len(setting.shown(seat, seen)) for seat in range(seen.seats)) + 1)
+    name = min(22, max(cell_len(context.shown(seat, seen)) for seat in range(seen.seats)) + 1)
     whole = max(seen.scores)
     for y, seat in enumerate(_order(seen), inner.y):
-        canvas.put(inner.x, y, cut(setting.shown(seat, seen), name), "text", "surface", seat == seen.seat)
+        canvas.put(inner.x, y, cut(context.shown(seat, seen), name), "text", "surface", seat == seen.seat)
         bar = Rect(inner.x + name + 1, y, inner.width - name - 7, 1)
         last = seen.rounds[-1].points[seat]
         best = "accent" if seen.scores[seat] == whole else "weave"
@@ -127,7 +127,7 @@ def _draw_bars(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) 
         canvas.right(inner.right - 1, y, [(str(seen.scores[seat]), "text", True)], "surface")
 
 
-def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row a player, a column a game, the sum at the right; many games scroll to the latest."""
     inner = panel(canvas, rect, "Games")
     name = min(22, max(10, inner.width - 5 * (seen.games + 1)))
@@ -140,5 +140,5 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting)
         for y, seat in enumerate(_order(seen), inner.y + 1):
             canvas.right(right, y, [(str(done.points[seat]), "text", False)], "surface")
     for y, seat in enumerate(_order(seen), inner.y + 1):
-        canvas.put(inner.x, y, cut(setting.shown(seat, seen), name), "text", "surface", seat == seen.seat)
+        canvas.put(inner.x, y, cut(context.shown(seat, seen), name), "text", "surface", seat == seen.seat)
         canvas.right(inner.right - 1, y, [(str(seen.scores[seat]), "text", True)], "surface")

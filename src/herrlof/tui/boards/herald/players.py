@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from herrlof.game import Observation
 from herrlof.games.herald import words
 from herrlof.games.herald.actions import HAND_SIZE
-from herrlof.tui.boards.board import Setting
+from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import FACES
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import tinted
@@ -41,37 +41,37 @@ def points_before(seat: int, seen: Observation) -> str:
     return str(sum(game.points[seat] for game in done)) if done else ""
 
 
-def draw_player(canvas: Canvas, y: int, seat: int, seen: Observation, setting: Setting, just_won: bool) -> None:
+def draw_player(canvas: Canvas, y: int, seat: int, seen: Observation, context: BoardContext, just_won: bool) -> None:
     """Draw a row for one seat; `just_won`: the trick that still lies on the table is its own."""
     score = points_before(seat, seen)
     own = seat == seen.seat
-    won: Part = (words.cards_won_told(seat, seen), "accent" if just_won else "text" if own else "dim", just_won or own)
+    won: Part = (words.cards_won_text(seat, seen), "accent" if just_won else "text" if own else "dim", just_won or own)
     cards = None if own else seen.hand_sizes[seat]
-    row = PlayerRow(setting.shown(seat, seen), score, [won], (), cards, seat == seen.mover, own)
-    at = columns_for(canvas.width, setting.rows)
+    row = PlayerRow(context.shown(seat, seen), score, [won], (), cards, seat == seen.mover, own)
+    at = columns_for(canvas.width, context.rows)
     if canvas.width < 80:  # nothing but the cards won stands beside the name: it may be long
-        more = max(0, max(map(cell_len, setting.rows)) + at.name + 5 - at.score)
+        more = max(0, max(map(cell_len, context.rows)) + at.name + 5 - at.score)
         at = at._replace(score=at.score + more, tally=at.tally + more, words=at.words + more)
     player_row(canvas, y, row, at)
 
 
 def draw_players(
-    canvas: Canvas, y: int, shown: Sequence[int], seen: Observation, setting: Setting, just_won: int,
+    canvas: Canvas, y: int, shown: Sequence[int], seen: Observation, context: BoardContext, just_won: int,
     opened: dict[int, Observation],
 ) -> None:  # fmt: skip
     """Draw the other players from row `y` on: each in a row, or in cells beside each other, and hands that are open."""
     columns = players_in_row(seen.seats)
     inset = 1 if canvas.width >= 100 else 0
     width = (canvas.width - 2 * inset) // columns
-    ends = _ends(shown, seen, setting, width)
+    ends = _ends(shown, seen, context, width)
     step = 2 if any(seat in opened for seat in shown) else 1
     for number, seat in enumerate(shown):
         line, column = divmod(number, columns)
         cell = Rect(inset + column * width, y + line * step, width, 1)
         if columns == 1:
-            draw_player(canvas, cell.y, seat, seen, setting, seat == just_won)
+            draw_player(canvas, cell.y, seat, seen, context, seat == just_won)
         else:
-            _draw_cell(canvas, cell, seat, seen, setting, ends[seat], seat == just_won)
+            _draw_cell(canvas, cell, seat, seen, context, ends[seat], seat == just_won)
         if seat in opened:
             x = cell.x + 2 * (width > 21)
             for card in opened[seat].hand:
@@ -79,7 +79,7 @@ def draw_players(
 
 
 def _draw_cell(
-    canvas: Canvas, cell: Rect, seat: int, seen: Observation, setting: Setting, end: tuple[str, str, str],
+    canvas: Canvas, cell: Rect, seat: int, seen: Observation, context: BoardContext, end: tuple[str, str, str],
     just_won: bool,
 ) -> None:  # fmt: skip
     on_turn = seat == seen.mover
@@ -92,19 +92,21 @@ def _draw_cell(
         (backs, "weave", False),
     ]
     x = canvas.right(cell.right - 2, cell.y, parts)
-    name = cut(setting.shown(seat, seen), x - cell.x - 3)
+    name = cut(context.shown(seat, seen), x - cell.x - 3)
     canvas.put(cell.x + 2, cell.y, name, "text", "bg", on_turn)
 
 
-def _ends(shown: Sequence[int], seen: Observation, setting: Setting, width: int) -> dict[int, tuple[str, str, str]]:
+def _ends(
+    shown: Sequence[int], seen: Observation, context: BoardContext, width: int
+) -> dict[int, tuple[str, str, str]]:
     """Return what stands at the end of each seat's cell: points, cards won, cards in hand; as much as fits in all."""
-    longest = max((cell_len(setting.shown(seat, seen)) for seat in shown), default=0)
+    longest = max((cell_len(context.shown(seat, seen)) for seat in shown), default=0)
     found: dict[int, tuple[str, str, str]] = {}
     for points, long, backs in ((1, 1, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)):
         found = {
             seat: (
                 f"{points_before(seat, seen)}  " if points and points_before(seat, seen) else "",
-                words.cards_won_told(seat, seen) if long else f"{words.cards_won(seat, seen)} won",
+                words.cards_won_text(seat, seen) if long else f"{words.cards_won(seat, seen)} won",
                 f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
             )
             for seat in shown

@@ -46,9 +46,9 @@ FAR: Final = 10
 class HerforBoard(Board):
     """The table of Herfor; everybody sees the same."""
 
-    HELD = "invasion"
-    LETTERS = True
-    LOOKING = Board.LOOKING | {"home", "end", "pageup", "pagedown", *"0123456789"}
+    STEP_NAME = "invasion"
+    TAKES_LETTERS = True
+    LOOK_KEYS = Board.LOOK_KEYS | {"home", "end", "pageup", "pagedown", *"0123456789"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "choose", key_display="← → ↑ ↓", id="left"),
@@ -137,9 +137,9 @@ class HerforBoard(Board):
 
     def happened(self, moment: Moment) -> None:
         """Let the stones that have just been turned over be seen as they were, for a moment."""
-        fresh = moment.view.events[len(moment.view.events) - moment.fresh :]
+        fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         if any(event.kind == "turned" for event in fresh):
-            self.effect("turning", TURN_SECONDS * min(1.0, self.setting.pace))
+            self.effect("turning", TURN_SECONDS * min(1.0, self.context.pace))
 
     # Keys
 
@@ -241,7 +241,7 @@ class HerforBoard(Board):
         if action in self._answers:
             self._choose(action)
         elif action in (SPEND, PASS):
-            self.refuse(self.setting.game.words.refusal(action, self.seen))
+            self.refuse(self.context.game.words.refusal(action, self.seen))
 
     def action_digit(self, digit: int) -> None:
         """Type the number of a point, or a komi."""
@@ -261,7 +261,7 @@ class HerforBoard(Board):
         if not self._naming:
             return
         if not self.seen.negative:
-            self.refuse(self.setting.game.words.refusal(KOMI - 1, self.seen))
+            self.refuse(self.context.game.words.refusal(KOMI - 1, self.seen))
         elif self._komi:
             self._put_up(-self._komi)
             self._typed = str(self._komi)
@@ -342,20 +342,20 @@ class HerforBoard(Board):
         if self.view is None:
             return ""
         if self._on_point and self._focus is not None and self.seen.phase == "play":
-            return words.preview(self._focus, self.seen, self.setting.names).rule
+            return words.preview(self._focus, self.seen, self.context.names).rule
         return "F9" if self._answer == SPEND else super().rule()
 
     def last(self) -> list[list[Part]]:
         """Return the last invasion in sentences, and the last of what came after it."""
         if self.view is None:
             return []
-        spoken, names, events = self.setting.game.words, self.setting.names, self.view.events
+        game_words, names, events = self.context.game.words, self.context.names, self.view.events
         turned = max((place for place, event in enumerate(events) if event.kind == "turned"), default=0)
         invasion, since = (events[turned - 1 : turned + 1], events[turned + 1 :]) if turned else ((), events)
-        told = [spoken.event(event, self.seen, names) for event in (*invasion, *since[-LOOK_BACK:])]
+        sentences = [game_words.event(event, self.seen, names) for event in (*invasion, *since[-LOOK_BACK:])]
         if not turned:
-            told.insert(0, "No stone has been turned over yet.")
-        return [[(sentence, "text", False)] for sentence in told]
+            sentences.insert(0, "No stone has been turned over yet.")
+        return [[(sentence, "text", False)] for sentence in sentences]
 
     # Drawing
 
@@ -375,21 +375,21 @@ class HerforBoard(Board):
         felt = Rect(left, 1 + margin, width - gap - side_width, height - 2 * margin)
         canvas.fill(felt, "felt")
         self._draw_board(canvas, felt)
-        told = self._draw_side(canvas, Rect(felt.right + gap, felt.y, side_width, felt.height))
+        has_news = self._draw_side(canvas, Rect(felt.right + gap, felt.y, side_width, felt.height))
         self._draw_question(canvas, asked)
-        if tall and not (told or self.note):
+        if tall and not (has_news or self.note):
             news(canvas, canvas.height - 1, self.events()[-3:])
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
-        spoken, names = self.setting.game.words, self.setting.names
-        left = spoken.progress(self.setting.game.progress(seen), self.setting.options)
+        game_words, names = self.context.game.words, self.context.names
+        left = game_words.progress(self.context.game.progress(seen), self.context.options)
         left = f"{left[:1].upper()}{left[1:]}"
         right: list[Part] = [("komi ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.mover >= 0:
-            alone = seen.mover == seen.seat and len(self.setting.people) == 1
+            alone = seen.mover == seen.seat and len(self.context.people) == 1
             turn = "your turn" if alone else f"{names[seen.mover]} to move"
             right = [(cut(turn, 24), "accent", True), ("   ", "dim", False), *right]
-        header(canvas, self.setting.game.title, left, right)
+        header(canvas, self.context.game.title, left, right)
 
     def _draw_board(self, canvas: Canvas, felt: Rect) -> None:
         """Draw the hexagon with what the mover may do."""
@@ -414,7 +414,7 @@ class HerforBoard(Board):
         """
         seen = self.seen
         height = 6 + (rect.height > 16)
-        draw_stones(canvas, rect._replace(height=height), seen, self.setting)
+        draw_stones(canvas, rect._replace(height=height), seen, self.context)
         rest = Rect(rect.x, rect.y + height + 1, rect.width, rect.height - height - 1)
         if self._naming:
             self._draw_komi(canvas, rest)
@@ -440,36 +440,36 @@ class HerforBoard(Board):
 
     def _draw_question(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what is asked, what the point or the answer in focus means, and the answers."""
-        seen, names, spoken = self.seen, self.setting.names, self.setting.game.words
+        seen, names, game_words = self.seen, self.context.names, self.context.game.words
         if not self.asked:
             text = self._waiting()
             question(canvas, rect, "", [], "")
             canvas.parts(2, rect.y, [(cut(text, rect.width - 3), "dim", False)])
-            told: list[Part] = [(" ".join(self.events()[-2:]), "text", False)] if self.note else []
-            below = self._explained() if self._on_point else told
+            news: list[Part] = [(" ".join(self.events()[-2:]), "text", False)] if self.note else []
+            below = self._explained() if self._on_point else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, 2), rect.y + 1, below)
             return
         lower = Rect(rect.x + 2, rect.bottom - 1, rect.width - 3, 1)
         if self._naming or self._answers:
             rect = rect._replace(height=2)
             canvas.fill(lower, "bg")
-        question(canvas, rect, spoken.question(seen, names), self._explained(), self.warning)
+        question(canvas, rect, game_words.question(seen, names), self._explained(), self.warning)
         if self._naming:
             self._draw_numbers(canvas, lower)
         elif self._answers:
-            labels = [f"{KEYS[action]}  {spoken.label(action, seen, names)}" for action in self._answers]
+            labels = [f"{KEYS[action]}  {game_words.label(action, seen, names)}" for action in self._answers]
             at = self._answers.index(self._answer) if self._answer in self._answers else None
             for place, action in zip(buttons(canvas, lower.x, lower.y, labels, at), self._answers, strict=True):
                 self.places.append((place, ("answer", action)))
 
     def _explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
-        seen, names, spoken = self.seen, self.setting.names, self.setting.game.words
+        seen, names, game_words = self.seen, self.context.names, self.context.game.words
         if self._answer is not None:
-            return emphasised(spoken.explain(self._answer, seen, names))
+            return emphasised(game_words.explain(self._answer, seen, names))
         if self._naming:
             if self._komi is not None and self.chosen:
-                return emphasised(spoken.explain(KOMI + self._komi, seen, names))
+                return emphasised(game_words.explain(KOMI + self._komi, seen, names))
             return [("Type a number, or use ↑ and ↓.", "dim", False)]
         if seen.phase == "side":
             return [("Press B or W, or use ← and →.", "dim", False)]
@@ -477,7 +477,7 @@ class HerforBoard(Board):
             return [(f"{self._typed}…", "accent", True), ("  now the number of the point", "dim", False)]
         if self._on_point and self._focus is not None:
             name: Part = (f"{POINT_NAMES[self._focus]}  ", "accent", True)
-            return [name, *emphasised(spoken.explain(PLACE + self._focus, seen, names))]
+            return [name, *emphasised(game_words.explain(PLACE + self._focus, seen, names))]
         return [("Walk with the arrows, type a point as d4, or click one.", "dim", False)]
 
     def _draw_numbers(self, canvas: Canvas, rect: Rect) -> None:
@@ -497,19 +497,19 @@ class HerforBoard(Board):
 
     def _waiting(self) -> str:
         """Return what is waited for, or what is held to be looked at."""
-        seen, names, view = self.seen, self.setting.names, self.view
+        seen, names, view = self.seen, self.context.names, self.view
         assert view is not None
-        if self.why == "forced" and not open_points(seen):
-            return f"{self.setting.names[view.mover]} cannot place a stone, and passes. F6"
-        if self.why == "hold" and view.events and not self.note:
-            return f"{self.setting.game.words.event(view.events[-1], seen, names)} Space goes on."
+        if self.reason == "forced" and not open_points(seen):
+            return f"{self.context.names[view.mover]} cannot place a stone, and passes. F6"
+        if self.reason == "hold" and view.events and not self.note:
+            return f"{self.context.game.words.event(view.events[-1], seen, names)} Space goes on."
         return self.waiting_text()
 
     # The end of a match, and the home screen
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw the count, who won and by what, and the final board."""
-        ends.draw_match(canvas, rect, self.seen, self.setting)
+        ends.draw_match(canvas, rect, self.seen, self.context)
         self.draw_deals(canvas, rect, deals)
 
 

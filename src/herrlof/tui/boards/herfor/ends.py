@@ -7,7 +7,7 @@ from typing import Final
 from herrlof.game import Observation
 from herrlof.games.herfor import words
 from herrlof.games.herfor.observation import counts_of
-from herrlof.tui.boards.board import Setting
+from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
 from herrlof.tui.boards.herfor.side import draw_moves, order, side_sign
 from herrlof.tui.widgets import figures
@@ -24,7 +24,7 @@ figures.FONTS[7]["."] = ". . . . . . #"
 figures.FONTS[5]["."] = ". . . . #"
 
 
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw who won and by what, the count with the komi and the half, and the final board."""
     scale = scale_for(seen.size, rect.width - NARROWEST_COUNT - 3, rect.height)
     needed, _ = room(seen.size, scale)
@@ -36,10 +36,10 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) 
     left = Rect(rect.x, rect.y, rect.width - width - 1, rect.height)
     y = _draw_figures(canvas, left, seen)
     text = Rect(left.x + 2, y, left.width - 3, max(0, left.bottom - y))
-    for number, sentence in enumerate(setting.game.words.match_end(seen, setting.names)):
+    for number, sentence in enumerate(context.game.words.match_end(seen, context.names)):
         y = paragraph(canvas, text, y, [(sentence, ("accent", "text", "dim")[number], not number)])
     count = Rect(left.x, y + 1, left.width, min(6, left.bottom - y - 1))
-    _draw_count(canvas, count, seen, setting)
+    _draw_count(canvas, count, seen, context)
     moves = Rect(left.x, count.bottom + 1, left.width, left.bottom - count.bottom - 1)
     if moves.height >= 4:
         draw_moves(canvas, moves, seen)
@@ -63,12 +63,12 @@ def _draw_figures(canvas: Canvas, rect: Rect, seen: Observation) -> int:
     return y
 
 
-def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a column for each side: stones, what is left of the komi, the half, and the score."""
     if rect.height < 3:
         return
     inner = panel(canvas, rect, "The count")
-    head, _, *rows = setting.game.words.sheet(seen, setting.names)
+    head, _, *rows = context.game.words.sheet(seen, context.names)
     column = min(16, (inner.width - 9) // 2)
     for number, seat in enumerate(order(seen), 1):
         right = inner.x + 9 + number * column

@@ -8,8 +8,8 @@ from herrlof.game import NOBODY, Observation
 from herrlof.games.herfor import words
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.observation import counts_of
-from herrlof.games.speech import counted
-from herrlof.tui.boards.board import Setting
+from herrlof.games.speech import plural
+from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import inks, signs
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import panel
@@ -26,7 +26,7 @@ def side_sign(canvas: Canvas, seen: Observation, seat: int) -> Part:
     return signs(canvas.look)[side], inks(canvas.look)[side], True
 
 
-def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw who has which side, whose turn it is, the stones, and what they come to with the komi."""
     inner = panel(canvas, rect, "Stones")
     y = inner.y + (inner.height > 5)
@@ -39,7 +39,7 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting)
             if inner.width >= 32:
                 x = canvas.put(x, y, words.side_name(seat, seen), "text", "surface", True) + 2
         own = seat == seen.seat
-        canvas.put(x, y, cut(setting.shown(seat, seen), inner.right - 6 - x), "text", "surface", own)
+        canvas.put(x, y, cut(context.shown(seat, seen), inner.right - 6 - x), "text", "surface", own)
         if seen.black_seat != NOBODY:
             count = counts_of(seen)[seat]
             total = count.halves if seen.phase == "over" else count.halves - count.half
@@ -48,7 +48,7 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting)
         y += 2
     if seen.named is not None:
         spent = seen.named - seen.komi
-        text = f"komi {seen.named}, {spent} spent" if spent else words.named_komi(seen, setting.names)
+        text = f"komi {seen.named}, {spent} spent" if spent else words.named_komi(seen, context.names)
         if cell_len(text) > inner.width - 3:
             text = f"komi {seen.named}"
         canvas.put(inner.x + 2, y, text, "dim", "surface")
@@ -59,7 +59,7 @@ def _second_line(seen: Observation, seat: int) -> str:
     if seen.black_seat == NOBODY:
         return "names the komi" if seat == seen.namer else "then takes a side"
     count = counts_of(seen)[seat]
-    text = counted(count.stones, "1 stone", "{} stones")
+    text = plural(count.stones, "1 stone", "{} stones")
     if count.komi:
         text += f", komi {count.komi}"
     if seen.phase == "over" and count.half:

@@ -14,7 +14,7 @@ from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, NO_COLOUR, RANK
 from herrlof.games.herrlof.scoring import points
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.herrlof.words import CARD_PHASES
-from herrlof.table.session import Moment, View, What
+from herrlof.table.session import Moment, MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, letter_of
@@ -50,7 +50,7 @@ HAND, TRICK, ANSWERS = "hand", "trick", "answers"
 class HerrlofBoard(Board):
     """The table of Herrlof as one seat sees it."""
 
-    HELD = "trick"
+    STEP_NAME = "trick"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -123,18 +123,18 @@ class HerrlofBoard(Board):
     def happened(self, moment: Moment) -> None:
         """Let the table move for what has just happened."""
         view = moment.view
-        fresh = [event.kind for event in view.events[len(view.events) - moment.fresh :]]
+        fresh = [event.kind for event in view.events[len(view.events) - moment.new_events :]]
         if "took-trick" in fresh:
             self.effect("strokes", MOVED_SECONDS)
         if fresh.count("turned") and len(self.seen.turned) > 1:
             self.effect("turning", TURN_SECONDS)
-        if moment.what is not What.ASK:
+        if moment.kind is not MomentKind.ASK:
             self._area = HAND if self._area == ANSWERS else self._area
             if self._hand.focus is not None and self._hand.focus >= len(self.seen.hand):
                 self._hand.focus = None
         if view.seat != NOBODY and words.robbed_by_six(self.seen) and self._played_since() is False:
             key = f"gone {view.seat} {len(self.seen.history)}"
-            if "returned" in fresh or (moment.what is What.ASK and key not in self._gone):
+            if "returned" in fresh or (moment.kind is MomentKind.ASK and key not in self._gone):
                 self._gone.add(key)
                 self.effect("gone", GONE_SECONDS)
 
@@ -233,7 +233,7 @@ class HerrlofBoard(Board):
         if self._hand.pick(wanted):
             self._area, self._letter = HAND, ""
             self._card_chosen()
-            if self.setting.twice and before == self._hand.focus and self.asked:
+            if self.context.twice and before == self._hand.focus and self.asked:
                 self.action_commit()
                 return
         self._looked()
@@ -341,7 +341,7 @@ class HerrlofBoard(Board):
         others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
         if public:
             others = list(range(seen.seats))
-        rows = len(others) + len([seat for seat in others if seat in self.open])
+        rows = len(others) + len([seat for seat in others if seat in self.open_hands])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
         self._drawn_for = (self._area == TRICK, self._number)
         self._draw_header(canvas, seen)
@@ -389,7 +389,7 @@ class HerrlofBoard(Board):
         if seen.phase in ("predict", "dealer") or not seen.turned:
             left = f"R{number}" if narrow else f"Round {number} · {seen.hand_size} tricks"
         else:
-            trick = words.trick_number(seen) - (self.why == "hold" and seen.phase == "play" and not seen.trick)
+            trick = words.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
             left = (
                 f"R{number} · trick {trick}/{seen.hand_size}"
                 if narrow
@@ -419,9 +419,9 @@ class HerrlofBoard(Board):
 
     def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         y = found.others
-        at = columns_for(canvas.width, self.setting.rows)
+        at = columns_for(canvas.width, self.context.rows)
         for seat in others:
-            view = self.open.get(seat)
+            view = self.open_hands.get(seat)
             player_row(canvas, y, self._row_of(seat, view), at)
             y += 1
             if view is not None:
@@ -433,13 +433,13 @@ class HerrlofBoard(Board):
     def _row_of(self, seat: int, opened: Observation | None = None) -> PlayerRow:
         seen = self.seen
         scores = seen.scores
-        if (done := words.round_on_table(seen)) is not None and self.moment is not What.ROUND_END:
+        if (done := words.round_on_table(seen)) is not None and self.moment_kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
         own = seat == seen.seat
         strokes, parts = self._tally_of(seat, opened)
         cards = None if own else seen.hand_sizes[seat]
-        name = self.setting.shown(seat, seen)
+        name = self.context.shown(seat, seen)
         return PlayerRow(name, str(scores[seat]), strokes, parts, cards, bool(moving), own)
 
     def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[Part]]:
@@ -465,7 +465,7 @@ class HerrlofBoard(Board):
     def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
         """Return strokes with the newest in reverse, while a trick comes or goes."""
         trick = self.seen.last_trick
-        just_won = self.why == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
+        just_won = self.reason == "hold" and not self.seen.trick and trick is not None and trick.winner == seat
         took = self.moving("strokes") and trick is not None and trick.winner == seat
         if not (just_won or took) or not self.look.motion:
             return strokes
@@ -481,7 +481,7 @@ class HerrlofBoard(Board):
         if seen.trick or seen.last_trick is None:
             return None
         trick: Trick = seen.last_trick
-        return trick if self.why == "hold" or seen.phase in words.AFTER_TRICK else None
+        return trick if self.reason == "hold" or seen.phase in words.AFTER_TRICK else None
 
     def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
         seen, felt = self.seen, found.felt
@@ -590,7 +590,7 @@ class HerrlofBoard(Board):
         slots = []
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
-            name = "you" if seat == seen.seat else self.setting.names[seat]
+            name = "you" if seat == seen.seat else self.context.names[seat]
             if place < len(cards):
                 slots.append(self._card_slot(cards[place], place, seat, held, highest == place))
                 continue
@@ -602,10 +602,10 @@ class HerrlofBoard(Board):
 
     def _card_slot(self, card: Card, place: int, seat: int, held: Trick | None, highest: bool) -> Slot:
         seen = self.seen
-        who = "You" if seat == seen.seat else self.setting.names[seat]
+        who = "You" if seat == seen.seat else self.context.names[seat]
         wins = held is not None and held.winner == seat
         label = f"{who} won" if wins else f"{who} led" if not place else who
-        note = "highest so far" if highest and self.setting.preferences.get("highest", True) else ""
+        note = "highest so far" if highest and self.context.preferences.get("highest", True) else ""
         drained = held is not None and held.winner != seat
         hem = COLOUR_OF[card] == seen.trump >= 0
         looked = self._area == TRICK and held is None and place == self._trick_focus
@@ -628,7 +628,7 @@ class HerrlofBoard(Board):
                 area.y + 2,
                 cards,
                 pitch,
-                f"{self.setting.names[seat]}: {'1 card' if cards == 1 else f'{cards} cards'}",
+                f"{self.context.names[seat]}: {'1 card' if cards == 1 else f'{cards} cards'}",
             )
             draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
         if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
@@ -644,7 +644,7 @@ class HerrlofBoard(Board):
         assert trick is not None
         y = felt.bottom - 1
         canvas.fill(Rect(felt.x, y, felt.width, 1), "bad", ink="on")
-        name = cut(self.setting.names[trick.winner], 12)
+        name = cut(self.context.names[trick.winner], 12)
         owner = f"{name}'" if name.endswith("s") else f"{name}'s"
         x = canvas.put(felt.x + 1, y, f"! {owner} 6 took your ", "on", "bad", True)
         x = put_chip(canvas, x, y, FACES[moved[0]])
@@ -676,8 +676,8 @@ class HerrlofBoard(Board):
         else:
             name = f"{SHAPES[seen.trump]} {COLOUR_NAMES[seen.trump].upper()} {LETTERS[seen.trump]}"
             canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
-        dealer = "You dealt." if seen.dealer == seen.seat else f"{self.setting.names[seen.dealer]} dealt."
-        leads = "You lead first." if seen.leader == seen.seat else f"{self.setting.names[seen.leader]} leads first."
+        dealer = "You dealt." if seen.dealer == seen.seat else f"{self.context.names[seen.dealer]} dealt."
+        leads = "You lead first." if seen.leader == seen.seat else f"{self.context.names[seen.leader]} leads first."
         step = 19 if narrow or size is L else 26
         canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
         canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
@@ -695,7 +695,7 @@ class HerrlofBoard(Board):
             brings = f" if you win {self._number}"
             canvas.parts(x, felt.bottom - 2 if size is not XL else y + 6,
                          [("+10", "good", True), (brings, "dim", False)], "felt")  # fmt: skip
-        if size is XL and self._number is not None and self.setting.preferences.get("brings", True):
+        if size is XL and self._number is not None and self.context.preferences.get("brings", True):
             self._draw_chart(canvas, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
 
     def _draw_chart(self, canvas: Canvas, rect: Rect) -> None:
@@ -772,32 +772,32 @@ class HerrlofBoard(Board):
             canvas.fill(Rect(side.x, y - 1, side.width, side.bottom - y + 1), "surface")
 
     def _last_trick(self) -> tuple[list[tuple[str, Any]], list[list[Part]]]:
-        seen, names = self.seen, self.setting.names
+        seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
             return [], [[("none yet in this round", "dim", False)]]
         cards = [
-            (self.setting.shown((trick.leader + turn) % seen.seats, seen).split(",")[0], FACES[card])
+            (self.context.shown((trick.leader + turn) % seen.seats, seen).split(",")[0], FACES[card])
             for turn, card in enumerate(trick.cards)
         ]
-        told: list[list[Part]] = [[(words.why_won(trick, seen.trump, seen, names), "text", False)]]
+        paragraphs: list[list[Part]] = [[(words.why_won(trick, seen.trump, seen, names), "text", False)]]
         if used := words.power_used(trick, seen, names):
             mine = trick.robbed == seen.seat
             owed = trick.winner == seen.seat and seen.phase == "return"
-            told.append([(used, "bad" if mine else "accent" if owed else "text", False)])
+            paragraphs.append([(used, "bad" if mine else "accent" if owed else "text", False)])
         if seen.phase not in ("take-trick", "steal", "blind", "return") and words.tricks_left(seen):
-            told.append([(words.why_leads(trick, seen, names), "dim", False)])
-        return cards, told
+            paragraphs.append([(words.why_leads(trick, seen, names), "dim", False)])
+        return cards, paragraphs
 
     def last(self) -> list[list[Part]]:
         """Return the last trick in paragraphs."""
         if self.view is None:
             return []
-        cards, told = self._last_trick()
+        cards, paragraphs = self._last_trick()
         played: list[Part] = []
         for name, face in cards:
             played += [(f"{name} ", "dim", False), tinted(face), ("   ", "text", False)]
-        return [played, *told] if played else told
+        return [played, *paragraphs] if played else paragraphs
 
     def _draw_counts(self, canvas: Canvas, rect: Rect) -> None:
         """Say how many cards of each colour are in the hand."""
@@ -847,7 +847,7 @@ class HerrlofBoard(Board):
         )
         for row, seat in enumerate(order, y + 1):
             own = seat == seen.seat
-            canvas.put(inner.x + 1, row, cut(self.setting.shown(seat, seen).split(",")[0], 8), "text", "surface", own)
+            canvas.put(inner.x + 1, row, cut(self.context.shown(seat, seen).split(",")[0], 8), "text", "surface", own)
             for column, done in enumerate(shown):
                 exact = done.predictions[seat] == done.tricks[seat]
                 canvas.right(
@@ -874,7 +874,7 @@ class HerrlofBoard(Board):
         seen = self.seen
         if seen.phase == "predict" and self.asked:
             return self._draw_numbers(canvas, found)
-        return player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.setting.rows))
+        return player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.context.rows))
 
     def _draw_numbers(self, canvas: Canvas, found: Layout) -> None:
         """Draw the numbers that can be said, and below them which bring more."""
@@ -954,17 +954,17 @@ class HerrlofBoard(Board):
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         seen, rect = self.seen, found.question
-        names = self.setting.names
+        names = self.context.names
         below: list[Part] = []
         card = self._looked_at()
         if self.asked and self._answers:
             canvas.fill(rect, "bg")
-            question(canvas, rect, self.setting.game.words.question(seen, names), [], self.warning)
+            question(canvas, rect, self.context.game.words.question(seen, names), [], self.warning)
             self._draw_answers(canvas, rect, card)
             return
         if card is not None and seen.seat != NOBODY:
-            below = emphasised(self.setting.game.words.explain(self._action_for(card), seen, names))
-        asked = self.setting.game.words.question(seen, names) if self.asked else ""
+            below = emphasised(self.context.game.words.explain(self._action_for(card), seen, names))
+        asked = self.context.game.words.question(seen, names) if self.asked else ""
         if not asked and not below:
             below = [(self._waiting(), "dim", False)]
         elif not asked:
@@ -986,17 +986,17 @@ class HerrlofBoard(Board):
         """Return what is waited for."""
         seen = self.seen
         held = self._held()
-        if self.why != "hold" or held is None:
+        if self.reason != "hold" or held is None:
             return self.waiting_text()
-        won = words.why_won(held, seen.trump, seen, self.setting.names)
+        won = words.why_won(held, seen.trump, seen, self.context.names)
         return f"{self.note} · {won}" if self.note else f"{won} Space goes on."
 
     def _draw_answers(self, canvas: Canvas, rect: Rect, card: Card | None) -> None:
         """Draw the answers to a question, and what the one in focus means."""
-        seen, names, spoken = self.seen, self.setting.names, self.setting.game.words
+        seen, names, game_words = self.seen, self.context.names, self.context.game.words
         labels = []
         for action in self._answers:
-            label = spoken.label(action, seen, names)
+            label = game_words.label(action, seen, names)
             key = "N" if action == PASS else "Y"
             if action >= TAKE_TRICK and seen.seats > 2:
                 first = TAKE_TRICK if action < STEAL else STEAL
@@ -1010,9 +1010,9 @@ class HerrlofBoard(Board):
             self.places.append((place, (ANSWERS, number)))
         below: list[Part] = []
         if focus is not None and self._area == ANSWERS:
-            below = emphasised(spoken.explain(self._answers[focus], seen, names))
+            below = emphasised(game_words.explain(self._answers[focus], seen, names))
         elif card is not None and self._area != ANSWERS:
-            below = emphasised(spoken.explain(PLAY + card, seen, names))
+            below = emphasised(game_words.explain(PLAY + card, seen, names))
         if rect.height > 2:
             paragraph(canvas, Rect(rect.x + 2, rect.y + 2, rect.width - 3, 1), rect.y + 2, below)
 
@@ -1028,9 +1028,9 @@ class HerrlofBoard(Board):
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw what the round brought each player."""
-        ends.draw_round(canvas, rect, self.seen, self.setting, progress)
+        ends.draw_round(canvas, rect, self.seen, self.context, progress)
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw who won the match."""
-        if not ends.draw_match(canvas, rect, self.seen, self.setting, deals):
+        if not ends.draw_match(canvas, rect, self.seen, self.context, deals):
             self.draw_deals(canvas, rect, deals)

@@ -6,29 +6,28 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import Observation
+from herrlof.game import Observation, join_words
 from herrlof.games.herrlof import words
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
-from herrlof.games.speech import listed
-from herrlof.tui.boards.board import Setting
+from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
 
 
-def draw_round(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, progress: float) -> None:
+def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
     """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
     done: Round = seen.rounds[-1]
     roomy = rect.height >= 3 + 9 * seen.seats
     block = 8 if roomy else 6 if rect.height >= 1 + 6 * seen.seats else 5
     y = rect.y + (1 if roomy else 0)
     top = Rect(rect.x + 2, y, rect.width - 4, 1)
-    lead = f"{words.who_leads(seen, setting.names)} {words.destroyed_note(done)}"
+    lead = f"{words.who_leads(seen, context.names)} {words.destroyed_note(done)}"
     paragraph(canvas, top, y, emphasised(lead), most=1)
     y += 2 if roomy else 1
     for number, seat in enumerate(_order(seen)):
         shown = max(0.0, min(1.0, progress - number))
-        _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, setting, seat, shown)
+        _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
         y += block + (1 if roomy else 0)
 
 
@@ -37,12 +36,12 @@ def _order(seen: Observation) -> Sequence[int]:
     return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
 
 
-def _block(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, seat: int, shown: float) -> None:
+def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
     done: Round = seen.rounds[-1]
     score = words.score_of(done, seat, seen.seats, seen.edition)
     said, made = done.predictions[seat], done.tricks[seat]
     exact = said == made
-    panel(canvas, rect, setting.shown(seat, seen))
+    panel(canvas, rect, context.shown(seat, seen))
     roomy = rect.height >= 8
     narrow = rect.width < 70
     number, ink = f"+{round(score.total * shown)}", "good" if exact else "text"
@@ -71,7 +70,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, seat
     parts: list[Part] = [("tricks ", "dim", False), (f"+{score.tricks}", "text", True)]
     parts += [("   exactly ", "dim", False), (f"+{score.exactly}" if score.exactly else "–", "text", True)]
     if bonus := bonus_tricks(seen.seats, seen.edition):
-        what = f"   {listed(bonus, 'or')} tricks " if not narrow else "   bonus "
+        what = f"   {join_words(bonus, 'or')} tricks " if not narrow else "   bonus "
         parts += [(what, "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
     canvas.parts(x, text.y + 1, parts, "surface")
     sentence = words.how_it_went(done, seat, seen.seats, seen.edition)
@@ -94,7 +93,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, seat
     canvas.right(text.right, y, numbers, "surface")
 
 
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, deals: Sequence[Part]) -> bool:
+def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: Sequence[Part]) -> bool:
     """Draw the score in big figures, who won and by what, the rounds, and the way to the goal.
 
     Return whether the deals have a place of their own, too.
@@ -115,7 +114,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, 
         y += 1
     text = Rect(x, y, rect.right - x - 1, 4)
     row = y
-    for number, sentence in enumerate(words.result(seen, setting.names)):
+    for number, sentence in enumerate(words.result(seen, context.names)):
         ink = "accent" if not number else "text" if number == 1 else "dim"
         row = paragraph(canvas, text, row, [(sentence, ink, not number)])
     y = max(y + 5, row + 1)
@@ -125,13 +124,13 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, 
     height = min(rest.height - (2 if rest.height > 9 else 0), 3 + 3 * seen.seats + (4 if tall else 0))
     left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
     right = Rect(rest.x + left + 2, y, rest.width - left - 2, height)
-    _rounds(canvas, Rect(rest.x, y, left, height), seen, setting)
+    _rounds(canvas, Rect(rest.x, y, left, height), seen, context)
     if rest.width >= 76:
-        _race(canvas, right, seen, setting)
+        _race(canvas, right, seen, context)
     y += height + 1
     facts = _in_numbers(seen)
     if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
-        _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, setting)
+        _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
         inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), "The deals")
         for part_y, part in enumerate(deals):
             paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
@@ -146,11 +145,11 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, 
     return False
 
 
-def _numbers(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw figures of the whole match in a panel, a column a player."""
     inner = panel(canvas, rect, "In numbers")
     for column, seat in enumerate(_order(seen), 1):
-        name = cut(setting.shown(seat, seen).split(",")[0], 10)
+        name = cut(context.shown(seat, seen).split(",")[0], 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
     for y, (title, values) in enumerate(_in_numbers(seen), inner.y + 2):
         canvas.put(inner.x + 1, y, title, "dim", "surface")
@@ -166,7 +165,7 @@ def _in_numbers(seen: Observation) -> list[tuple[str, tuple[int, ...] | int]]:
     return [("came true", seen.correct), ("tricks won", won), ("destroyed", sum(done.destroyed for done in rounds))]
 
 
-def _rounds(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the rounds: points, with a tick where a number came true, and below them tricks of the number said."""
     inner = panel(canvas, rect, "Round by round")
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
@@ -184,7 +183,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> 
         row = y + 1 + place * step
         if row >= inner.bottom:
             return
-        canvas.put(inner.x + 1, row, cut(setting.shown(seat, seen).split(",")[0], name - 2), "text", "surface", True)
+        canvas.put(inner.x + 1, row, cut(context.shown(seat, seen).split(",")[0], name - 2), "text", "surface", True)
         for number, done in enumerate(shown):
             exact = done.predictions[seat] == done.tricks[seat]
             right = left + number * column + 4
@@ -197,7 +196,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> 
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
 
-def _race(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the scores over the rounds, the goal dashed."""
     inner = panel(canvas, rect, f"The race to {seen.goal}")
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
@@ -211,9 +210,9 @@ def _race(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> No
     if canvas.look.ascii:
         for y, (seat, sums) in enumerate(zip(order, series, strict=True), inner.y):
             text = " ".join(f"{value:g}" for value in sums)
-            canvas.put(inner.x, y, cut(f"{setting.shown(seat, seen)}: {text}", inner.width), "text", "surface")
+            canvas.put(inner.x, y, cut(f"{context.shown(seat, seen)}: {text}", inner.width), "text", "surface")
         return
-    names = [f"{setting.shown(seat, seen).split(',')[0]} {seen.scores[seat]}" for seat in order]
+    names = [f"{context.shown(seat, seen).split(',')[0]} {seen.scores[seat]}" for seat in order]
     side = max(map(cell_len, names))
     chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
     inks = ["dim", "weave", "accent"][-len(series) :] if len(series) < 4 else ["dim"] * (len(series) - 1) + ["accent"]

@@ -29,7 +29,7 @@ from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NE
 from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
 from herrlof.games.speech import object_of
-from herrlof.table.session import Moment, Session, View, What
+from herrlof.table.session import Moment, MomentKind, Session, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
@@ -66,8 +66,8 @@ LONGEST_SECONDS: Final = 1.0
 class HowRuckBoard(Board):
     """The table of How-Ruck! as one seat sees it."""
 
-    HELD = "turn"
-    CLOCK = True
+    STEP_NAME = "turn"
+    MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "keep(0)", "keep left", key_display="A", id="keep_left"),
@@ -186,12 +186,12 @@ class HowRuckBoard(Board):
 
     def happened(self, moment: Moment) -> None:
         """Let the barrel go for what has just happened."""
-        if moment.what is not What.ASK:
+        if moment.kind is not MomentKind.ASK:
             self._area, self._field, self._source, self._answer = HAND, None, None, -1
             if self.seen.hand != self._hand_before:
                 self._hand.focus = None
         self._hand_before = self.seen.hand
-        fresh = moment.view.events[len(moment.view.events) - moment.fresh :]
+        fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
         if moved is not None:
             self._let_go(*moved.values[-2:])
@@ -292,7 +292,7 @@ class HowRuckBoard(Board):
             self.answer(self._answers[place])
 
     def _too_soon(self) -> bool:
-        return bool(self.setting.pace) and monotonic() - self._asked_since < PAIR_SECONDS
+        return bool(self.context.pace) and monotonic() - self._asked_since < PAIR_SECONDS
 
     def _card_chosen(self) -> None:
         """Take note that a card was chosen; of an action the way with its effect comes first."""
@@ -395,7 +395,7 @@ class HowRuckBoard(Board):
             return "K13" if card >= FIRST_ACTION else "K12" if FACES[card].marked else "K11"
         return super().rule()
 
-    def measuring(self, session: Session, kind: str) -> Screen[bool]:
+    def measuring_screen(self, session: Session, kind: str) -> Screen[bool]:
         """Return the screen of the race."""
         from herrlof.tui.boards.how_ruck.race import RaceScreen  # not needed for the first frame
 
@@ -415,14 +415,14 @@ class HowRuckBoard(Board):
         seen = view.observation
         public = seen.seat == NOBODY
         others = list(range(SEATS)) if public else [1 - seen.seat]
-        rows = len(others) + len([seat for seat in others if seat in self.open])
+        rows = len(others) + len([seat for seat in others if seat in self.open_hands])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
         self._draw_header(canvas)
         self._draw_others(canvas, found, others)
         self._draw_felt(canvas, found)
         self._draw_side(canvas, found)
         if not public:
-            player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.setting.rows))
+            player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.context.rows))
             self._draw_hand(canvas, found)
         self._draw_question(canvas, found)
         if found.news is not None:
@@ -443,11 +443,11 @@ class HowRuckBoard(Board):
         return self.repaint(range(found.felt.y, canvas.height))
 
     def _draw_header(self, canvas: Canvas) -> None:
-        seen, names = self.seen, self.setting.names
+        seen, names = self.seen, self.context.names
         narrow = canvas.width < 80
         number = len(seen.rounds) if self._round_lies(seen) else seen.round_number
         left = f"R{number}" if narrow else f"Round {number}"
-        progress = self.setting.game.progress(seen)
+        progress = self.context.game.progress(seen)
         if "card" in progress:
             left = f"{left} · card {progress['card']}"
         elif seen.phase in SORTING:
@@ -456,7 +456,7 @@ class HowRuckBoard(Board):
             left = f"{left} · {self.note}"
         right: list[Part] = []
         if seen.path and canvas.width >= 100:
-            right = [(words.barrel_told(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
+            right = [(words.barrel_text(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
         header(canvas, "How-Ruck!", left, [*right, ("barrels to win ", "dim", False), (str(seen.goal), "text", True)])
 
     def _round_lies(self, seen: Observation) -> bool:
@@ -465,11 +465,11 @@ class HowRuckBoard(Board):
 
     def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         y = found.others
-        at = columns_for(canvas.width, self.setting.rows)
+        at = columns_for(canvas.width, self.context.rows)
         for seat in others:
             player_row(canvas, y, self._row_of(seat), at)
             y += 1
-            if (opened := self.open.get(seat)) is not None:
+            if (opened := self.open_hands.get(seat)) is not None:
                 x = 3
                 for card in opened.hand:
                     x = canvas.parts(x, y, [tinted(FACES[card])]) + 1
@@ -491,7 +491,7 @@ class HowRuckBoard(Board):
         cards = None if own or seen.phase not in words.TUG else seen.hand_sizes[seat]
         barrels = tally(won, max(0, seen.goal - won), "accent")
         return PlayerRow(
-            self.setting.shown(seat, seen), str(won), barrels, parts, cards, seen.mover == seat, own
+            self.context.shown(seat, seen), str(won), barrels, parts, cards, seen.mover == seat, own
         )  # fmt: skip
 
     # The felt
@@ -514,7 +514,7 @@ class HowRuckBoard(Board):
         action = self._in_focus()
         preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
         marked = frozenset() if self._source is None else frozenset((self._source,))
-        names = [self.setting.shown(number, seen).split(",")[0] for number in range(SEATS)]
+        names = [self.context.shown(number, seen).split(",")[0] for number in range(SEATS)]
         return Scene(names, seen.rope, barrel, preview, targets, self._field, self._fresh_fields(), marked)
 
     def _outcome(self, action: Action) -> Tug | None:
@@ -538,7 +538,7 @@ class HowRuckBoard(Board):
         """Draw the pair that is sorted; the other one sees how many are left."""
         seen = self.seen
         canvas.fill(felt, "felt")
-        if not seen.pair or self.moment is What.MEASURE:
+        if not seen.pair or self.moment_kind is MomentKind.MEASURE:
             text = "The teams are being sorted" if seen.phase in SORTING else "The teams are shuffled"
             canvas.centre(felt, felt.y + felt.height // 2, text, "dim", "felt")
             return
@@ -568,7 +568,7 @@ class HowRuckBoard(Board):
             return
         seen = self.seen
         canvas.fill(side, "surface")
-        if seen.phase in SORTING and seen.pair and self.moment is not What.MEASURE:
+        if seen.phase in SORTING and seen.pair and self.moment_kind is not MomentKind.MEASURE:
             self._draw_sorted(canvas, side)
             return
         parts = [("choices", 8)]
@@ -593,7 +593,7 @@ class HowRuckBoard(Board):
             elif name == "news":
                 news_panel(canvas, rect, self.events())
             else:
-                ends.draw_path(canvas, panel(canvas, rect, "The barrel's way"), seen.path, seen, self.setting)
+                ends.draw_path(canvas, panel(canvas, rect, "The barrel's way"), seen.path, seen, self.context)
             y += height + 1
 
     def _draw_choices(self, canvas: Canvas, rect: Rect) -> None:
@@ -618,7 +618,7 @@ class HowRuckBoard(Board):
                 return
             tug = self._outcome(chosen[number])
             here = number == self._field
-            owner = object_of(number // COLOURS, seen, self.setting.names)
+            owner = object_of(number // COLOURS, seen, self.context.names)
             name = f"{COLOUR_NAMES[number % COLOURS]}, {owner}"
             canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
             canvas.put(inner.x + 1, y, cut(name, inner.width - 12), "text", "surface", here)
@@ -697,15 +697,15 @@ class HowRuckBoard(Board):
         return new
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
-        seen, rect, names = self.seen, found.question, self.setting.names
-        spoken = self.setting.game.words
-        asked = spoken.question(seen, names) if self.asked else ""
+        seen, rect, names = self.seen, found.question, self.context.names
+        game_words = self.context.game.words
+        asked = game_words.question(seen, names) if self.asked else ""
         if self._source is not None:
             asked = words.where_to(seen.rope[self._source][-1], seen, names)
         action, card = self._in_focus(), self._card
         below: list[Part] = []
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
-            below = emphasised(spoken.explain(action, seen, names))
+            below = emphasised(game_words.explain(action, seen, names))
         elif card is not None and seen.phase in words.TUG and seen.seat != NOBODY:
             below = emphasised(words.about_card(card, seen, names), True)
         if self.asked and self._phase == "name":
@@ -736,16 +736,16 @@ class HowRuckBoard(Board):
 
     def _waiting(self) -> str:
         """Return what is waited for."""
-        if self.why == "hold" and (told := self.events()):
-            return f"{told[-1]} Space goes on."
+        if self.reason == "hold" and (sentences := self.events()):
+            return f"{sentences[-1]} Space goes on."
         return self.waiting_text()
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""
         if self.view is None:
             return []
-        seen, names = self.seen, self.setting.names
-        sentences = (self.setting.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
+        seen, names = self.seen, self.context.names
+        sentences = (self.context.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
     # Home, and the ends of rounds and matches
@@ -760,11 +760,11 @@ class HowRuckBoard(Board):
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw who has won the barrel, and its way."""
-        ends.draw_round(canvas, rect, self.seen, self.setting, progress)
+        ends.draw_round(canvas, rect, self.seen, self.context, progress)
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw who won the match, and the ways of all its barrels."""
-        ends.draw_match(canvas, rect, self.seen, self.setting, len(deals))
+        ends.draw_match(canvas, rect, self.seen, self.context, len(deals))
         self.draw_deals(canvas, rect, deals)
 
 

@@ -11,8 +11,8 @@ from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.observation import Round
 from herrlof.games.how_ruck.tug import TRACK
-from herrlof.games.speech import capital, whose
-from herrlof.tui.boards.board import Setting
+from herrlof.games.speech import capitalized, possessive_of
+from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
@@ -25,7 +25,7 @@ def order(seen: Observation) -> Sequence[int]:
 
 
 def draw_path(
-    canvas: Canvas, rect: Rect, path: Sequence[int], seen: Observation, setting: Setting, shown: float = 1.0
+    canvas: Canvas, rect: Rect, path: Sequence[int], seen: Observation, context: BoardContext, shown: float = 1.0
 ) -> None:
     """Draw the barrel's fields over a round as a line: up is towards the viewer; `shown` is the part that is drawn."""
     if len(path) < 2 or rect.height < 2:
@@ -33,10 +33,10 @@ def draw_path(
         return
     top, bottom = order(seen)
     if canvas.look.ascii:
-        told = " ".join(str(max(1, min(TRACK, number))) for number in path)
-        paragraph(canvas, rect, rect.y, [("fields ", "dim", False), (told, "text", False)], "surface")
+        fields = " ".join(str(max(1, min(TRACK, number))) for number in path)
+        paragraph(canvas, rect, rect.y, [("fields ", "dim", False), (fields, "text", False)], "surface")
         return
-    ends = [f"{capital(whose(seat, seen, setting.names))} end" for seat in (top, bottom)]
+    ends = [f"{capitalized(possessive_of(seat, seen, context.names))} end" for seat in (top, bottom)]
     room = min(max(map(cell_len, ends)), rect.width // 3)
     for seat_end, y in zip(ends, (rect.y, rect.bottom - 1), strict=True):
         canvas.put(rect.x, y, cut(seat_end, room), "dim", "surface")
@@ -53,30 +53,30 @@ def _draw_line(canvas: Canvas, rect: Rect, path: Sequence[int], top: int, shown:
     figures.lines(canvas, part, [values[:count]], ["accent"], "surface", float(TRACK - 1))
 
 
-def draw_round(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, progress: float) -> None:
+def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
     """Draw who won the barrel and by what, a line for each player, and the way of the barrel."""
     done: Round = seen.rounds[-1]
     y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 4, rect.height), rect.y + 1,
-                  emphasised(words.how_won(done, seen, setting.names), True), most=2)  # fmt: skip
-    sentences = setting.game.words.round_end(seen, setting.names)
+                  emphasised(words.how_won(done, seen, context.names), True), most=2)  # fmt: skip
+    sentences = context.game.words.round_end(seen, context.names)
     y += 1
     for seat in order(seen):
         canvas.fill(Rect(rect.x + 1, y, rect.width - 2, 1), "surface")
-        name = cut(setting.shown(seat, seen), 16)
+        name = cut(context.shown(seat, seen), 16)
         canvas.put(rect.x + 2, y, name, "accent", "surface", True)
         won = seen.scores[seat]
         x = canvas.parts(rect.x + 20, y, tally(won, max(0, seen.goal - won), "accent"), "surface")
-        canvas.put(x + 2, y, words.barrels_told(won), "text", "surface", True)
+        canvas.put(x + 2, y, words.barrels_text(won), "text", "surface", True)
         text = Rect(rect.x + 20, y + 1, rect.width - 23, 2)
         y = paragraph(canvas, text, y + 1, emphasised(sentences[seat], True)) + 1
     if y + 4 > rect.bottom:
         return
     height = min(rect.bottom - y - 1, 16)
     inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), "The barrel's way")
-    draw_path(canvas, inner._replace(x=inner.x + 1, width=inner.width - 2), done.path, seen, setting, progress / SEATS)
+    draw_path(canvas, inner._replace(x=inner.x + 1, width=inner.width - 2), done.path, seen, context, progress / SEATS)
 
 
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, deals: int) -> None:
+def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: int) -> None:
     """Draw the barrels in big figures, who won, the rounds, and every barrel's way; `deals`: rows to leave free."""
     tall = rect.height >= 30
     y = rect.y + (3 if tall else 1)
@@ -93,7 +93,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, 
         y += 1
     text = Rect(x, y, rect.right - x - 1, 5)
     row = y
-    for number, sentence in enumerate(setting.game.words.match_end(seen, setting.names)):
+    for number, sentence in enumerate(context.game.words.match_end(seen, context.names)):
         row = paragraph(canvas, text, row, [(sentence, "accent" if not number else "text", not number)])
     y = max(y + 5, row + 1)
     rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - deals - 1)
@@ -102,23 +102,23 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting, 
     rows = len(seen.rounds) + 3
     beside = rest.width >= 76
     left = Rect(rest.x, rest.y, 40 if beside else rest.width, rest.height if beside else min(rows, rest.height))
-    _draw_rounds(canvas, left, seen, setting)
+    _draw_rounds(canvas, left, seen, context)
     right = (
         Rect(left.right + 2, rest.y, rest.width - left.width - 2, min(rest.height, 16))
         if beside
         else Rect(rest.x, left.bottom + 1, rest.width, rest.bottom - left.bottom - 1)
     )
     if right.height >= 4:
-        _draw_ways(canvas, right, seen, setting)
+        _draw_ways(canvas, right, seen, context)
 
 
-def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row for each round: who won it, by what, and the fields that each seat pulled."""
     inner = panel(canvas, rect, "Round by round")
     seats = order(seen)
     width = (inner.width - 10) // 2
     for number, seat in enumerate(seats):
-        name = cut(setting.shown(seat, seen).split(",")[0], width - 1)
+        name = cut(context.shown(seat, seen).split(",")[0], width - 1)
         canvas.right(inner.x + 9 + (number + 1) * width, inner.y, [(name, "dim", False)], "surface")
     shown = seen.rounds[-max(1, inner.height - 1) :]
     for y, done in enumerate(shown, inner.y + 1):
@@ -133,18 +133,19 @@ def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting
         canvas.put(inner.x + 1, y, "with the fields that each pulled", "dim", "surface")
 
 
-def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, setting: Setting) -> None:
+def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the ways of all barrels beside each other."""
     inner = panel(canvas, rect, "The barrels' ways")
     if canvas.look.ascii:
         for y, done in enumerate(seen.rounds[-inner.height :], inner.y):
-            told = " ".join(str(max(1, min(TRACK, number))) for number in done.path)
-            canvas.put(inner.x, y, cut(told, inner.width), "text", "surface")
+            fields = " ".join(str(max(1, min(TRACK, number))) for number in done.path)
+            canvas.put(inner.x, y, cut(fields, inner.width), "text", "surface")
         return
     top, bottom = order(seen)
     chart = Rect(inner.x, inner.y + 1, inner.width, inner.height - 2)
-    canvas.put(inner.x, inner.y, cut(f"{capital(whose(top, seen, setting.names))} end", inner.width), "dim", "surface")
-    end = f"{capital(whose(bottom, seen, setting.names))} end"
+    end = f"{capitalized(possessive_of(top, seen, context.names))} end"
+    canvas.put(inner.x, inner.y, cut(end, inner.width), "dim", "surface")
+    end = f"{capitalized(possessive_of(bottom, seen, context.names))} end"
     canvas.put(inner.x, inner.bottom - 1, cut(end, inner.width - 2 * len(seen.rounds)), "dim", "surface")
     if chart.height < 2:
         return

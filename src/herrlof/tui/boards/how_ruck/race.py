@@ -28,10 +28,10 @@ from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.screens.table import CURTAIN_GUARD
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import L, M, S, Size, draw_back, draw_card
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph
-from herrlof.tui.widgets.sheet import Drawn
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -85,7 +85,7 @@ class Runner:
         """Take the first pair; a bot knows its pace."""
         self.seat = seat
         self.times: list[float] = []
-        self.rehearsal = session.rehearse(seat)
+        self.turn = session.simultaneous_turn(seat)
         self.pace = None if seat in session.people else max(PAIR_SECONDS, session.seconds_for(seat))
         """The seconds that a bot takes for a pair; None for a person."""
         self.open_since = 0.0
@@ -95,12 +95,12 @@ class Runner:
     @property
     def left(self) -> int:
         """How many pairs have no choice yet; a bot's choices are ahead of its clock."""
-        return int(self.rehearsal.observe().pairs_left[self.seat])
+        return int(self.turn.observe().pairs_left[self.seat])
 
     @property
     def pair(self) -> Sequence[int]:
         """The pair in hand; nothing where all are placed."""
-        return tuple(self.rehearsal.observe().pair)
+        return tuple(self.turn.observe().pair)
 
     @property
     def done(self) -> bool:
@@ -114,7 +114,7 @@ class Runner:
 
     def place(self, choice: int, time: float, passed: float) -> None:
         """Keep a card of the pair in hand, at a time that counts."""
-        self.rehearsal.play(self.rehearsal.legal()[choice])
+        self.turn.play(self.turn.legal()[choice])
         self.times.append(time)
         self.open_since = passed
 
@@ -145,10 +145,10 @@ class RaceScreen(Screen[bool]):
         super().__init__()
         self._board = board
         self._session = session
-        setting = board.setting
-        self._names = setting.names
-        self._rate = CLOCKS[str(setting.preferences.get("clock", "normal"))]
-        self._apart = bool(setting.preferences.get("apart")) and len(session.people) > 1
+        context = board.context
+        self._names = context.names
+        self._rate = CLOCKS[str(context.preferences.get("clock", "normal"))]
+        self._apart = bool(context.preferences.get("apart")) and len(session.people) > 1
         self._clock = Clock(self._rate)
         public = session.match.observe(NOBODY)
         self._unclocked = public.phase != "keep" or public.pairs_left != (PAIRS, PAIRS)
@@ -166,12 +166,12 @@ class RaceScreen(Screen[bool]):
         self._sorting: list[asyncio.Task[None]] = []
         """The bots' choices."""
         self._result: list[list[Part]] = []
-        self._sheet = Drawn(board.look, self._draw)
+        self._canvas_widget = DrawnWidget(board.look, self._draw)
         self._drawn: tuple[object, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield self._sheet
+        yield self._canvas_widget
         yield Static(id="too-small")
         yield KeyBar(self._board.look)
 
@@ -194,10 +194,10 @@ class RaceScreen(Screen[bool]):
 
     async def _sort(self, runner: Runner) -> None:
         """Make a bot's choices."""
-        rehearsal = runner.rehearsal
-        while not rehearsal.done:
-            action = await self._session.choose_ahead(runner.seat, rehearsal.observe(), rehearsal.legal())
-            rehearsal.play(action)
+        turn = runner.turn
+        while not turn.done:
+            action = await self._session.choose_simultaneously(runner.seat, turn.observe(), turn.legal())
+            turn.play(action)
 
     # Who runs
 
@@ -250,7 +250,7 @@ class RaceScreen(Screen[bool]):
 
     @property
     def _countdown(self) -> float:
-        return COUNTDOWN if self._board.setting.pace else 0
+        return COUNTDOWN if self._board.context.pace else 0
 
     def _follow(self) -> None:
         """Let the bots keep up with the clock, and stop the race when somebody is done."""
@@ -289,23 +289,23 @@ class RaceScreen(Screen[bool]):
         outcome: Outcome = RACE_EVEN if self._unclocked else judge([runner.times for runner in self._runners])
         moves = []
         for runner in self._runners:
-            while not runner.rehearsal.done:
-                runner.rehearsal.play(runner.rehearsal.legal()[0])
-            moves += [(runner.seat, action) for action in runner.rehearsal.actions]
+            while not runner.turn.done:
+                runner.turn.play(runner.turn.legal()[0])
+            moves += [(runner.seat, action) for action in runner.turn.actions]
         self._session.measure(moves, self._session.match.game.encode_chance(outcome))
         self._since = monotonic()
-        self._result = self._told()
+        self._result = self._result_sentences()
         self._redraw()
 
-    def _told(self) -> list[list[Part]]:
+    def _result_sentences(self) -> list[list[Part]]:
         """Return what came of the race, in paragraphs."""
         seen = self._session.view().observation
-        told = [words.race_told(seen, self._names)]
+        sentences = [words.race_text(seen, self._names)]
         if self._unclocked:
-            told.insert(0, words.TIMES_LOST_TOLD)
+            sentences.insert(0, words.TIMES_LOST_TEXT)
         elif seen.lots:
-            told.insert(0, words.RACE_EVEN_TOLD)
-        return [emphasised(sentence) for sentence in told if sentence]
+            sentences.insert(0, words.RACE_EVEN_TEXT)
+        return [emphasised(sentence) for sentence in sentences if sentence]
 
     # Keys
 
@@ -318,7 +318,7 @@ class RaceScreen(Screen[bool]):
             event.stop()
             if event.key != str(self._turn + 1):
                 self._note = f"It is {self._names[self._turn]}: the number is {self._turn + 1}."
-            elif since < (CURTAIN_GUARD if self._board.setting.pace else 0):
+            elif since < (CURTAIN_GUARD if self._board.context.pace else 0):
                 self._note = "Wait a second, then press it once."
             else:
                 self._stage, self._note = READY, ""
@@ -421,7 +421,7 @@ class RaceScreen(Screen[bool]):
         if shown != self._drawn:
             new_stage = self._drawn[:1] != shown[:1]
             self._drawn = shown
-            self._sheet.redraw()
+            self._canvas_widget.redraw()
             if new_stage:
                 self.refresh_bindings()
 
@@ -435,7 +435,7 @@ class RaceScreen(Screen[bool]):
             return str(int(self._clock.time)), "text"
         return "HOW-RUCK!", "dim"
 
-    def _draw(self, sheet: Drawn, canvas: Canvas) -> None:
+    def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         """Draw the header, the clock, the two halves, and what is said below."""
         seen = self._session.match.observe(NOBODY)
         right: list[Part] = []
@@ -557,7 +557,7 @@ class RaceScreen(Screen[bool]):
             case "stopped":
                 return "The clock stands still. Space counts down again, Esc leaves: then the race starts anew."
             case "last":
-                return words.last_pair_told(self._first, self._session.view().observation, self._names)
+                return words.last_pair_text(self._first, self._session.view().observation, self._names)
             case "over":
                 return ""
-        return words.SORTING_TOLD
+        return words.SORTING_TEXT

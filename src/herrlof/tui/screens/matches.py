@@ -18,7 +18,8 @@ from textual.widgets.option_list import Option
 
 from herrlof.games import GAMES
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, Listed, shown
+from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary
+from herrlof.records.names import printable
 from herrlof.records.storage import read_record
 from herrlof.tui.widgets.canvas import cut
 from herrlof.tui.widgets.keybar import KeyBar
@@ -31,7 +32,7 @@ AT_ONCE: Final = 20
 """Records read before the list is drawn and keys are taken again."""
 
 
-class GamesScreen(ModalScreen[None]):
+class MatchesScreen(ModalScreen[None]):
     """One line a match, the one played last first."""
 
     app: HerrlofApp
@@ -49,12 +50,12 @@ class GamesScreen(ModalScreen[None]):
     def __init__(self) -> None:
         """Look up what there is when shown."""
         super().__init__()
-        self._found: list[Listed] = []
-        self._doomed: Listed | None = None
+        self._found: list[RecordSummary] = []
+        self._doomed: RecordSummary | None = None
 
     def compose(self) -> ComposeResult:
         """Lay the list out."""
-        with Vertical(id="games"):
+        with Vertical(id="matches"):
             yield Static("MATCHES", id="title", classes="title")
             yield Static(id="heads")
             yield OptionList(id="list")
@@ -76,7 +77,7 @@ class GamesScreen(ModalScreen[None]):
         place = listing.highlighted or 0
         self._found = []
         listing.clear_options()
-        records = self.app.storage.listed()
+        records = self.app.storage.summaries()
         while some := list(islice(records, AT_ONCE)):
             self._found += some
             listing.display = True
@@ -96,9 +97,9 @@ class GamesScreen(ModalScreen[None]):
         self._tell()
         self.refresh_bindings()
 
-    def _line(self, found: Listed) -> str:
+    def _line(self, found: RecordSummary) -> str:
         """Return a match in one line: when it was played last, the game, who, score, state."""
-        seats = " v ".join(seat.name for seat in found.seats) or shown(found.path.name)
+        seats = " v ".join(seat.name for seat in found.seats) or printable(found.path.name)
         score = " : ".join(f"{value:g}" for value in found.scores) or "-"
         state = "open elsewhere" if found.state == OPEN else found.state
         game = GAMES[found.game].title if found.game in GAMES else found.game
@@ -108,7 +109,7 @@ class GamesScreen(ModalScreen[None]):
         self.query_one("#about", Static).update(Text(self.app.look.text(text)))
 
     @property
-    def _chosen(self) -> Listed | None:
+    def _chosen(self) -> RecordSummary | None:
         place = self.query_one("#list", OptionList).highlighted
         return self._found[place] if place is not None and place < len(self._found) else None
 
@@ -123,7 +124,7 @@ class GamesScreen(ModalScreen[None]):
         if chosen is None:
             return
         if chosen.problem:
-            self._about(shown(chosen.problem))
+            self._about(printable(chosen.problem))
             return
         text = {
             UNFINISHED: "Enter goes on with it, R replays what was played.",

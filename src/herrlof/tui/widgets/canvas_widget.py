@@ -22,21 +22,21 @@ CLOSE = 6
 """Cells between two changed parts of a row that cost less to write again than to skip."""
 
 
-class Sheet(Widget):
+class CanvasWidget(Widget):
     """A widget whose lines are drawn on a canvas; `draw` draws all of it, `repaint` only some rows."""
 
     class Pressed(Message):
         """A place that can be clicked was clicked."""
 
-        def __init__(self, sheet: Sheet, what: Any) -> None:
+        def __init__(self, widget: CanvasWidget, target: Any) -> None:
             super().__init__()
-            self.sheet = sheet
-            self.what = what
+            self.widget = widget
+            self.target = target
 
         @property
-        def control(self) -> Sheet:
-            """The sheet."""
-            return self.sheet
+        def control(self) -> CanvasWidget:
+            """The widget."""
+            return self.widget
 
     def __init__(self, look: Look, **more: Any) -> None:
         """Draw in this look."""
@@ -93,14 +93,14 @@ class Sheet(Widget):
 
     def at(self, x: int, y: int) -> Any:
         """Return what can be clicked at a cell, or None."""
-        return next((what for rect, what in reversed(self.places) if rect.holds(x, y)), None)
+        return next((target for rect, target in reversed(self.places) if rect.contains(x, y)), None)
 
     def on_click(self, event: Click) -> None:
-        """Tell what was clicked."""
-        what = self.at(event.x, event.y)
-        if what is not None:
+        """Post what was clicked."""
+        target = self.at(event.x, event.y)
+        if target is not None:
             event.stop()
-            self.post_message(self.Pressed(self, what))
+            self.post_message(self.Pressed(self, target))
 
 
 def _changed(old: Sequence[Segment], new: Sequence[Segment], y: int) -> list[Region]:
@@ -160,10 +160,10 @@ def _starts(row: Sequence[Segment]) -> list[int]:
     return [0, *accumulate(segment.cell_length for segment in row)][: len(row)]
 
 
-class Drawn(Sheet):
-    """A sheet that is drawn by a function."""
+class DrawnWidget(CanvasWidget):
+    """A widget that is drawn by a function."""
 
-    def __init__(self, look: Look, drawing: Callable[[Drawn, Canvas], None], **more: Any) -> None:
+    def __init__(self, look: Look, drawing: Callable[[DrawnWidget, Canvas], None], **more: Any) -> None:
         """Let `drawing` fill the canvas, and `places` with what can be clicked."""
         super().__init__(look, **more)
         self._drawing = drawing
