@@ -147,7 +147,7 @@ def test_a_terminal_that_tells_its_size_itself_is_left_as_it_was(terminal: Termi
 def test_quitting_overtakes_a_flood(terminal: Terminal, key: str) -> None:
     """Ctrl+Q behind 20,000 keys ends the program nearly at once."""
     took = []
-    while not took or len(took) < 3 and took[-1] >= AT_ONCE:  # a loaded machine is given another chance
+    while len(took) < 3 and min(took, default=AT_ONCE) >= AT_ONCE:  # a loaded machine is given another chance
         terminal.start(SEATS)
         Player(terminal).ready()
         send(terminal, 20_000 * key.encode())
@@ -156,4 +156,4 @@ def test_quitting_overtakes_a_flood(terminal: Terminal, key: str) -> None:
         assert terminal.wait_for_end() == 0
         took.append(time.monotonic() - sent)
         assert terminal.is_as_before()
-    assert took[-1] < AT_ONCE, took
+    assert min(took) < AT_ONCE, took
