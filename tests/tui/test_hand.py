@@ -68,6 +68,20 @@ async def test_up_down_and_digits_set_the_number_and_enter_says_it() -> None:
             assert sitting.played()[0] == f"0: predict {number}"
 
 
+@pytest.mark.parametrize(
+    ("size", "keys"),
+    [
+        ((60, 20), " ← → look at a card   ↑ ↓ number   Enter say it   ? rules"),
+        ((80, 24), " ← → look at a card   ↑ ↓ number   Enter say it   0-9 type it   ? rules"),
+    ],
+)
+async def test_the_last_row_tells_how_a_number_is_said_and_always_where_the_rules_are(
+    size: tuple[int, int], keys: str
+) -> None:
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=size) as sitting:
+        assert sitting.lines()[-1].rstrip() == keys
+
+
 async def test_the_same_number_as_the_player_before_is_marked_too() -> None:
     async with at_table(in_play(*PLAIN, predict=None, dealer=1), "Anna", "Ben") as sitting:
         await sitting.press("1", "2", "enter", "2", "2")

@@ -130,8 +130,10 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """Return how a key is shown; a capital letter is one whose plain letter does something else here."""
-        name = self.look.key(binding.key_display or super().get_key_display(binding))
-        return f"Shift+{binding.key}" if len(binding.key) == 1 and binding.key.isupper() else name
+        if len(binding.key) == 1 and binding.key.isupper():
+            return f"Shift+{binding.key}"
+        name = binding.key_display or super().get_key_display(binding)
+        return self.look.key(f"Ctrl+{name[1:].upper()}" if name.startswith("^") else name)
 
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""

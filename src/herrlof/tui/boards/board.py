@@ -71,7 +71,7 @@ class Board(CanvasWidget):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "choose", key_display="← →", id="left"),
         Binding("right", "move(1)", show=False, id="right"),
-        Binding("up", "climb(1)", show=False, id="up"),
+        Binding("up", "climb(1)", show=False, key_display="↑ ↓", id="up"),
         Binding("down", "climb(-1)", show=False, id="down"),
         Binding("home", "end(-1)", show=False, id="first"),
         Binding("end", "end(1)", show=False, id="last_card"),

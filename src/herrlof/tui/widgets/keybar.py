@@ -12,6 +12,11 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
+GAP = 3
+"""Cells between two keys."""
+HELP = "question_mark"
+"""The key that always has room."""
+
 
 class KeyBar(CanvasWidget):
     """As many keys as fit, most wanted first; each can be clicked."""
@@ -34,13 +39,13 @@ class KeyBar(CanvasWidget):
             return
         shown: dict[str, tuple[str, str, str]] = {}
         for key, (node, binding, enabled, _) in self.screen.active_bindings.items():
-            if not binding.show:  # a field or a list has the key, and the screen may say what it does there
-                node, binding = self.screen, self._named_by_screen(key) or binding
+            what = _described(node, binding)
+            if not what:  # a field or a list has the key, and the screen may say what it does there
+                binding = self._named_by_screen(key) or binding
                 enabled = enabled and self.screen.check_action(binding.action, ()) is not False
-            describe = getattr(node, "describe", None)
-            if not binding.show or not enabled or binding.action in shown:
+                what = _described(self.screen, binding)
+            if not enabled or binding.action in shown:
                 continue
-            what = (describe and describe(binding.action)) or binding.description
             if isinstance(what, tuple):
                 shown[binding.action] = (what[0], self.look.key(what[0]), what[1])
             elif what:
@@ -62,15 +67,29 @@ class KeyBar(CanvasWidget):
         """Draw the row."""
         canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
         x = 1
+        kept_free = sum(_width(name, what) + GAP for key, name, what in self._keys if key == HELP)
         for key, name, what in self._keys:
-            size = cell_len(name) + 1 + cell_len(what)
-            if x + size >= canvas.width:
+            size = _width(name, what)
+            if key == HELP:
+                kept_free = 0
+            if x + size + kept_free >= canvas.width:
                 continue
             self.places.append((Rect(x, 0, size, 1), key))
             x = canvas.put(x, 0, name, "accent", "surface", True)
-            x = canvas.put(x, 0, f" {what}", "dim", "surface") + 3
+            x = canvas.put(x, 0, f" {what}", "dim", "surface") + GAP
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Press the key that was clicked."""
         message.stop()
         self.app.simulate_key(message.target)
+
+
+def _described(node: object, binding: Binding) -> str | tuple[str, str]:
+    """Return what a key does now, and instead of its name another one; nothing for a key that is not to be shown."""
+    describe = getattr(node, "describe", None)
+    return (describe and describe(binding.action)) or (binding.description if binding.show else "")
+
+
+def _width(name: str, what: str) -> int:
+    """Return how many cells a key and what it does take."""
+    return cell_len(name) + 1 + cell_len(what)

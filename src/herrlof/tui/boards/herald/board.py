@@ -65,7 +65,7 @@ class HeraldBoard(Board):
             "1",
             "digit(1)",
             show=False,
-            key_display="0 … 7",
+            key_display="0-7",
             id="digit_1",
             tooltip="choose by points: the first digit of what a card is worth",
         ),

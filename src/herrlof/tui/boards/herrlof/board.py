@@ -68,7 +68,7 @@ class HerrlofBoard(Board):
             "1",
             "digit(1)",
             show=False,
-            key_display="0 … 9",
+            key_display="0-9",
             id="digit_1",
             tooltip="choose by rank, type a number, say whose card or trick",
         ),
@@ -298,7 +298,7 @@ class HerrlofBoard(Board):
         self._looked()
 
     def describe(self, action: str) -> str:
-        """Name what the arrows and Enter do now."""
+        """Name what the arrows, Enter and the digits do now."""
         phase = self.seen.phase if self.asked else ""
         if action == "commit":
             return {
@@ -307,6 +307,8 @@ class HerrlofBoard(Board):
             }.get(phase, "answer")  # fmt: skip
         if action == "move(-1)":
             return "look at a card" if phase in ("", "predict") else "choose"
+        if phase == "predict":
+            return {"climb(1)": "number", "digit(1)": "type it"}.get(action, "")
         return ""
 
     def rule(self) -> str:

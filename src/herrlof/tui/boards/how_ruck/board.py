@@ -75,7 +75,7 @@ class HowRuckBoard(Board):
         Binding("r", "pick('r')", show=False, key_display="r b g w x", id="pick_r",
                 tooltip="choose a card by its colour, or an action"),
         *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in "bgwx"],
-        Binding("0", "digit(0)", show=False, key_display="0 … 6", id="digit_0",
+        Binding("0", "digit(0)", show=False, key_display="0-6", id="digit_0",
                 tooltip="choose a card by its value, or say the value that goes"),
         *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in range(1, 7)],
     ]  # fmt: skip
