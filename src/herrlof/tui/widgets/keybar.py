@@ -15,7 +15,7 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 GAP = 3
 """Cells between two keys."""
 HELP = "question_mark"
-"""The key that always has room."""
+"""The key that leads to the rules wherever it is shown: it always has room."""
 
 
 class KeyBar(CanvasWidget):
@@ -40,8 +40,9 @@ class KeyBar(CanvasWidget):
         shown: dict[str, tuple[str, str, str]] = {}
         for key, (node, binding, enabled, _) in self.screen.active_bindings.items():
             what = _described(node, binding)
-            if not what:  # a field or a list has the key, and the screen may say what it does there
-                binding = self._named_by_screen(key) or binding
+            named = self._named_by_screen(key)
+            if not what and named is not None:  # a field or a list has the key, and the screen says what it does there
+                binding = named
                 enabled = enabled and self.screen.check_action(binding.action, ()) is not False
                 what = _described(self.screen, binding)
             if not enabled or binding.action in shown:
@@ -49,7 +50,7 @@ class KeyBar(CanvasWidget):
             if isinstance(what, tuple):
                 shown[binding.action] = (what[0], self.look.key(what[0]), what[1])
             elif what:
-                shown[binding.action] = (binding.key, self._display(binding), what)
+                shown[binding.action] = (binding.key, self.app.get_key_display(binding), what)
         found = list(shown.values())
         if found != self._keys:
             self._keys = found
@@ -59,9 +60,6 @@ class KeyBar(CanvasWidget):
         """Return the screen's own binding of a key, where it has one to be shown."""
         found = self.screen._bindings.key_to_bindings.get(key, [])
         return next((binding for binding in found if binding.show), None)
-
-    def _display(self, binding: Binding) -> str:
-        return self.look.key(self.app.get_key_display(binding))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the row."""

@@ -374,7 +374,7 @@ class RaceScreen(Screen[bool]):
             return {STOPPED: "go on", OVER: "go on"}.get(self._stage, "start")
         if action == "leave":
             return "stop the clock" if self._stage in (COUNT, RUN, LAST) else "leave"
-        if action.startswith("place"):
+        if action in ("place(0, 0)", "place(1, 0)"):
             runner = self._runner_of(int(action[len("place(")]))
             return "keep" if runner is None or self._is_alone(runner) else self._names[runner.seat]
         return ""
