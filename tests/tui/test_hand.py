@@ -176,6 +176,40 @@ async def test_rules_open_at_the_card_that_is_looked_at() -> None:
             await sitting.press("escape")
 
 
+ROBBED = in_play(
+    "B2 G4 R8 Y1", "B6 G9 Y2 Y9", dealer=0,
+    moves=["1: play B6", "0: play B2", "1: steal 0", "blind G4", "1: return Y9", "1: play Y2"],
+)  # fmt: skip
+"""A 6 has taken the green 4 from the hand, and its gap stays for a moment."""
+
+
+@pytest.mark.parametrize(("keys", "card"), [(["end"], "Y9"), (["home"], "R8"), (["left"], "Y9"), (["right"], "R8")])
+async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card: str) -> None:
+    async with at_table(ROBBED, *SOLO, pace=1) as sitting:
+        sitting.later(ENTER_GUARD)
+        assert "gone" in sitting.text()
+        await sitting.press(*keys)
+        assert "gone" in sitting.text()
+        assert raised(sitting) == card
+
+
+async def test_the_card_beside_a_gap_is_the_one_that_is_played() -> None:
+    for keys in (["end", "enter"], ["y", "y", "enter"], ["left", "enter"]):
+        async with at_table(ROBBED, *SOLO, pace=1) as sitting:
+            sitting.later(ENTER_GUARD)
+            await sitting.press(*keys)
+            assert sitting.played()[0] == "0: play Y9", keys
+
+
+async def test_a_click_on_the_gap_chooses_nothing_and_one_beside_it_its_card() -> None:
+    async with at_table(ROBBED, *SOLO, pace=1) as sitting:
+        sitting.later(ENTER_GUARD)
+        await sitting.click_text("gone")
+        assert raised(sitting) == ""
+        await sitting.click_text("1◆")
+        assert raised(sitting) == "Y1"
+
+
 # Nothing is played by hurrying
 
 
@@ -280,6 +314,9 @@ async def test_a_key_too_soon_after_an_answer_is_no_card() -> None:
     async with at_table(table, *SOLO, pace=1) as sitting:
         sitting.later(1)
         await sitting.press("b", "enter", "y")
+        assert sitting.played() == ["0: play B3"], "a letter that came with the question only looked at a card"
+        sitting.later(ENTER_GUARD)
+        await sitting.press("y")
         assert sitting.played() == ["0: play B3", "0: draw"]
         assert "Put which card under the deck?" in sitting.text()
         assert raised(sitting) == "G9", "the drawn card is looked at"
@@ -295,7 +332,9 @@ async def test_another_letter_is_taken_at_once_after_an_answer() -> None:
     table = in_play("B3 Y4 R5", "B8 G2 R8", deck="G9 G8")
     async with at_table(table, *SOLO, pace=1) as sitting:
         sitting.later(1)
-        await sitting.press("b", "enter", "y", "r")
+        await sitting.press("b", "enter")
+        sitting.later(ENTER_GUARD)
+        await sitting.press("y", "r")
         assert raised(sitting) == "R5"
 
 

@@ -29,16 +29,19 @@ class Hand:
         self._grouped = grouped
         self.cards: Sequence[HandCard] = ()
         self.focus: int | None = None
+        """Which of the cards that are there, from 0: gaps do not count."""
         self._drawn: tuple[object, ...] = ()
         self._drawn_focus: int | None = None
         self._spread = Spread((), False)
 
     def draw(self, canvas: Canvas, rect: Rect, size: Size, focus: int | None) -> list[tuple[Rect, int]]:
-        """Draw the hand with a card in focus; return where each card can be clicked, the topmost last.
+        """Draw the hand with a card in focus; return where each card that is there can be clicked, the topmost last.
 
         Where only the focus has moved since it was drawn on this canvas, the two cards concerned are drawn.
         """
-        cards = list(self.cards)
+        cards, there = list(self.cards), self._there()
+        number_of = {place: number for number, place in enumerate(there)}
+        focus = there[focus] if focus is not None and focus < len(there) else None
         same = self._drawn == (canvas, rect, size, cards) and not self._spread.overlapping
         if not same:
             groups: list[int] = []
@@ -54,13 +57,18 @@ class Hand:
         places = []
         for number in sorted(range(len(cards)), key=lambda number: number == focus):
             x, width = rect.x + found.places[number], found.width_of(number, focus, size)
-            places.append((Rect(x, rect.y, width, rect.height), number))
+            if number in number_of:
+                places.append((Rect(x, rect.y, width, rect.height), number_of[number]))
             if number in changed:
                 if same:
                     canvas.fill(Rect(x, rect.y, width, rect.height), "bg")
                 self._draw_card(canvas, x, rect.y + 1, number, size, width, number == focus)
         self._drawn, self._drawn_focus = (canvas, rect, size, cards), focus
         return places
+
+    def _there(self) -> list[int]:
+        """Return the places of the cards that are there."""
+        return [place for place, card in enumerate(self.cards) if not card.gone]
 
     def _draw_card(self, canvas: Canvas, x: int, y: int, number: int, size: Size, width: int, focused: bool) -> None:
         card, found = self.cards[number], self._spread
@@ -74,7 +82,7 @@ class Hand:
 
     def step(self, by: int) -> None:
         """Move the focus along the hand, round its ends; from nowhere to the first or the last card."""
-        last = len(self.cards) - 1
+        last = len(self._there()) - 1
         if last < 0:
             return
         if self.focus is None:

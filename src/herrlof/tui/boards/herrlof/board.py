@@ -197,6 +197,8 @@ class HerrlofBoard(Board):
     def action_pick(self, letter: str) -> None:
         """Look at the next card of a colour; where the table asks, y and n answer at once."""
         if self._answers and letter in "yn":
+            if self.guarded():
+                return
             if letter == "n":
                 self.answer(PASS, letter)
                 return
