@@ -222,6 +222,15 @@ def in_play(
     return table
 
 
+WINNING = in_play("B8 G4 R7", "B2 G2 R8", dealer=0, moves=["1: play B2"])
+"""The other seat has led, and the highest card is still to come."""
+ROBBED = in_play(
+    "B2 G4 R8 Y1", "B6 G9 Y2 Y9", dealer=0,
+    moves=["1: play B6", "0: play B2", "1: steal 0", "blind G4", "1: return Y9", "1: play Y2"],
+)  # fmt: skip
+"""A 6 has taken the green 4 from the hand, and its gap stays for a moment."""
+
+
 def scripted(table: Table, *drawn: str) -> HerrlofState:
     """Return the table's state with chance under control: these deals or blind draws, in order, then any."""
     queue = [tuple(map(parse_card, text.split())) for text in drawn]

@@ -9,7 +9,7 @@ from herrlof.tui.boards.herrlof.faces import LETTERS, SHAPES
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
 from herrlof.tui.theme import FACES
-from tests.tui.driving import Sitting, at_table, in_play, new_match
+from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, in_play, new_match
 
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
 TWO = ("Anna", "Ben")
@@ -222,9 +222,37 @@ async def test_leaving_the_window_covers_the_hand_under_a_page_too(page: str) ->
         await sitting.press("1", page)
         assert not sitting.showing(TableScreen)
         await sitting.look_away()
-        await sitting.press("escape")
+        if page in ("question_mark", "ctrl+p"):  # notes are closed: they may tell of the hand
+            await sitting.press("escape")
         assert sitting.curtain == "ANNA"
         assert hand_on_screen(sitting) == []
+
+
+async def test_leaving_the_window_closes_a_note_that_tells_of_the_hand() -> None:
+    async with at_table(ROBBED, *TWO) as sitting:
+        await sitting.press("1", "l")
+        assert "gave you the yellow 9" in sitting.words()
+        await sitting.look_away()
+        assert "yellow 9" not in sitting.words()
+        assert sitting.curtain == "ANNA"
+
+
+async def test_a_hand_covered_in_a_pause_comes_back_with_its_number() -> None:
+    """The pause goes on with the hand in it: the number does not seem to do nothing."""
+    async with at_table(WINNING, *TWO, pace=1) as sitting:
+        sitting.later(CURTAIN_GUARD)
+        await sitting.press("1")
+        sitting.later(1)
+        await sitting.press("b", "enter")
+        assert "Space goes on." in sitting.text()
+        await sitting.press("c")
+        assert sitting.curtain == "ANNA"
+        sitting.later(CURTAIN_GUARD)
+        await sitting.press("1")
+        assert sitting.curtain == ""
+        assert "Space goes on." in sitting.text()
+        await sitting.press("space")
+        assert "Your card." in sitting.text()
 
 
 async def test_no_page_lets_the_hand_show_through() -> None:

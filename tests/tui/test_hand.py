@@ -7,7 +7,7 @@ import pytest
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.screens.rules import RulesScreen
-from tests.tui.driving import Sitting, at_table, hall, in_play, new_match, scripted
+from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, hall, in_play, new_match, scripted
 
 SOLO = ("Anna", "bot:random")
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
@@ -176,13 +176,6 @@ async def test_rules_open_at_the_card_that_is_looked_at() -> None:
             await sitting.press("escape")
 
 
-ROBBED = in_play(
-    "B2 G4 R8 Y1", "B6 G9 Y2 Y9", dealer=0,
-    moves=["1: play B6", "0: play B2", "1: steal 0", "blind G4", "1: return Y9", "1: play Y2"],
-)  # fmt: skip
-"""A 6 has taken the green 4 from the hand, and its gap stays for a moment."""
-
-
 @pytest.mark.parametrize(("keys", "card"), [(["end"], "Y9"), (["home"], "R8"), (["left"], "Y9"), (["right"], "R8")])
 async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card: str) -> None:
     async with at_table(ROBBED, *SOLO, pace=1) as sitting:
@@ -263,10 +256,6 @@ async def test_the_last_card_of_all_plays_itself() -> None:
     table = in_play("B7 G4", "B8 G2", moves=["0: play B7", "1: play B8"])
     async with at_table(table, *SOLO) as sitting:
         assert sitting.played()[:2] == ["1: play G2", "0: play G4"]
-
-
-WINNING = in_play("B8 G4 R7", "B2 G2 R8", dealer=0, moves=["1: play B2"])
-"""The other seat has led, and the highest card is still to come."""
 
 
 async def held(sitting: Sitting) -> None:

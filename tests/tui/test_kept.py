@@ -8,6 +8,7 @@ import pytest
 
 from herrlof.games import GAMES
 from herrlof.records.journal import Disk
+from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
@@ -103,6 +104,42 @@ async def test_a_match_open_elsewhere_says_so_and_is_not_gone_on_with(files: Sto
         await sitting.press("escape", "d", "d")
         assert path.exists(), "it cannot be deleted either"
     journal.close()
+
+
+async def test_a_match_with_a_bot_that_is_not_known_here_says_so(files: Storage) -> None:
+    kept(files, "herrlof", "Anna", "Xeno=bot:xeno", moves=0)
+    async with hall(storage=files) as sitting:
+        await sitting.press("c")
+        assert "There is no bot 'xeno' for Herrlof" in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+        await sitting.press("g")
+        assert lines(sitting)[0].split()[-1] == "unfinished", "its file is closed again"
+
+
+async def test_the_deals_of_a_bot_that_is_not_known_here_are_not_played_again(files: Storage) -> None:
+    kept(files, "herrlof", "Anna", "Xeno=bot:xeno", options=SHORT)
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "a")
+        assert "There is no bot 'xeno' for Herrlof" in sitting.words()
+        await sitting.press("escape", "g")
+        assert len(lines(sitting)) == 1
+
+
+async def test_a_match_begun_over_another_leaves_that_one_as_it_stands(files: Storage) -> None:
+    path = kept(files, "herrlof", *TWO, moves=20)
+    async with hall(storage=files, settings=Settings(name="Cleo")) as sitting:
+        sitting.app.resume(path)
+        await sitting.settle()
+        left = sitting.table
+        sitting.app.practise("herrlof")
+        await sitting.settle()
+        assert sitting.table is not left
+        assert [screen for screen in sitting.app.screen_stack if isinstance(screen, TableScreen)] == [sitting.table]
+        assert not left.is_running
+        await sitting.press("q", "g")
+        assert [line.split()[-1] for line in lines(sitting)] == ["unfinished", "unfinished"]
+    assert len(read_record(path).moves) == 20
 
 
 async def test_a_broken_record_is_named_and_hinders_no_other(files: Storage) -> None:

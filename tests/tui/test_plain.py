@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from textual.widgets import Input, Select
 
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
+from herrlof.table.session import Moment
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.new_game import CutScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
@@ -98,6 +102,26 @@ async def test_enter_alone_chooses_nothing_and_the_only_choice_counts() -> None:
         assert "1 stone lies there." in sitting.text()
         await sitting.press("enter")
         assert sitting.played()[2] == "0: take 1"
+
+
+async def test_the_end_of_a_match_waits_until_a_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with new_match("nim", "Anna", "Ben", options={"stones": 5}) as sitting:
+        await sitting.press("up", "enter", "home", "enter")
+        session, thought = sitting.table.session, asyncio.Event()
+        next_moment = session.next
+
+        async def slow() -> Moment:
+            await thought.wait()
+            return await next_moment()
+
+        monkeypatch.setattr(session, "next", slow)
+        await sitting.pilot.press("enter", "k")
+        thought.set()
+        await sitting.settle()
+        assert sitting.match.over
+        assert sitting.showing(KeysScreen)
+        await sitting.press("escape")
+        assert sitting.showing(MatchScreen)
 
 
 async def test_arrows_go_round_the_list_and_a_second_click_plays() -> None:

@@ -16,6 +16,7 @@ from textual.events import AppBlur
 
 from herrlof.game import complete_preferences
 from herrlof.games import GAMES
+from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import Seat
@@ -58,7 +59,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal")]  # noqa: RUF012 - as declared in App
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (30, "-roomy")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", "Quit", show=False, priority=True, id="quit"),
+        Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("ctrl+l", "repaint", show=False, priority=True),
@@ -284,6 +285,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
 
     def _take_table(self, match: Match, journal: Journal) -> None:
+        self._close_pages()
         self.push_screen(self._table_for(match, journal))
         self.use_keys()
 
@@ -303,9 +305,27 @@ class HerrlofApp(SafeTerminal, App[None]):
     def resume(self, path: Path) -> None:
         """Go on with a record, at the move where it stands."""
         try:
-            self.sit_down(*self.storage.resume(path))
+            match, journal = self.storage.resume(path)
         except RecordError as error:
             self.say("This match cannot be opened", f"{error}.")
+            return
+        if self._has_bots(match):
+            self.sit_down(match, journal)
+        else:
+            journal.close()
+
+    def _has_bots(self, match: Match) -> bool:
+        """Whether the bots of a match are known here; says which one is not."""
+        from herrlof.bots import bot_kind
+
+        try:
+            for seat in match.seats:
+                if seat.bot is not None:
+                    bot_kind(match.game.key, seat.bot)
+        except ValueError as error:
+            self.say("This match cannot be played", f"{capitalized(str(error))}.")
+            return False
+        return True
 
     def after_match(self, match: Match, path: Path, choice: str) -> None:
         """Do what the players chose at the end of a match."""
@@ -324,6 +344,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def same_deals(self, match: Match, turn: int) -> None:
         """Play the deals of a finished match again; with a `turn` of 1 everybody gets another hand."""
+        if not self._has_bots(match):
+            return
         journal = self.storage.new_journal()
         self.sit_down(match.again(turn=turn, journal=journal), journal)
 
@@ -369,26 +391,34 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def go_home(self) -> None:
         """Leave the table. The match is in its file; one that could not be saved waits here."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-        if not isinstance(self.screen, HomeScreen):
-            self.switch_screen(HomeScreen())
+        self._close_pages()
         self.use_keys()
+        self._asked_to_quit = False
         if self._table is not None:
             journal = self._table.journal
             if journal.save():
                 journal.close()
                 self._table = None
 
+    def _close_pages(self) -> None:
+        """Close every screen above the home screen."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if not isinstance(self.screen, HomeScreen):
+            self.switch_screen(HomeScreen())
+
     def on_app_blur(self, _: AppBlur) -> None:
         """Cover the hand when the window is left."""
         self._cover()
 
     def _cover(self) -> None:
-        for screen in self.screen_stack:
-            cover: Any = getattr(screen, "cover", None)
-            if cover is not None:
-                cover()
+        """Cover the hand, and close notes that tell of it."""
+        covers: list[Any] = [screen for screen in self.screen_stack if hasattr(screen, "cover")]
+        if True in [screen.cover() for screen in covers]:
+            from herrlof.tui.screens.notes import NoteScreen
+
+            while any(isinstance(screen, NoteScreen) for screen in self.screen_stack):
+                self.pop_screen()
 
     def action_command_palette(self) -> None:
         """Open the command palette, in signs that this terminal has."""

@@ -103,13 +103,13 @@ class TableScreen(Screen[None]):
             if moment.kind is MomentKind.ROUND_END:
                 await self._round_end()
             elif moment.kind is MomentKind.PAUSE:
-                await self._until("hurried", moment.seconds)
+                await self._until(moment, "hurried", moment.seconds)
             elif moment.kind is MomentKind.HAND_OVER:
                 await self._hand_over(moment)
             elif moment.kind is MomentKind.MEASURE:
                 await self._measure(moment.reason)
             else:
-                await self._until("played")
+                await self._until(moment, "played")
 
     def _show(self, moment: Moment) -> None:
         self.moment = moment
@@ -128,15 +128,13 @@ class TableScreen(Screen[None]):
             self.set_class(trouble is not None, "-trouble")
             self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
 
-    async def _until(self, reason: str, seconds: float | None = None) -> None:
+    async def _until(self, moment: Moment, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
-        while True:
-            found = await self._wait(seconds)
-            if found != "covered":
-                return
+        while await self._wait(seconds) == "covered":
             await self._hand_over(self._covering)
             if reason == "played":
                 return  # the session asks again
+            self._show(moment._replace(view=self.session.view(), new_events=0))
 
     async def _wait(self, seconds: float | None) -> str:
         """Return what ended the wait. Time does not pass while rules or scores are being read."""
@@ -166,6 +164,7 @@ class TableScreen(Screen[None]):
 
     async def _measure(self, kind: str) -> None:
         """Let seats move at the same time, on a screen of the board's own."""
+        await self._on_top.wait()
         if not await self.app.push_screen_wait(self.board.measuring_screen(self.session, kind)):
             await self._go_home()
 
@@ -174,6 +173,7 @@ class TableScreen(Screen[None]):
     async def _round_end(self) -> None:
         from herrlof.tui.screens.ends import RoundScreen
 
+        await self._on_top.wait()
         if await self.app.push_screen_wait(RoundScreen(self.board)) == "leave":
             await self._go_home()
 
@@ -184,6 +184,7 @@ class TableScreen(Screen[None]):
     async def _match_end(self) -> None:
         from herrlof.tui.screens.ends import MatchScreen
 
+        await self._on_top.wait()
         choice = await self.app.push_screen_wait(MatchScreen(self.board, self.match))
         self.app.call_later(self.app.after_match, self.match, self.journal.path, choice)
 
@@ -222,13 +223,15 @@ class TableScreen(Screen[None]):
         else:
             self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
 
-    def cover(self) -> None:
-        """Lower the curtain over the hand on the screen, if it must be kept from somebody."""
+    def cover(self) -> bool:
+        """Lower the curtain over the hand on the screen; False: none is there that must be kept from somebody."""
         moment = self.session.cover()
-        if moment is not None:
-            self._covering = moment
-            self._show(moment)
-            self._done("covered")
+        if moment is None:
+            return False
+        self._covering = moment
+        self._show(moment)
+        self._done("covered")
+        return True
 
     def blank(self) -> None:
         """Take every card off the screen before the program leaves it."""
