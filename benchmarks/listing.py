@@ -25,7 +25,7 @@ from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 
 HOME = """
-import textual.app, textual.widgets, herrlof.bots, herrlof.table.match
+import herrlof.tui.app
 from herrlof.records.storage import Storage
 storage = Storage()
 storage.load_settings()

@@ -1,4 +1,4 @@
-"""Every command of README and CONTRIBUTING does what the page says, from nothing."""
+"""Every command of README and CONTRIBUTING does what the page says, from nothing; a long run finds its tests."""
 
 from __future__ import annotations
 

@@ -90,13 +90,13 @@ def test_a_toy_is_listed(key: str, scores: int, storage: Storage) -> None:
 
 
 def test_scores_may_have_halves(storage: Storage, toys: None) -> None:
-    path = kept(storage.data, game=GAMES["kuhn"])
+    path = kept(storage.data, seed=7, game=GAMES["kuhn"])
     found = read_summary(path)
     assert found is not None
     match, journal = storage.resume(path)
     journal.close()
     assert found.scores == match.scores
-    assert any(score != int(score) for score in found.scores) or found.scores == tuple(map(int, found.scores))
+    assert any(score % 1 for score in found.scores)
 
 
 # Crafted files
@@ -262,9 +262,9 @@ def test_a_game_or_rules_that_this_program_has_not_are_no_match_to_continue(stor
         path.unlink()
 
 
-@given(st.binary(max_size=300), st.integers(0, 2**32))
+@given(st.binary(max_size=300))
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_no_bytes_make_the_list_stumble(storage: Storage, data: bytes, seed: int) -> None:
+def test_no_bytes_make_the_list_stumble(storage: Storage, data: bytes) -> None:
     storage.games.mkdir(parents=True, exist_ok=True)
     path = storage.games / f"a{SUFFIX}"
     for content in (data, chained([data])):

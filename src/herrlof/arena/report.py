@@ -10,7 +10,7 @@ from herrlof.arena.contest import Contest, Group, MatchResult
 from herrlof.arena.stats import BOUND, Interval, Ratings, Ratio, Sprt, Table, Times
 
 FORMAT: Final = 2
-"""The number of the dictionary's form; `tests/test_arena.py` holds it."""
+"""The number of the dictionary's form; `tests/arena/test_contest.py` holds it."""
 NO_OPENSKILL: Final = "for openskill's ratings install the extra 'ratings': pip install 'herrlof[ratings]'"
 
 

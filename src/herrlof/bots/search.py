@@ -370,8 +370,6 @@ class Strength:
     """Of the softmax over scores: an action that is this much worse is taken e times less often; 0: the best."""
     floor: float = 3.0
     """It never takes one that is worse by more than this many times `temperature`."""
-    memory: int | None = None
-    """How many played cards it remembers; None: all, and which colours the others could not follow."""
     prior_weight: float = 0.0
     """As how many worlds the evaluator's prior counts."""
     tree: bool = False

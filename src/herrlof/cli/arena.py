@@ -66,10 +66,8 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         "or not at all (alpha = beta = 0.05)",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON, and nothing else")
-    parser.epilog = " ".join(
-        f"Bots of {game.title}: {', '.join(bots_of(game.key))}; 'herrlof fairness Who' tells how they play."
-        for game in GAMES.values()
-    )
+    bots = " ".join(f"Bots of {game.title}: {', '.join(bots_of(game.key))}." for game in GAMES.values())
+    parser.epilog = f"{bots} 'herrlof fairness Who plays' tells how they play."
 
 
 def run_bench(options: argparse.Namespace) -> int:
@@ -158,7 +156,7 @@ def _show(found: dict[str, Any], contest: Contest) -> None:
         if table["matches"]:
             console.print()
             groups = f"{table['groups']:,} group{'s' * (table['groups'] != 1)} with the same deals"
-            ties = f", {table['ties']:,} ties" if table["ties"] else ""
+            ties = f", {table['ties']:,} tie{'s' * (table['ties'] != 1)}" if table["ties"] else ""
             console.print(f"{table['matches']:,} matches in {groups}, {table['rounds']:,} rounds{ties}")
             console.print(_standings(table["standings"], contest.game.words.facts))
     if found["matches"]:

@@ -11,10 +11,8 @@ from herrlof.pages import Section, fairness_text, matching, numbered, rules_text
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
-    what = "the name of a game, " if name == "rules" else ""
-    parser.add_argument(
-        "words", nargs="*", help=f"{what}a number as in R7, or words: only the sections with all of them"
-    )
+    what = "the name of a game, a number as in R7, or words" if name == "rules" else "words"
+    parser.add_argument("words", nargs="*", help=f"{what}: only the sections with all of them")
 
 
 def run_rules(options: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """A plain opponent for How-Ruck!: no search, one choice after the other by what it is worth at a glance.
 
-It keeps the stronger card of each pair, and rather one with a text; it wins a round when it can, and else plays what
-does most for the barrel and its side, and holds a How-Ruck! back until it pulls enough.
+Of each pair it keeps a card with a text before an action, and else the stronger one; it wins a round when it can, and
+else plays what does most for the barrel and its side, and holds a How-Ruck! back until it pulls enough.
 """
 
 from __future__ import annotations

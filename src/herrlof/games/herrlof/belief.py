@@ -35,7 +35,7 @@ class _Slot:
     """A place for one card: where the card is now, what it must be, or what it cannot be."""
 
     place: int
-    """The seat that holds it, or below: `DECK`, `UNDER` (discarded), `GONE` (seen since)."""
+    """The seat that holds it, or below: `_DECK`, `_UNDER` (discarded), `_GONE` (seen since)."""
     card: Card | None = None
     barred: int = 0
     """A bit for each colour that the card cannot have."""
