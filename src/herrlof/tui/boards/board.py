@@ -114,14 +114,13 @@ class Board(CanvasWidget):
 
     def show(self, moment: Moment) -> None:
         """Show a moment of a session."""
-        asked_before = self.asked
         self.view, self.moment_kind, self.reason = moment.view, moment.kind, moment.reason
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
         self.chosen = False
         if self.asked:
             self._asked_since = monotonic()
-            self.begin_question(asked_before)
+            self.begin_question()
         self.happened(moment)
         self.redraw()
         self.refresh_bindings()
@@ -162,8 +161,8 @@ class Board(CanvasWidget):
 
     # What a game's board adds
 
-    def begin_question(self, again: bool) -> None:
-        """Get ready for a new question; `again`: the one before was asked too, of the same seat or another."""
+    def begin_question(self) -> None:
+        """Get ready for a new question."""
 
     def happened(self, moment: Moment) -> None:
         """Begin what moves because of what has just happened."""

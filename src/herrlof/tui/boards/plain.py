@@ -20,7 +20,7 @@ class PlainBoard(Board):
         super().__init__(*args)
         self._focus = -1
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; what is the only choice is chosen."""
         assert self.view is not None
         self._focus = 0 if len(self.view.legal) == 1 else -1

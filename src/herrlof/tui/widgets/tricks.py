@@ -91,14 +91,13 @@ def last_trick(
     rect: Rect,
     cards: Sequence[tuple[str, Face]],
     outcome: Sequence[Sequence[Part]],
-    title: str = "Last trick",
     notes: Sequence[Part] = (),
 ) -> None:
     """Draw the panel of the last trick: who played what, and what came of it, a paragraph each.
 
     Where there are `notes`, each card has a row with its own, and the names as much room as those leave.
     """
-    inner = panel(canvas, rect, title)
+    inner = panel(canvas, rect, "Last trick")
     roomy = rect.width >= 36
     if roomy:
         down = 1 if rect.height >= 8 + (len(cards) > 3) else 0

@@ -94,7 +94,7 @@ class HeraldBoard(Board):
         assert self.view is not None
         return self.view.observation
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; a card that is the only legal one counts as chosen."""
         assert self.view is not None
         self._area, self._hand.focus = HAND, None

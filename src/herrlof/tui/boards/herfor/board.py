@@ -124,7 +124,7 @@ class HerforBoard(Board):
         """Choose nothing, and begin nothing."""
         self._typed, self._answer, self._komi, self.chosen = "", None, None, False
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; what is the only action counts as chosen."""
         assert self.view is not None
         if len(self.view.legal) == 1:

@@ -107,7 +107,7 @@ class HerrlofBoard(Board):
         assert self.view is not None
         return sorted(self.view.legal, key=lambda action: action == PASS)
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; a card that is the only legal one counts as chosen."""
         seen = self.seen
         self._number, self._typed, self._letter, self._answer = None, "", "", -1

@@ -170,7 +170,7 @@ class HowRuckBoard(Board):
             return None if self._field is None else self._targets[self._field]
         return self._answers[self._answer] if self._answers and self._answer >= 0 else None
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does."""
         self._field = self._source = None
         self._answer = -1
