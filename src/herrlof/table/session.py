@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from herrlof.bots import bot_kind
 from herrlof.bots.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Bot, Event, IllegalAction, Observation
+from herrlof.game import CHANCE, NOBODY, Action, Bot, Event, Observation
 from herrlof.table.match import Match, SimultaneousTurn
 
 BOT_PAUSE: Final = 0.8
@@ -86,7 +86,6 @@ class Session:
         self.match = match
         self.pace = pace
         self._clock = clock
-        self.names = [seat.name for seat in match.seats]
         self.people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
         self.needs_curtain = match.game.hidden and len(self.people) > 1
         """Whether hands must be kept from somebody at this keyboard."""
@@ -288,6 +287,3 @@ def _retrieve_error(move: asyncio.Task[Action]) -> None:
     """Look at an error in a bot's move: it is raised where the move is made, or nowhere if the table is left."""
     if not move.cancelled():
         move.exception()
-
-
-__all__ = ["IllegalAction", "Moment", "MomentKind", "Session", "View"]

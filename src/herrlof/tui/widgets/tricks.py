@@ -13,7 +13,6 @@ from herrlof.tui.widgets.cards import (
     XL,
     CardState,
     Face,
-    M,
     S,
     Size,
     chip,
@@ -138,6 +137,3 @@ def draw_fan(canvas: Canvas, x: int, y: int, count: int, pitch: int, label: str)
         for row in range(S.height if number else 0):
             canvas.put(left, y + row, "▏", "felt", "back")
     canvas.put(x, y + S.height, label, "dim", "felt")
-
-
-__all__ = ["M", "Slot", "draw_fan", "draw_trick", "last_trick", "trick_size"]

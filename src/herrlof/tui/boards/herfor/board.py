@@ -26,7 +26,7 @@ from herrlof.games.herfor.points import (
 from herrlof.table.session import Moment, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herfor import ends
-from herrlof.tui.boards.herfor.hexagon import Hexagon, Marks, draw_board, fitted, room, scale_for
+from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
 from herrlof.tui.boards.herfor.side import draw_moves, draw_stones
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -83,7 +83,6 @@ class HerforBoard(Board):
         self._answer: Action | None = None
         """The action in focus that is no placement."""
         self._komi: int | None = None
-        self._board: Hexagon | None = None
 
     # What is asked and looked at
 
@@ -403,9 +402,9 @@ class HerforBoard(Board):
             would = words.preview(self._focus, seen).turned
         focus = None if self._naming or seen.phase in ("side", "over") else self._focus
         marks = Marks(open_points(seen) if shows else 0, turned, would, words.last_stone(seen), focus, self._on_point)
-        self._board = fitted(seen.size, felt)
-        draw_board(canvas, self._board, black, white, marks, "felt")
-        self.places += [(self._board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]
+        board = fitted(seen.size, felt)
+        draw_board(canvas, board, black, white, marks, "felt")
+        self.places += [(board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]
 
     def _draw_side(self, canvas: Canvas, rect: Rect) -> bool:
         """Draw the stones of both, and below them the moves or the komi that is being named.

@@ -345,7 +345,6 @@ class HerrlofBoard(Board):
             others = list(range(seen.seats))
         rows = len(others) + len([seat for seat in others if seat in self.open_hands])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
-        self._drawn_for = (self._area == TRICK, self._number)
         self._draw_header(canvas, seen)
         self._draw_others(canvas, found, others)
         if seen.phase == "predict":
@@ -525,8 +524,6 @@ class HerrlofBoard(Board):
         seen, felt, size = self.seen, found.felt, found.pillar_size
         narrow = found.window == 0
         x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
-        if found.window == 2:
-            x = felt.x + 4
         canvas.put(x, top - (1 if narrow else 2), "TRUMP", "accent", "felt", True)
         card = seen.turned[-1]
         turning = self.moving("turning")
