@@ -210,17 +210,14 @@ class Session:
         With no pauses at all the players do without that.
         """
         seen, legal = self.match.observe(mover), self.match.legal()
-        if not self._kinds[mover].uses_worker:
-            return self._bot(mover).choose(seen, legal)
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._worker.choose(mover, seen, legal)
-        if action is None:
-            action = self._fallback_move(mover, seen, legal)
-        await asyncio.sleep(until - monotonic())
+        action = await self.choose(mover, seen, legal)
+        if self._kinds[mover].uses_worker:
+            await asyncio.sleep(until - monotonic())
         return action
 
-    async def choose_simultaneously(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return a bot's move while others move at the same time."""
+    async def choose(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return a bot's move as soon as it has one; a face asks for it where seats move at the same time."""
         if not self._kinds[seat].uses_worker:
             return self._bot(seat).choose(seen, legal)
         action = await self._worker.choose(seat, seen, legal)
