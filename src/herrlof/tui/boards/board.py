@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Game, Observation, Row, Value
+from herrlof.games.speech import capitalized
 from herrlof.table.session import Moment, MomentKind, Session, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -139,7 +140,7 @@ class Board(CanvasWidget):
 
     def refuse(self, sentence: str) -> None:
         """Say why a move is not allowed, beside the question, until the next key."""
-        self.warning = f"{sentence[:1].upper()}{sentence[1:]}"
+        self.warning = capitalized(sentence)
         if not self.warning.endswith((".", "?", "!")):
             self.warning += "."
         self.redraw_question()

@@ -23,6 +23,7 @@ from herrlof.games.herfor.points import (
     row_of,
     rows,
 )
+from herrlof.games.speech import capitalized
 from herrlof.table.session import Moment, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herfor import ends
@@ -381,8 +382,7 @@ class HerforBoard(Board):
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         game_words, names = self.context.game.words, self.context.names
-        left = game_words.progress(self.context.game.progress(seen), self.context.options)
-        left = f"{left[:1].upper()}{left[1:]}"
+        left = capitalized(game_words.progress(self.context.game.progress(seen), self.context.options))
         right: list[Part] = [("komi ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.mover >= 0:
             alone = seen.mover == seen.seat and len(self.context.people) == 1

@@ -10,6 +10,7 @@ from herrlof.game import Observation, join_words
 from herrlof.games.herrlof import words
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
 from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
@@ -87,7 +88,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         canvas.put(x, y, " " * width, "text", "raised")
         grown = score.total * shown
         bars = [(before / whole, "dim", "█"), (grown / whole, "good" if exact else "weave", "▓")]
-        if canvas.look.theme == "none" or canvas.look.ascii:
+        if canvas.look.theme == NONE or canvas.look.ascii:
             bars.append((max(0.0, 1 - (before + grown) / whole), "dim", "░"))
         figures.bar(canvas, x, y, width, bars, "raised")
     canvas.right(text.right, y, numbers, "surface")
