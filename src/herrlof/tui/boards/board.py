@@ -18,7 +18,7 @@ from herrlof.table.session import Moment, MomentKind, Session, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.layout import SMALLEST
+from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, panel, paragraph
 
 ENTER_GUARD = 0.35
@@ -50,6 +50,11 @@ class BoardContext:
         if seat != seen.seat or seat == NOBODY:
             return self.names[seat]
         return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
+
+
+def own_first(seen: Observation) -> Sequence[int]:
+    """Return the seats in turn, the viewer's own first."""
+    return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
 
 
 class Board(CanvasWidget):
@@ -108,6 +113,8 @@ class Board(CanvasWidget):
         self._asked_since = 0.0
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
+        self._layout: Layout | None = None
+        """The regions of the table, on a board that has such."""
         self._effects: dict[str, float] = {}
         """What moves on the table, and until when."""
 
@@ -152,6 +159,12 @@ class Board(CanvasWidget):
             self.redraw()
 
     @property
+    def seen(self) -> Observation:
+        """What the seat at the keyboard knows."""
+        assert self.view is not None
+        return self.view.observation
+
+    @property
     def asked(self) -> bool:
         """Whether the player at the keyboard is asked for a move."""
         return self.moment_kind is MomentKind.ASK and self.view is not None and bool(self.view.legal)
@@ -177,8 +190,9 @@ class Board(CanvasWidget):
         self.redraw()
 
     def curtain_rect(self) -> Rect:
-        """Return the region that a curtain covers."""
-        return Rect(0, 0, self.size.width, self.size.height)
+        """Return the region that a curtain covers: from the player's row down, or all of a board without a layout."""
+        top = 0 if self._layout is None else self._layout.you
+        return Rect(0, top, self.size.width, self.size.height - top)
 
     def describe(self, action: str) -> str:
         """Return what a key does now, where its binding does not say it."""

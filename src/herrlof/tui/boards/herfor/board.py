@@ -88,12 +88,6 @@ class HerforBoard(Board):
     # What is asked and looked at
 
     @property
-    def seen(self) -> Observation:
-        """What there is to see."""
-        assert self.view is not None
-        return self.view.observation
-
-    @property
     def _answers(self) -> Sequence[Action]:
         """What can be done now that is neither a placement nor a komi."""
         if not self.asked:

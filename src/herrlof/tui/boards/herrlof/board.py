@@ -89,15 +89,8 @@ class HerrlofBoard(Board):
         self._letter = ""
         self._gone: set[str] = set()
         """Which lost cards have been shown as gone, each once."""
-        self._layout: Layout | None = None
 
     # What is asked and looked at
-
-    @property
-    def seen(self) -> Observation:
-        """What the seat at the keyboard knows."""
-        assert self.view is not None
-        return self.view.observation
 
     @property
     def _answers(self) -> Sequence[Action]:
@@ -327,13 +320,6 @@ class HerrlofBoard(Board):
         return None
 
     # Drawing
-
-    def curtain_rect(self) -> Rect:
-        """Cover what belongs to one hand: the row of the player, the hand, the question."""
-        found = self._layout
-        if found is None:
-            return super().curtain_rect()
-        return Rect(0, found.you, self.size.width, self.size.height - found.you)
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""

@@ -94,15 +94,8 @@ class HowRuckBoard(Board):
         """The hand that was shown last: what was looked at in another one is of no interest."""
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
-        self._layout: Layout | None = None
 
     # What is asked and looked at
-
-    @property
-    def seen(self) -> Observation:
-        """What the seat at the keyboard knows."""
-        assert self.view is not None
-        return self.view.observation
 
     @property
     def _phase(self) -> str:
@@ -402,13 +395,6 @@ class HowRuckBoard(Board):
         return RaceScreen(self, session)
 
     # Drawing
-
-    def curtain_rect(self) -> Rect:
-        """Cover what belongs to one hand: the row of the player, the hand, the question."""
-        found = self._layout
-        if found is None:
-            return super().curtain_rect()
-        return Rect(0, found.you, self.size.width, self.size.height - found.you)
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""
