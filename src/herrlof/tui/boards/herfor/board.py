@@ -498,7 +498,7 @@ class HerforBoard(Board):
             return f"{self.context.game.words.event(view.events[-1], seen, names)} Space goes on."
         return self.waiting_text()
 
-    # The end of a match, and the home screen
+    # The end of a match
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw the count, who won and by what, and the final board."""

@@ -734,7 +734,7 @@ class HowRuckBoard(Board):
         sentences = (self.context.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
-    # Home, and the ends of rounds and matches
+    # The ends of rounds and matches
 
     def header_right(self) -> list[Part]:
         """Return the goal."""
