@@ -501,7 +501,7 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
                     if session.match.seats[turn.seat].bot is None:
                         turn.play(turn.seat)
                     else:
-                        turn.play(await session.choose_simultaneously(turn.seat, seen, legal))
+                        turn.play(await session.choose(turn.seat, seen, legal))
                 assert turn.legal() == ()
             assert match.moves == before, "a simultaneous turn records nothing"
             assert session.seconds_for(2) == 1.5
@@ -520,13 +520,13 @@ async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest
 
         async def move(turn: Any) -> None:
             while not turn.done:
-                turn.play(await session.choose_simultaneously(turn.seat, turn.observe(), turn.legal()))
+                turn.play(await session.choose(turn.seat, turn.observe(), turn.legal()))
 
         await asyncio.gather(*map(move, turns))
         assert all(len(turn.actions) == EACH for turn in turns)
         assert session.trouble is None
         session.close()
-        assert await session.choose_simultaneously(0, session.match.observe(0), session.match.legal()) in (0, 1, 2)
+        assert await session.choose(0, session.match.observe(0), session.match.legal()) in (0, 1, 2)
 
 
 async def test_what_one_seat_rehearses_no_other_sees() -> None:

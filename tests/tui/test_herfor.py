@@ -490,7 +490,7 @@ async def test_white_spends_by_letter_and_by_click() -> None:
 async def test_a_pass_is_chosen_and_explained() -> None:
     moves = next(found for seed in range(50) if (found := random_moves(5, 999, seed))[-1] == "pass")
     board = board_at(*moves[:-1], size=5)
-    board.begin_question(False)
+    board.begin_question()
     text = "\n".join(drawn(board, (80, 24)))
     assert "▸ Pass. There is no point on which you may place a stone. F6" in text
     assert "No stone is placed. Two passes in a row end the match. F6" in text

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from herrlof.bots import bot_kind
 from herrlof.bots.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Bot, Event, IllegalAction, Observation
+from herrlof.game import CHANCE, NOBODY, Action, Bot, Event, Observation
 from herrlof.table.match import Match, SimultaneousTurn
 
 BOT_PAUSE: Final = 0.8
@@ -86,7 +86,6 @@ class Session:
         self.match = match
         self.pace = pace
         self._clock = clock
-        self.names = [seat.name for seat in match.seats]
         self.people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
         self.needs_curtain = match.game.hidden and len(self.people) > 1
         """Whether hands must be kept from somebody at this keyboard."""
@@ -211,17 +210,14 @@ class Session:
         With no pauses at all the players do without that.
         """
         seen, legal = self.match.observe(mover), self.match.legal()
-        if not self._kinds[mover].uses_worker:
-            return self._bot(mover).choose(seen, legal)
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._worker.choose(mover, seen, legal)
-        if action is None:
-            action = self._fallback_move(mover, seen, legal)
-        await asyncio.sleep(until - monotonic())
+        action = await self.choose(mover, seen, legal)
+        if self._kinds[mover].uses_worker:
+            await asyncio.sleep(until - monotonic())
         return action
 
-    async def choose_simultaneously(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return a bot's move while others move at the same time."""
+    async def choose(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
+        """Return a bot's move as soon as it has one; a face asks for it where seats move at the same time."""
         if not self._kinds[seat].uses_worker:
             return self._bot(seat).choose(seen, legal)
         action = await self._worker.choose(seat, seen, legal)
@@ -288,6 +284,3 @@ def _retrieve_error(move: asyncio.Task[Action]) -> None:
     """Look at an error in a bot's move: it is raised where the move is made, or nowhere if the table is left."""
     if not move.cancelled():
         move.exception()
-
-
-__all__ = ["IllegalAction", "Moment", "MomentKind", "Session", "View"]

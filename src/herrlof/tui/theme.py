@@ -167,7 +167,7 @@ def textual_theme(theme: str) -> Theme:
         dark=theme != "light",
         ansi=theme in ("terminal", NONE),
         variables={
-            **{name: colour(name) for name in ("felt", "off", "line", "dim", "on", "raised")},
+            **{name: colour(name) for name in ("dim", "on", "raised")},
             **focus,
             "ansi-background": "ansi_black",
             "ansi-foreground": "ansi_white",
@@ -179,9 +179,6 @@ def textual_theme(theme: str) -> Theme:
             "input-cursor-foreground": colour("bg"),
             "input-selection-background": colour("accent"),
             "input-selection-foreground": colour("on"),
-            "footer-key-foreground": colour("accent"),
-            "footer-description-foreground": colour("dim"),
-            "footer-background": colour("surface"),
             "button-focus-text-style": "bold",
             "scrollbar": colour("line"),
             "scrollbar-hover": colour("dim"),

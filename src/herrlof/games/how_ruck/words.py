@@ -594,8 +594,8 @@ def _seat_text(seat: int, seen: Observation) -> tuple[str, ...]:
 def _pull_sentence(values: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
     first, second, before, now = values
     weak = before != now and (first > second) == (fields_gained(before, now, 1) > 0)
-    told_pull = _comparison(_both((first, second), seen, names), before, now, seen, names)
-    return f"The weaker side pulls. {told_pull}" if weak else told_pull
+    text = _comparison(_both((first, second), seen, names), before, now, seen, names)
+    return f"The weaker side pulls. {text}" if weak else text
 
 
 def _round_sentence(seat: int, reason: str, barrel: int, seen: Observation, names: Sequence[str]) -> str:

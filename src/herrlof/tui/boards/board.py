@@ -13,11 +13,12 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Game, Observation, Row, Value
+from herrlof.games.speech import capitalized
 from herrlof.table.session import Moment, MomentKind, Session, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.layout import SMALLEST
+from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, panel, paragraph
 
 ENTER_GUARD = 0.35
@@ -49,6 +50,11 @@ class BoardContext:
         if seat != seen.seat or seat == NOBODY:
             return self.names[seat]
         return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
+
+
+def own_first(seen: Observation) -> Sequence[int]:
+    """Return the seats in turn, the viewer's own first."""
+    return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
 
 
 class Board(CanvasWidget):
@@ -107,6 +113,8 @@ class Board(CanvasWidget):
         self._asked_since = 0.0
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
+        self._layout: Layout | None = None
+        """The regions of the table, on a board that has such."""
         self._effects: dict[str, float] = {}
         """What moves on the table, and until when."""
 
@@ -114,14 +122,13 @@ class Board(CanvasWidget):
 
     def show(self, moment: Moment) -> None:
         """Show a moment of a session."""
-        asked_before = self.asked
         self.view, self.moment_kind, self.reason = moment.view, moment.kind, moment.reason
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
         self.chosen = False
         if self.asked:
             self._asked_since = monotonic()
-            self.begin_question(asked_before)
+            self.begin_question()
         self.happened(moment)
         self.redraw()
         self.refresh_bindings()
@@ -140,7 +147,7 @@ class Board(CanvasWidget):
 
     def refuse(self, sentence: str) -> None:
         """Say why a move is not allowed, beside the question, until the next key."""
-        self.warning = f"{sentence[:1].upper()}{sentence[1:]}"
+        self.warning = capitalized(sentence)
         if not self.warning.endswith((".", "?", "!")):
             self.warning += "."
         self.redraw_question()
@@ -150,6 +157,12 @@ class Board(CanvasWidget):
         if self._effects:
             self._effects.clear()
             self.redraw()
+
+    @property
+    def seen(self) -> Observation:
+        """What the seat at the keyboard knows."""
+        assert self.view is not None
+        return self.view.observation
 
     @property
     def asked(self) -> bool:
@@ -162,8 +175,8 @@ class Board(CanvasWidget):
 
     # What a game's board adds
 
-    def begin_question(self, again: bool) -> None:
-        """Get ready for a new question; `again`: the one before was asked too, of the same seat or another."""
+    def begin_question(self) -> None:
+        """Get ready for a new question."""
 
     def happened(self, moment: Moment) -> None:
         """Begin what moves because of what has just happened."""
@@ -177,8 +190,9 @@ class Board(CanvasWidget):
         self.redraw()
 
     def curtain_rect(self) -> Rect:
-        """Return the region that a curtain covers."""
-        return Rect(0, 0, self.size.width, self.size.height)
+        """Return the region that a curtain covers: from the player's row down, or all of a board without a layout."""
+        top = 0 if self._layout is None else self._layout.you
+        return Rect(0, top, self.size.width, self.size.height - top)
 
     def describe(self, action: str) -> str:
         """Return what a key does now, where its binding does not say it."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from herrlof.games.speech import capitalized
 from herrlof.table.session import Moment, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -20,7 +21,7 @@ class PlainBoard(Board):
         super().__init__(*args)
         self._focus = -1
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; what is the only choice is chosen."""
         assert self.view is not None
         self._focus = 0 if len(self.view.legal) == 1 else -1
@@ -40,7 +41,7 @@ class PlainBoard(Board):
             name = "your turn" if view.mover == view.seat else f"{names[view.mover]} to move"
             right = [(name, "accent", True)]
         left = words.progress(context.game.progress(seen), context.options) or context.game.tagline
-        header(canvas, context.game.title, left[:1].upper() + left[1:], right)
+        header(canvas, context.game.title, capitalized(left), right)
         bottom = canvas.height - 5
         half = canvas.width // 2
         stands = panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table")

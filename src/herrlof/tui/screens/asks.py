@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from herrlof.games.speech import capitalized
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -43,7 +44,7 @@ class NameScreen(ModalScreen[str | None]):
         try:
             self.dismiss(clean_name(event.value) if event.value.strip() else "You")
         except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
+            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
 
 
 class LossScreen(ModalScreen[bool]):

@@ -140,8 +140,7 @@ class HomeScreen(Screen[None]):
         small = canvas.height < 22 or width < 76 or self._tile(width)[1] < NARROWEST_TILE
         top = 0 if small else 1 if not tall else 4
         figures.big(canvas, left, top, "HERRLOF", "accent")
-        number = in_words(len(self._games)).capitalize()
-        motto = f"{number.lower()} game{'s' * (len(self._games) > 1)}, one keyboard"
+        motto = f"{in_words(len(self._games))} game{'s' * (len(self._games) > 1)}, one keyboard"
         after = left + figures.big_width("HERRLOF") + 3
         if after + len(motto) <= canvas.width:
             canvas.put(after, top + 3, motto, "dim")

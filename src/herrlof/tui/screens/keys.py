@@ -1,4 +1,4 @@
-"""All keys of a screen, made from the bindings that its footer shows."""
+"""All keys of a screen, made from the same bindings as its key bar, which has room for some of them."""
 
 from __future__ import annotations
 

@@ -42,25 +42,25 @@ class Rect(NamedTuple):
 class Canvas:
     """Cells in rows; a wide letter takes two, the second of them empty."""
 
-    def __init__(self, width: int, height: int, look: Look, ground: str = "bg") -> None:
+    def __init__(self, width: int, height: int, look: Look) -> None:
         """Start with an empty ground."""
         self.width = width
         self.height = height
         self.look = look
-        blank = look.style("text", ground)
+        blank = look.style("text")
         self._letters = [[" "] * width for _ in range(height)]
         self._styles = [[blank] * width for _ in range(height)]
 
     # Drawing
 
-    def fill(self, rect: Rect, ground: str, sign: str = " ", ink: str = "text", bold: bool = False) -> None:
-        """Fill a region with a sign."""
-        style = self.look.style(ink, ground, bold)
+    def fill(self, rect: Rect, ground: str, ink: str = "text") -> None:
+        """Fill a region with spaces."""
+        style = self.look.style(ink, ground)
         left, right = max(0, rect.x), min(self.width, rect.right)
         if right <= left:
             return
         for y in range(max(0, rect.y), min(self.height, rect.bottom)):
-            self._letters[y][left:right] = [sign] * (right - left)
+            self._letters[y][left:right] = [" "] * (right - left)
             self._styles[y][left:right] = [style] * (right - left)
 
     def put(self, x: int, y: int, text: str, ink: str = "text", ground: str = "bg", bold: bool = False) -> int:

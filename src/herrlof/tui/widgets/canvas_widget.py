@@ -28,15 +28,9 @@ class CanvasWidget(Widget):
     class Pressed(Message):
         """A place that can be clicked was clicked."""
 
-        def __init__(self, widget: CanvasWidget, target: Any) -> None:
+        def __init__(self, target: Any) -> None:
             super().__init__()
-            self.widget = widget
             self.target = target
-
-        @property
-        def control(self) -> CanvasWidget:
-            """The widget."""
-            return self.widget
 
     def __init__(self, look: Look, **more: Any) -> None:
         """Draw in this look."""
@@ -100,7 +94,7 @@ class CanvasWidget(Widget):
         target = self.at(event.x, event.y)
         if target is not None:
             event.stop()
-            self.post_message(self.Pressed(self, target))
+            self.post_message(self.Pressed(target))
 
 
 def _changed(old: Sequence[Segment], new: Sequence[Segment], y: int) -> list[Region]:

@@ -146,16 +146,14 @@ def draw_back(
             canvas.put(x + width, y + row, "▌", "shadow", ground)
 
 
-def draw_place(
-    canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, ground: str = "felt", room: int = 0
-) -> None:
+def draw_place(canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, room: int = 0) -> None:
     """Draw where a card will lie: four corners and a name; it is no card. The name may have more `room` in columns."""
     ink = "accent" if yours else "dim"
     right, bottom = x + size.width - 1, y + size.height - 1
     for column, row, sign in ((x, y, "┌"), (right, y, "┐"), (x, bottom, "└"), (right, bottom, "┘")):
-        canvas.put(column, row, sign, ink, ground, yours)
+        canvas.put(column, row, sign, ink, "felt", yours)
     text = cut(name, max(size.width, room))
-    canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, ink, ground, yours)
+    canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, ink, "felt", yours)
 
 
 def chip(face: Face, ascii_only: bool = False) -> str:
@@ -164,10 +162,9 @@ def chip(face: Face, ascii_only: bool = False) -> str:
     return f" {face.rank}{shape}{face.letter}{'*' if face.marked else ''} "
 
 
-def put_chip(canvas: Canvas, x: int, y: int, face: Face, lit: bool = True) -> int:
+def put_chip(canvas: Canvas, x: int, y: int, face: Face) -> int:
     """Write a card as a chip in its colours; return the column after it."""
-    fill, ink = (face.colour, f"{face.colour}-ink") if lit else ("off", f"{face.colour}-tint")
-    return canvas.put(x, y, chip(face, canvas.look.ascii), ink, fill, lit)
+    return canvas.put(x, y, chip(face, canvas.look.ascii), f"{face.colour}-ink", face.colour, True)
 
 
 def tinted(face: Face) -> Part:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from herrlof.tui.theme import NONE
 from herrlof.tui.widgets.canvas import Canvas, Rect
 
 _FIVE: Final = {
@@ -21,6 +22,7 @@ _FIVE: Final = {
     "+": "..... ..#.. ..#.. ##### ..#.. ..#.. .....",
     "-": "..... ..... ..... ##### ..... ..... .....",
     ":": ". . # . # . .",
+    ".": ". . . . . . #",
     "½": "#...# #..#. ...#. ..#.. .#.## #...# #..##",
     "A": ".###. #...# #...# ##### #...# #...# #...#",
     "C": ".#### #.... #.... #.... #.... #.... .####",
@@ -64,6 +66,7 @@ _THREE: Final = {
     "+": "... .#. ### .#. ...",
     "-": "... ... ### ... ...",
     ":": ". # . # .",
+    ".": ". . . . #",
 }
 """Five rows of pixels each."""
 FONTS: Final = {7: _FIVE, 5: _THREE}
@@ -110,7 +113,7 @@ def bar(canvas: Canvas, x: int, y: int, width: int, parts: Sequence[tuple[float,
     for share, ink, sign in parts:
         begin, at = at, at + share
         left, right = round(begin * width), round(min(1.0, at) * width)
-        canvas.put(x + left, y, (sign if canvas.look.theme == "none" or canvas.look.ascii else "█") * (right - left),
+        canvas.put(x + left, y, (sign if canvas.look.theme == NONE or canvas.look.ascii else "█") * (right - left),
                    ink, ground)  # fmt: skip
 
 
@@ -137,7 +140,7 @@ def lines(
     values = [value for row in series for value in row] + ([goal] if goal is not None else [])
     low, high = min(0.0, *values), max(1.0, *values)
     steps = max(1, max(map(len, series)) - 1)
-    plain = canvas.look.theme == "none" or canvas.look.ascii
+    plain = canvas.look.theme == NONE or canvas.look.ascii
 
     def level(value: float) -> int:
         return round((value - low) / (high - low) * (rect.height * 2 - 1))

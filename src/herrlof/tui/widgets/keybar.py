@@ -1,4 +1,4 @@
-"""The last row of a screen: the keys that work now, made from the screen's own bindings."""
+"""The last row of a screen: the keys that work now, made from the bindings of the screen and of what is in focus."""
 
 from __future__ import annotations
 

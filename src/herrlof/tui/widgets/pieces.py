@@ -141,12 +141,12 @@ def tally(won: int, needed: int = 0, ink: str = "text", over: int = 0) -> list[P
 # Panels
 
 
-def panel(canvas: Canvas, rect: Rect, title: str, ground: str = "surface") -> Rect:
+def panel(canvas: Canvas, rect: Rect, title: str) -> Rect:
     """Draw a surface with its title on a thin rule; return the region below the title, inset by a column."""
-    canvas.fill(rect, ground)
-    x = canvas.put(rect.x + 1, rect.y, cut(title.upper(), rect.width - 2), "accent", ground, True)
+    canvas.fill(rect, "surface")
+    x = canvas.put(rect.x + 1, rect.y, cut(title.upper(), rect.width - 2), "accent", "surface", True)
     if x + 1 < rect.right - 1:
-        canvas.put(x + 1, rect.y, "─" * (rect.right - x - 2), "line", ground)
+        canvas.put(x + 1, rect.y, "─" * (rect.right - x - 2), "line", "surface")
     return Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 1)
 
 
@@ -192,9 +192,9 @@ def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:
         canvas.put(0, y, f"· {text}", "dim")
 
 
-def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "Since then") -> None:
+def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str]) -> None:
     """Write what happened last in a panel, the newest last and brightest."""
-    inner = panel(canvas, rect, title)
+    inner = panel(canvas, rect, "Since then")
     rows: list[list[Part]] = []
     for place, sentence in enumerate(sentences):
         newest = place == len(sentences) - 1
@@ -206,9 +206,7 @@ def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str 
 # Choices
 
 
-def buttons(
-    canvas: Canvas, x: int, y: int, labels: Sequence[str], focus: int | None, ground: str = "bg", gap: int = 2
-) -> list[Rect]:
+def buttons(canvas: Canvas, x: int, y: int, labels: Sequence[str], focus: int | None, gap: int = 2) -> list[Rect]:
     """Draw choices beside each other, the one in focus filled; return where they are."""
     places = []
     for number, label in enumerate(labels):

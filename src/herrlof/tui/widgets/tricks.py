@@ -13,7 +13,6 @@ from herrlof.tui.widgets.cards import (
     XL,
     CardState,
     Face,
-    M,
     S,
     Size,
     chip,
@@ -91,14 +90,13 @@ def last_trick(
     rect: Rect,
     cards: Sequence[tuple[str, Face]],
     outcome: Sequence[Sequence[Part]],
-    title: str = "Last trick",
     notes: Sequence[Part] = (),
 ) -> None:
     """Draw the panel of the last trick: who played what, and what came of it, a paragraph each.
 
     Where there are `notes`, each card has a row with its own, and the names as much room as those leave.
     """
-    inner = panel(canvas, rect, title)
+    inner = panel(canvas, rect, "Last trick")
     roomy = rect.width >= 36
     if roomy:
         down = 1 if rect.height >= 8 + (len(cards) > 3) else 0
@@ -139,6 +137,3 @@ def draw_fan(canvas: Canvas, x: int, y: int, count: int, pitch: int, label: str)
         for row in range(S.height if number else 0):
             canvas.put(left, y + row, "▏", "felt", "back")
     canvas.put(x, y + S.height, label, "dim", "felt")
-
-
-__all__ = ["M", "Slot", "draw_fan", "draw_trick", "last_trick", "trick_size"]

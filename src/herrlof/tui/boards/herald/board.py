@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Observation
+from herrlof.game import NOBODY
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.tricks import Trick, story
@@ -84,17 +84,10 @@ class HeraldBoard(Board):
         """Which drawn cards have been turned over before their owners' eyes, each once."""
         self._shown: tuple[Card, ...] = ()
         """The hand as it was shown last."""
-        self._layout: Layout | None = None
 
     # What is asked and looked at
 
-    @property
-    def seen(self) -> Observation:
-        """What the seat at the keyboard knows."""
-        assert self.view is not None
-        return self.view.observation
-
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; a card that is the only legal one counts as chosen."""
         assert self.view is not None
         self._area, self._hand.focus = HAND, None
@@ -250,13 +243,6 @@ class HeraldBoard(Board):
         return int(hand[focus]) if self._area == HAND and focus is not None and focus < len(hand) else None
 
     # Drawing
-
-    def curtain_rect(self) -> Rect:
-        """Cover what belongs to one hand: the row of the player, the hand, the question."""
-        found = self._layout
-        if found is None:
-            return super().curtain_rect()
-        return Rect(0, found.you, self.size.width, self.size.height - found.you)
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""

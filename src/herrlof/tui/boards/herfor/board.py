@@ -23,10 +23,11 @@ from herrlof.games.herfor.points import (
     row_of,
     rows,
 )
+from herrlof.games.speech import capitalized
 from herrlof.table.session import Moment, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herfor import ends
-from herrlof.tui.boards.herfor.hexagon import Hexagon, Marks, draw_board, fitted, room, scale_for
+from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
 from herrlof.tui.boards.herfor.side import draw_moves, draw_stones
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -83,15 +84,8 @@ class HerforBoard(Board):
         self._answer: Action | None = None
         """The action in focus that is no placement."""
         self._komi: int | None = None
-        self._board: Hexagon | None = None
 
     # What is asked and looked at
-
-    @property
-    def seen(self) -> Observation:
-        """What there is to see."""
-        assert self.view is not None
-        return self.view.observation
 
     @property
     def _answers(self) -> Sequence[Action]:
@@ -124,7 +118,7 @@ class HerforBoard(Board):
         """Choose nothing, and begin nothing."""
         self._typed, self._answer, self._komi, self.chosen = "", None, None, False
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; what is the only action counts as chosen."""
         assert self.view is not None
         if len(self.view.legal) == 1:
@@ -382,8 +376,7 @@ class HerforBoard(Board):
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         game_words, names = self.context.game.words, self.context.names
-        left = game_words.progress(self.context.game.progress(seen), self.context.options)
-        left = f"{left[:1].upper()}{left[1:]}"
+        left = capitalized(game_words.progress(self.context.game.progress(seen), self.context.options))
         right: list[Part] = [("komi ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.mover >= 0:
             alone = seen.mover == seen.seat and len(self.context.people) == 1
@@ -403,9 +396,9 @@ class HerforBoard(Board):
             would = words.preview(self._focus, seen).turned
         focus = None if self._naming or seen.phase in ("side", "over") else self._focus
         marks = Marks(open_points(seen) if shows else 0, turned, would, words.last_stone(seen), focus, self._on_point)
-        self._board = fitted(seen.size, felt)
-        draw_board(canvas, self._board, black, white, marks, "felt")
-        self.places += [(self._board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]
+        board = fitted(seen.size, felt)
+        draw_board(canvas, board, black, white, marks, "felt")
+        self.places += [(board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]
 
     def _draw_side(self, canvas: Canvas, rect: Rect) -> bool:
         """Draw the stones of both, and below them the moves or the komi that is being named.
@@ -505,7 +498,7 @@ class HerforBoard(Board):
             return f"{self.context.game.words.event(view.events[-1], seen, names)} Space goes on."
         return self.waiting_text()
 
-    # The end of a match, and the home screen
+    # The end of a match
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw the count, who won and by what, and the final board."""

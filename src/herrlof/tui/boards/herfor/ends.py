@@ -20,9 +20,6 @@ NARROWEST_COUNT: Final = 25
 LOWEST_FIGURES: Final = 19
 """Rows from which big figures leave room for the count."""
 
-figures.FONTS[7]["."] = ". . . . . . #"
-figures.FONTS[5]["."] = ". . . . #"
-
 
 def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw who won and by what, the count with the komi and the half, and the final board."""

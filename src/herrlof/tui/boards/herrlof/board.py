@@ -89,15 +89,8 @@ class HerrlofBoard(Board):
         self._letter = ""
         self._gone: set[str] = set()
         """Which lost cards have been shown as gone, each once."""
-        self._layout: Layout | None = None
 
     # What is asked and looked at
-
-    @property
-    def seen(self) -> Observation:
-        """What the seat at the keyboard knows."""
-        assert self.view is not None
-        return self.view.observation
 
     @property
     def _answers(self) -> Sequence[Action]:
@@ -107,7 +100,7 @@ class HerrlofBoard(Board):
         assert self.view is not None
         return sorted(self.view.legal, key=lambda action: action == PASS)
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does; a card that is the only legal one counts as chosen."""
         seen = self.seen
         self._number, self._typed, self._letter, self._answer = None, "", "", -1
@@ -330,13 +323,6 @@ class HerrlofBoard(Board):
 
     # Drawing
 
-    def curtain_rect(self) -> Rect:
-        """Cover what belongs to one hand: the row of the player, the hand, the question."""
-        found = self._layout
-        if found is None:
-            return super().curtain_rect()
-        return Rect(0, found.you, self.size.width, self.size.height - found.you)
-
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""
         seen = view.observation
@@ -347,7 +333,6 @@ class HerrlofBoard(Board):
             others = list(range(seen.seats))
         rows = len(others) + len([seat for seat in others if seat in self.open_hands])
         found = self._layout = layout(canvas.width, canvas.height + 1, rows)
-        self._drawn_for = (self._area == TRICK, self._number)
         self._draw_header(canvas, seen)
         self._draw_others(canvas, found, others)
         if seen.phase == "predict":
@@ -527,8 +512,6 @@ class HerrlofBoard(Board):
         seen, felt, size = self.seen, found.felt, found.pillar_size
         narrow = found.window == 0
         x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
-        if found.window == 2:
-            x = felt.x + 4
         canvas.put(x, top - (1 if narrow else 2), "TRUMP", "accent", "felt", True)
         card = seen.turned[-1]
         turning = self.moving("turning")

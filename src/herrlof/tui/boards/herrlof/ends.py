@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from herrlof.game import Observation, join_words
 from herrlof.games.herrlof import words
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
-from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.board import BoardContext, own_first
+from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
@@ -25,15 +26,10 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     lead = f"{words.who_leads(seen, context.names)} {words.destroyed_note(done)}"
     paragraph(canvas, top, y, emphasised(lead), most=1)
     y += 2 if roomy else 1
-    for number, seat in enumerate(_order(seen)):
+    for number, seat in enumerate(own_first(seen)):
         shown = max(0.0, min(1.0, progress - number))
         _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
         y += block + (1 if roomy else 0)
-
-
-def _order(seen: Observation) -> Sequence[int]:
-    """Return the seats, the viewer's own first."""
-    return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
 
 
 def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
@@ -87,7 +83,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         canvas.put(x, y, " " * width, "text", "raised")
         grown = score.total * shown
         bars = [(before / whole, "dim", "█"), (grown / whole, "good" if exact else "weave", "▓")]
-        if canvas.look.theme == "none" or canvas.look.ascii:
+        if canvas.look.theme == NONE or canvas.look.ascii:
             bars.append((max(0.0, 1 - (before + grown) / whole), "dim", "░"))
         figures.bar(canvas, x, y, width, bars, "raised")
     canvas.right(text.right, y, numbers, "surface")
@@ -101,7 +97,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     tall = rect.height >= 30
     y = rect.y + (3 if tall else 1)
     x = rect.x + 3
-    order = _order(seen)
+    order = own_first(seen)
     if rect.width >= 60 + 20 * (seen.seats > 2) and not canvas.look.ascii:
         for number, seat in enumerate(order):
             if number:
@@ -148,12 +144,12 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw figures of the whole match in a panel, a column a player."""
     inner = panel(canvas, rect, "In numbers")
-    for column, seat in enumerate(_order(seen), 1):
+    for column, seat in enumerate(own_first(seen), 1):
         name = cut(context.shown(seat, seen).split(",")[0], 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
     for y, (title, values) in enumerate(_in_numbers(seen), inner.y + 2):
         canvas.put(inner.x + 1, y, title, "dim", "surface")
-        shown = [values[seat] for seat in _order(seen)] if isinstance(values, tuple) else [values]
+        shown = [values[seat] for seat in own_first(seen)] if isinstance(values, tuple) else [values]
         for column, value in enumerate(shown, 1):
             canvas.right(inner.x + 22 + 12 * column, y, [(str(value), "text", True)], "surface")
 
@@ -179,7 +175,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
         canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
     canvas.right(inner.right - 1, y, [("sum", "dim", False)], "surface")
     step = 3 if rect.height >= 3 + 3 * seen.seats else 2
-    for place, seat in enumerate(_order(seen)):
+    for place, seat in enumerate(own_first(seen)):
         row = y + 1 + place * step
         if row >= inner.bottom:
             return
@@ -200,7 +196,7 @@ def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) 
     """Draw the scores over the rounds, the goal dashed."""
     inner = panel(canvas, rect, f"The race to {seen.goal}")
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
-    order = list(reversed(_order(seen)))
+    order = list(reversed(own_first(seen)))
     series = []
     for seat in order:
         sums = [0.0]

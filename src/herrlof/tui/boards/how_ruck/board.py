@@ -94,15 +94,8 @@ class HowRuckBoard(Board):
         """The hand that was shown last: what was looked at in another one is of no interest."""
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
-        self._layout: Layout | None = None
 
     # What is asked and looked at
-
-    @property
-    def seen(self) -> Observation:
-        """What the seat at the keyboard knows."""
-        assert self.view is not None
-        return self.view.observation
 
     @property
     def _phase(self) -> str:
@@ -170,7 +163,7 @@ class HowRuckBoard(Board):
             return None if self._field is None else self._targets[self._field]
         return self._answers[self._answer] if self._answers and self._answer >= 0 else None
 
-    def begin_question(self, again: bool) -> None:
+    def begin_question(self) -> None:
         """Choose nothing before the player does."""
         self._field = self._source = None
         self._answer = -1
@@ -402,13 +395,6 @@ class HowRuckBoard(Board):
         return RaceScreen(self, session)
 
     # Drawing
-
-    def curtain_rect(self) -> Rect:
-        """Cover what belongs to one hand: the row of the player, the hand, the question."""
-        found = self._layout
-        if found is None:
-            return super().curtain_rect()
-        return Rect(0, found.you, self.size.width, self.size.height - found.you)
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""
@@ -748,7 +734,7 @@ class HowRuckBoard(Board):
         sentences = (self.context.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
-    # Home, and the ends of rounds and matches
+    # The ends of rounds and matches
 
     def header_right(self) -> list[Part]:
         """Return the goal."""

@@ -50,7 +50,7 @@ def pull_mark(rope: Rope) -> str:
 
 
 def card_size(felt: Rect) -> Size:
-    """Return the largest cards of which six fit side by side, with five rows for names, labels and the track."""
+    """Return the largest cards of which six fit side by side, with four rows for names, labels and the track."""
     for size in reversed(SIZES):
         if size.height + 4 <= felt.height and FIELDS * (size.width + 1) + 2 <= felt.width:
             return size
