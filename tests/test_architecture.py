@@ -209,6 +209,7 @@ def test_nobody_uses_the_global_generator() -> None:
             assert node.attr in ("Random", "SystemRandom"), f"{path}:{node.lineno}: random.{node.attr}"
 
 
+@pytest.mark.second
 def test_nothing_reaches_the_global_generator_through_a_run() -> None:
     """Dealing, playing and choosing leave the global generator as it was."""
     code = """

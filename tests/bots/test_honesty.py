@@ -59,6 +59,12 @@ by_player = pytest.mark.parametrize(
 """Every bot at every table; those that think longest in the second tier."""
 by_table = pytest.mark.parametrize("table", TABLES, ids=str)
 by_herrlof_table = pytest.mark.parametrize("table", HERRLOF, ids=str)
+by_edition = pytest.mark.parametrize(
+    "table",
+    [pytest.param(table, marks=[pytest.mark.second] if table.seats > 2 else []) for table in HERRLOF],
+    ids=str,
+)
+"""Both rule books; three seats in the second tier."""
 
 
 def check_twins(key: str, table: Table, wanted: int) -> None:
@@ -236,7 +242,7 @@ class SlyPeeker(RulesBot):
 
 
 @pytest.mark.parametrize("secret", SECRETS)
-@by_herrlof_table
+@by_edition
 def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Match, int], object], table: Table) -> None:
     """In more than half of the twins in which its secret is another one."""
     caught = []

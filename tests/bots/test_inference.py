@@ -25,7 +25,7 @@ from tests.games.herrlof.table import GAME, Table
 SEATS = pytest.mark.parametrize("seats", [2, 3])
 
 
-@SEATS
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.second)])
 def test_every_choice_counts_as_the_policies_make_it(seats: int) -> None:
     """Through rounds in which seats play by one policy or another, and sometimes at random: the chances of what they
     chose, as the policies give them on the spot, are those that the log of the world tells afterwards."""

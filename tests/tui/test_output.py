@@ -144,7 +144,11 @@ async def test_a_terminal_gets_the_colours_it_has(
             assert sequence not in everything, sequence
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    "size",
+    [(60, 20), (80, 24), *(pytest.param(size, marks=pytest.mark.second) for size in ((120, 40), (160, 50)))],
+    ids=str,
+)
 async def test_the_table_in_ascii_is_ascii(size: tuple[int, int]) -> None:
     async with new_match("herrlof", "Anna", "Ben", moves=30, size=size, ascii_only=True) as sitting:
         assert sitting.text().isascii()

@@ -51,7 +51,9 @@ async def to_the_end(sitting: Sitting) -> None:
 
 
 @pytest.mark.parametrize("toy", [toy.key for toy in TOYS])
-@pytest.mark.parametrize("who", ["person", "random", pytest.param("search", marks=pytest.mark.second)])
+@pytest.mark.parametrize(
+    "who", ["person", *(pytest.param(bot, marks=pytest.mark.second) for bot in ("random", "search"))]
+)
 async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str, who: str) -> None:
     assert toy not in BOARDS
     async with hall() as sitting:

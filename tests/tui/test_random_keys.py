@@ -112,6 +112,7 @@ async def test_5000_random_keys_in_a_hot_seat_play_nothing_that_was_not_chosen(
     await a_hot_seat(names, 5000, seed)
 
 
+@pytest.mark.second
 async def test_a_table_where_enter_plays_unchosen_cards_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The watch sees what it is there for: a board that counts its first card as chosen."""
     show = HerrlofBoard.show

@@ -37,6 +37,7 @@ def test_a_match_of_two_games_replays_and_is_proved(tmp_path: Path, seats: int) 
     assert "2 × deal" in chance
 
 
+@pytest.mark.second
 def test_the_arena_plays_matches_of_several_games(capsys: pytest.CaptureFixture[str]) -> None:
     """Its own `--games` counts matches, so the option of the game has a longer flag there."""
     words = "arena random search --game herald --games 2 --option-games 2 --jobs 1 --json"

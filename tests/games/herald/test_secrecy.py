@@ -58,7 +58,13 @@ def test_permuting_what_a_seat_cannot_know_changes_nothing_for_it(seats: int) ->
 
 
 @pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.second)])
-@pytest.mark.parametrize("key", list(bots_of("herald")))
+@pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(key, marks=[pytest.mark.second] if kind.level > 2 else [])
+        for key, kind in bots_of("herald").items()
+    ],
+)
 def test_a_bot_chooses_the_same_in_twin_worlds(key: str, seats: int) -> None:
     """With the same generator, in worlds permuted by hand and in worlds made from what was seen."""
     every = 9 if bot_kind("herald", key).uses_worker else 1
