@@ -13,6 +13,7 @@ from herrlof.games import GAMES
 from herrlof.pages import fairness_text
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
@@ -20,7 +21,8 @@ from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import FIELDS, SettingsScreen
 from herrlof.tui.screens.table import TableScreen
-from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
+from tests.disks import FastDisk
+from tests.tui.driving import Sitting, at_table, hall, in_play, kept, new_match
 
 SOLO = ("Anna", "bot:random")
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
@@ -200,6 +202,24 @@ async def test_the_end_of_a_round_says_to_each_what_happened_in_a_sentence() -> 
         await sitting.press("escape", "enter")
         assert sitting.showing(TableScreen)
         assert "Round 2" in sitting.text()
+
+
+async def test_the_ends_can_be_seen_in_windows_of_any_width() -> None:
+    table = in_play("B7 G4", "B8 G2", predict=(1, 0), moves=["0: play B7", "1: play B8"])
+    async with at_table(table, *SOLO) as sitting:
+        assert sitting.showing(RoundScreen)
+        for width in (22, 19, 16, 10, 1):
+            await sitting.resize(width, 24)
+        await sitting.resize(80, 24)
+        assert "Round 1 is over" in sitting.text()
+    storage = Storage(disk=FastDisk())
+    path = kept(storage, "herfor", "Anna", "Ben")
+    async with hall(storage=storage) as sitting:
+        sitting.app.resume(path)
+        await sitting.settle()
+        assert "The match is over" in sitting.text()
+        for width in (22, 19, 16, 10, 1):
+            await sitting.resize(width, 24)
 
 
 async def test_the_first_key_ends_the_motion_at_the_end_of_a_round_and_does_nothing_else() -> None:
