@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from types import SimpleNamespace
 
 import pytest
 
@@ -133,6 +135,21 @@ async def test_a_record_is_deleted_at_the_second_asking(files: Storage) -> None:
         await sitting.press("d")
         assert not path.exists()
         assert "No match has been played yet." in sitting.text()
+
+
+async def test_the_question_before_a_delete_stays_while_more_records_are_read(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(files, "herrlof", *TWO, moves=20)
+    more = asyncio.Event()
+    monkeypatch.setattr("herrlof.tui.screens.matches.asyncio", SimpleNamespace(sleep=lambda _: more.wait()))
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "d")
+        more.set()
+        await sitting.until(lambda: "…" not in sitting.row_of("MATCHES"))
+        assert "Press D again; any other key keeps it." in sitting.words()
+        await sitting.press("d")
+        assert not path.exists()
 
 
 @pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True)])

@@ -94,7 +94,8 @@ class MatchesScreen(ModalScreen[None]):
             self._about("No match has been played yet.")
         elif place:
             listing.highlighted = min(place, len(self._found) - 1)
-        self._tell()
+        if self._doomed is None:
+            self._tell()
         self.refresh_bindings()
 
     def _line(self, found: RecordSummary) -> str:
