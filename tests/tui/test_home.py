@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import pytest
 from textual.widgets import Input, Select
@@ -277,6 +278,39 @@ async def test_going_back_from_the_cut_keeps_what_was_entered() -> None:
         assert sitting.app.storage.count() == 0, "no match was begun"
         await sitting.press("escape")
         assert sitting.app.settings == Settings(), "a match that was never dealt is not remembered"
+
+
+class KeepingDisk(FastDisk):
+    """A disk that deletes nothing."""
+
+    def unlink(self, path: Path) -> None:
+        raise OSError(30, "Read-only file system")
+
+
+async def test_going_back_from_the_cut_tells_where_the_record_cannot_be_deleted() -> None:
+    async with hall(storage=Storage(disk=KeepingDisk())) as sitting:
+        await sitting.press("1", "f2", "escape")
+        assert "cannot be deleted: the disk is read-only." in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(NewGameScreen)
+
+
+async def test_the_cut_left_through_the_palette_keeps_no_record() -> None:
+    async with hall(settings=NAMED.with_game("herrlof", bot="rules")) as sitting:
+        await sitting.press("1", "f2", "ctrl+p")
+        await sitting.type("home")
+        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert "no match yet" in sitting.text()
+        await sitting.press("1", "f2", "ctrl+p")
+        await sitting.type("practise: herrlof")
+        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        await sitting.press("q")
+        assert [found.state for found in sitting.app.storage.matches()] == ["unfinished"]
+        assert "1 match kept" in sitting.text()
 
 
 async def test_the_form_remembers_the_last_match() -> None:
