@@ -391,6 +391,14 @@ async def test_a_name_that_nobody_typed_follows_who_sits_there() -> None:
         assert names() == ["Anna", "Freya", "Karl"]
 
 
+async def test_the_first_seat_gets_its_own_name_back_after_a_bot() -> None:
+    async with hall(settings=NAMED) as sitting:
+        await sitting.press("1")
+        await fill(sitting, who1="karl")
+        await fill(sitting, who1="person")
+        assert field(sitting, "name1").value == "Freya"
+
+
 async def test_a_seat_that_nobody_takes_has_no_name_to_type() -> None:
     async with hall() as sitting:
         await sitting.press("1")

@@ -217,7 +217,8 @@ class NewGameScreen(ModalScreen[None]):
         given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values())}
         if field.value.rstrip(" 0123456789") in given:
             others = [other.value for other in fields if not other.disabled]
-            field.value = free_name(bots[who].title, others) if who in bots else NAMES[place]
+            own = (place == 0 and self.app.settings.name) or NAMES[place]
+            field.value = free_name(bots[who].title, others) if who in bots else own
 
     # What is done
 
