@@ -329,6 +329,7 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
         assert "The table needs 60 x 20 characters" in sitting.words()
         await sitting.press("a", "space")
         await sitting.resize(80, 24)
+        assert "Space go on" in sitting.lines()[-1]
         await go_on()
         await sort(sitting, "a", 1)
         assert "8 pairs left" in sitting.text()
