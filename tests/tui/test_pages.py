@@ -366,6 +366,48 @@ async def test_a_name_in_the_settings_is_for_those_who_play_alone() -> None:
         assert sitting.match.seats[0] == Seat("Freya")
 
 
+@pytest.mark.parametrize("key", ["enter", "tab", "escape", "ctrl+p"])
+async def test_a_name_is_kept_however_its_line_is_left(key: str) -> None:
+    async with hall() as sitting:
+        await sitting.press("o")
+        await choose(sitting, "name")
+        await sitting.type("Freya")
+        await sitting.press(key)
+        assert sitting.app.settings.name == "Freya"
+        assert sitting.app.storage.load_settings()[0].name == "Freya"
+
+
+class FullDisk(FastDisk):
+    """A disk without room."""
+
+    def write(self, fd: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("key", ["enter", "tab", "escape"])
+async def test_a_name_that_cannot_be_saved_is_told_once(key: str) -> None:
+    async with hall(storage=Storage(disk=FullDisk())) as sitting:
+        await sitting.press("o")
+        await choose(sitting, "name")
+        await sitting.type("Freya")
+        assert sitting.showing(SettingsScreen)
+        await sitting.press(key)
+        assert "The settings are not saved" in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen if key == "escape" else SettingsScreen)
+        assert sitting.app.settings.name == "Freya"
+
+
+async def test_an_unfolded_list_keeps_the_help_of_its_setting() -> None:
+    async with hall(size=(80, 40)) as sitting:
+        await sitting.press("o")
+        aid = GAMES["herrlof"].words.option_help("highest", 2)
+        for name, text in (("pace", FIELDS["pace"][2]), ("herrlof--highest", aid)):
+            await choose(sitting, name, "enter")
+            assert text in sitting.words()
+            await sitting.press("escape")
+
+
 async def test_flags_are_for_this_time_and_a_choice_on_the_page_counts_more() -> None:
     async with hall(theme="light", motion=False, pace=3) as sitting:
         assert (sitting.app.look.theme, sitting.app.look.motion, sitting.app.pace) == ("light", False, 3)
