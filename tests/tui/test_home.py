@@ -128,6 +128,13 @@ async def test_t_changes_the_theme_at_once_and_keeps_it() -> None:
         assert sitting.app.look.theme == "light"
 
 
+@pytest.mark.parametrize(("flag", "following"), [("light", "terminal"), ("terminal", "dark")])
+async def test_t_goes_on_from_the_theme_that_is_shown(flag: str, following: str) -> None:
+    async with hall(theme=flag) as sitting:
+        await sitting.press("t")
+        assert sitting.app.look.theme == sitting.app.settings.theme == following
+
+
 async def test_garbage_is_collected_from_the_first_frame_on() -> None:
     """The command line pauses the collector while the program starts."""
     gc.disable()
