@@ -49,6 +49,8 @@ async def fill(sitting: Sitting, **values: str) -> None:
         (["1"], NewGameScreen), (["n"], NewGameScreen), (["enter"], NewGameScreen), (["r"], RulesScreen),
         (["question_mark"], RulesScreen), (["g"], MatchesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
         (["p"], TableScreen), (["down", "right", "enter"], RulesScreen), (["down", "enter"], TableScreen),
+        (["N"], NewGameScreen), (["R"], RulesScreen), (["G"], MatchesScreen), (["F"], FairnessScreen),
+        (["O"], SettingsScreen), (["P"], TableScreen),
     ],
     ids=str,
 )  # fmt: skip
@@ -63,7 +65,9 @@ async def test_home_goes_by_numbers_letters_and_arrows(keys: list[str], screen: 
             assert sitting.showing(HomeScreen)
 
 
-@pytest.mark.parametrize("keys", [["q"], ["down", "left", "left", "up", "up", "left", "enter"], ["ctrl+q"], ["ctrl+c"]])
+@pytest.mark.parametrize(
+    "keys", [["q"], ["Q"], ["down", "left", "left", "up", "up", "left", "enter"], ["ctrl+q"], ["ctrl+c"]]
+)
 async def test_home_quits(keys: list[str]) -> None:
     async with hall() as sitting:
         if keys[0] == "down":

@@ -396,7 +396,7 @@ async def test_without_haste_letters_keep_and_enter_keeps_what_was_chosen() -> N
         await sitting.press("enter")
         await asked(sitting)
         await pass_time(sitting, 1)
-        await sitting.press("a")
+        await sitting.press("A")
         await asked(sitting)
         assert moves(sitting) == ["keep 2", "keep 1"]
         assert "PAIR 3 OF 10" in sitting.text()

@@ -123,16 +123,17 @@ async def test_a_broken_record_is_named_and_hinders_no_other(files: Storage) -> 
         assert sitting.showing(TableScreen)
 
 
-async def test_a_record_is_deleted_at_the_second_asking(files: Storage) -> None:
+@pytest.mark.parametrize("key", ["d", "D"])
+async def test_a_record_is_deleted_at_the_second_asking(key: str, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, moves=20)
     async with hall(storage=files) as sitting:
-        await sitting.press("g", "d")
+        await sitting.press("g", key)
         assert "Press D again; any other key keeps it." in sitting.words()
         await sitting.press("x")
         assert "It is kept." in sitting.text()
-        await sitting.press("d")
+        await sitting.press(key)
         assert path.exists()
-        await sitting.press("d")
+        await sitting.press(key)
         assert not path.exists()
         assert "No match has been played yet." in sitting.text()
 
@@ -152,7 +153,7 @@ async def test_the_question_before_a_delete_stays_while_more_records_are_read(
         assert not path.exists()
 
 
-@pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True)])
+@pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True), ("A", False), ("W", True)])
 async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, options={**SHORT, "first_dealer": 0})
     replay = Replay(read_record(path))

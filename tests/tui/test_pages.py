@@ -148,6 +148,21 @@ async def test_a_note_can_be_scrolled_in_a_small_window() -> None:
         assert "without any key." in sitting.words()
 
 
+async def test_with_the_vi_set_j_and_k_scroll_a_note_and_shift_k_closes_it() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO, settings=Settings(keys="vi"), size=(60, 20)) as sitting:
+        await sitting.press("K")
+        first = sitting.text()
+        await sitting.press(*"jjjjjjjjj")
+        assert "without any key." in sitting.words()
+        await sitting.press(*"kkkkkkkkk")
+        assert sitting.text() == first
+        for key in ("K", "L", "q", "escape"):
+            assert sitting.showing(KeysScreen)
+            await sitting.press(key)
+            assert sitting.showing(TableScreen)
+            await sitting.press("K")
+
+
 async def test_the_last_trick_is_told_again_where_there_is_no_room_for_it() -> None:
     table = in_play(*PLAIN, moves=["0: play B7", "1: play B8"])
     async with at_table(table, "Anna", "Ben", size=(60, 20)) as sitting:

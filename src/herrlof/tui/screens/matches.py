@@ -40,11 +40,11 @@ class MatchesScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "go on, or replay", key_display="Enter"),
-        Binding("r", "replay", "replay", key_display="R"),
-        Binding("a", "again(0)", "same deals", key_display="A"),
-        Binding("w", "again(1)", "swapped", key_display="W"),
-        Binding("d", "delete", "delete", key_display="D"),
-        Binding("escape,q", "back", "home", key_display="Esc"),
+        Binding("r,R", "replay", "replay", key_display="R"),
+        Binding("a,A", "again(0)", "same deals", key_display="A"),
+        Binding("w,W", "again(1)", "swapped", key_display="W"),
+        Binding("d,D", "delete", "delete", key_display="D"),
+        Binding("escape,q,Q", "back", "home", key_display="Esc"),
     ]
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ class MatchesScreen(ModalScreen[None]):
 
     def on_key(self, event: object) -> None:
         """Any other key takes a delete back."""
-        if getattr(event, "key", "") != "d" and self._doomed is not None:
+        if getattr(event, "key", "") not in ("d", "D") and self._doomed is not None:
             self._doomed = None
             self._about("It is kept.")
 
