@@ -76,6 +76,21 @@ async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage,
         assert "played last" in sitting.text()
 
 
+@pytest.mark.parametrize("above", [[], ["r"]], ids=["list", "replay"])
+async def test_heads_and_lines_stand_above_each_other_in_every_window(above: list[str], files: Storage) -> None:
+    kept(files, "herrlof", *TWO, options=SHORT)
+    async with hall(storage=files, size=(120, 24)) as sitting:
+        await sitting.press("g", *above)
+        for width in (70, 90, 60, 130):
+            await sitting.resize(width, 24)
+            await sitting.press(*["q"] * len(above))
+            heads, line = sitting.find("game ")[0], sitting.find("Herrlof")[0]
+            states = sitting.find("state")[0], sitting.find("finished")[0]
+            assert heads == line
+            assert states[0] == states[1], width
+            await sitting.press(*above)
+
+
 async def test_the_list_tells_what_enter_does(files: Storage) -> None:
     kept(files, "herrlof", *TWO, options=SHORT)
     os.utime(kept(files, "herrlof", "Cleo", "bot:random", moves=20), (9e9, 9e9))

@@ -62,8 +62,16 @@ class MatchesScreen(ModalScreen[None]):
             yield Static(id="about")
         yield KeyBar(self.app.look)
 
-    def on_mount(self) -> None:
-        """Fill the list."""
+    def on_resize(self) -> None:
+        """Let the columns be as wide as the window lets them be now."""
+        if self not in self.app.screen_stack:
+            return  # closed since
+        self._draw_heads()
+        listing = self.query_one("#list", OptionList)
+        for place, found in enumerate(self._found):
+            listing.replace_option_prompt_at_index(place, Content(self._line(found)))
+
+    def _draw_heads(self) -> None:
         heads = _columns("played last", "game", "players", "score", "state", self.app.size.width)
         self.query_one("#heads", Static).update(Text(heads))
 
@@ -75,6 +83,7 @@ class MatchesScreen(ModalScreen[None]):
         """Read the records, and show them while one looks on."""
         listing = self.query_one("#list", OptionList)
         place = listing.highlighted or 0
+        self._draw_heads()
         self._found = []
         listing.clear_options()
         records = self.app.storage.summaries()
