@@ -601,6 +601,8 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         await sitting.burst(*["right"] * 4)
         assert "replay: move 5 of" in sitting.text()
         assert sitting.text().count("●") > 1
+        await sitting.type("d2")
+        assert "d2  Turns nothing" in sitting.text(), "digits are for points: there is no hand to look at"
         await sitting.press("end")
         assert "win" in sitting.text()
         assert "pass" in sitting.text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import pytest
 from textual.widgets import Input, Select
@@ -48,6 +49,8 @@ async def fill(sitting: Sitting, **values: str) -> None:
         (["1"], NewGameScreen), (["n"], NewGameScreen), (["enter"], NewGameScreen), (["r"], RulesScreen),
         (["question_mark"], RulesScreen), (["g"], MatchesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
         (["p"], TableScreen), (["down", "right", "enter"], RulesScreen), (["down", "enter"], TableScreen),
+        (["N"], NewGameScreen), (["R"], RulesScreen), (["G"], MatchesScreen), (["F"], FairnessScreen),
+        (["O"], SettingsScreen), (["P"], TableScreen),
     ],
     ids=str,
 )  # fmt: skip
@@ -62,7 +65,9 @@ async def test_home_goes_by_numbers_letters_and_arrows(keys: list[str], screen: 
             assert sitting.showing(HomeScreen)
 
 
-@pytest.mark.parametrize("keys", [["q"], ["down", "left", "left", "up", "up", "left", "enter"], ["ctrl+q"], ["ctrl+c"]])
+@pytest.mark.parametrize(
+    "keys", [["q"], ["Q"], ["down", "left", "left", "up", "up", "left", "enter"], ["ctrl+q"], ["ctrl+c"]]
+)
 async def test_home_quits(keys: list[str]) -> None:
     async with hall() as sitting:
         if keys[0] == "down":
@@ -125,6 +130,13 @@ async def test_t_changes_the_theme_at_once_and_keeps_it() -> None:
         assert sitting.cells()[1][1] == before, "the same name in another palette"
     async with hall() as sitting:
         assert sitting.app.look.theme == "light"
+
+
+@pytest.mark.parametrize(("flag", "following"), [("light", "terminal"), ("terminal", "dark")])
+async def test_t_goes_on_from_the_theme_that_is_shown(flag: str, following: str) -> None:
+    async with hall(theme=flag) as sitting:
+        await sitting.press("t")
+        assert sitting.app.look.theme == sitting.app.settings.theme == following
 
 
 async def test_garbage_is_collected_from_the_first_frame_on() -> None:
@@ -279,6 +291,39 @@ async def test_going_back_from_the_cut_keeps_what_was_entered() -> None:
         assert sitting.app.settings == Settings(), "a match that was never dealt is not remembered"
 
 
+class KeepingDisk(FastDisk):
+    """A disk that deletes nothing."""
+
+    def unlink(self, path: Path) -> None:
+        raise OSError(30, "Read-only file system")
+
+
+async def test_going_back_from_the_cut_tells_where_the_record_cannot_be_deleted() -> None:
+    async with hall(storage=Storage(disk=KeepingDisk())) as sitting:
+        await sitting.press("1", "f2", "escape")
+        assert "cannot be deleted: the disk is read-only." in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(NewGameScreen)
+
+
+async def test_the_cut_left_through_the_palette_keeps_no_record() -> None:
+    async with hall(settings=NAMED.with_game("herrlof", bot="rules")) as sitting:
+        await sitting.press("1", "f2", "ctrl+p")
+        await sitting.type("home")
+        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert "no match yet" in sitting.text()
+        await sitting.press("1", "f2", "ctrl+p")
+        await sitting.type("practise: herrlof")
+        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        await sitting.press("q")
+        assert [found.state for found in sitting.app.storage.matches()] == ["unfinished"]
+        assert "1 match kept" in sitting.text()
+
+
 async def test_the_form_remembers_the_last_match() -> None:
     async with hall() as sitting:
         await sitting.press("1")
@@ -355,6 +400,14 @@ async def test_a_name_that_nobody_typed_follows_who_sits_there() -> None:
         await fill(sitting, name2="Freya")
         await fill(sitting, who2="jarl")
         assert names() == ["Anna", "Freya", "Karl"]
+
+
+async def test_the_first_seat_gets_its_own_name_back_after_a_bot() -> None:
+    async with hall(settings=NAMED) as sitting:
+        await sitting.press("1")
+        await fill(sitting, who1="karl")
+        await fill(sitting, who1="person")
+        assert field(sitting, "name1").value == "Freya"
 
 
 async def test_a_seat_that_nobody_takes_has_no_name_to_type() -> None:

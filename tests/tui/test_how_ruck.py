@@ -329,6 +329,7 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
         assert "The table needs 60 x 20 characters" in sitting.words()
         await sitting.press("a", "space")
         await sitting.resize(80, 24)
+        assert "Space go on" in sitting.lines()[-1]
         await go_on()
         await sort(sitting, "a", 1)
         assert "8 pairs left" in sitting.text()
@@ -395,7 +396,7 @@ async def test_without_haste_letters_keep_and_enter_keeps_what_was_chosen() -> N
         await sitting.press("enter")
         await asked(sitting)
         await pass_time(sitting, 1)
-        await sitting.press("a")
+        await sitting.press("A")
         await asked(sitting)
         assert moves(sitting) == ["keep 2", "keep 1"]
         assert "PAIR 3 OF 10" in sitting.text()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+from types import SimpleNamespace
 
 import pytest
 
@@ -73,6 +75,21 @@ async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage,
         assert shown[2].startswith("Herrlof Anna v Ben")
         assert shown[2].endswith("finished")
         assert "played last" in sitting.text()
+
+
+@pytest.mark.parametrize("above", [[], ["r"]], ids=["list", "replay"])
+async def test_heads_and_lines_stand_above_each_other_in_every_window(above: list[str], files: Storage) -> None:
+    kept(files, "herrlof", *TWO, options=SHORT)
+    async with hall(storage=files, size=(120, 24)) as sitting:
+        await sitting.press("g", *above)
+        for width in (70, 90, 60, 130):
+            await sitting.resize(width, 24)
+            await sitting.press(*["q"] * len(above))
+            heads, line = sitting.find("game ")[0], sitting.find("Herrlof")[0]
+            states = sitting.find("state")[0], sitting.find("finished")[0]
+            assert heads == line
+            assert states[0] == states[1], width
+            await sitting.press(*above)
 
 
 async def test_the_list_tells_what_enter_does(files: Storage) -> None:
@@ -158,21 +175,37 @@ async def test_a_broken_record_is_named_and_hinders_no_other(files: Storage) -> 
         assert sitting.showing(TableScreen)
 
 
-async def test_a_record_is_deleted_at_the_second_asking(files: Storage) -> None:
+@pytest.mark.parametrize("key", ["d", "D"])
+async def test_a_record_is_deleted_at_the_second_asking(key: str, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, moves=20)
     async with hall(storage=files) as sitting:
-        await sitting.press("g", "d")
+        await sitting.press("g", key)
         assert "Press D again; any other key keeps it." in sitting.words()
         await sitting.press("x")
         assert "It is kept." in sitting.text()
-        await sitting.press("d")
+        await sitting.press(key)
         assert path.exists()
-        await sitting.press("d")
+        await sitting.press(key)
         assert not path.exists()
         assert "No match has been played yet." in sitting.text()
 
 
-@pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True)])
+async def test_the_question_before_a_delete_stays_while_more_records_are_read(
+    files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = kept(files, "herrlof", *TWO, moves=20)
+    more = asyncio.Event()
+    monkeypatch.setattr("herrlof.tui.screens.matches.asyncio", SimpleNamespace(sleep=lambda _: more.wait()))
+    async with hall(storage=files) as sitting:
+        await sitting.press("g", "d")
+        more.set()
+        await sitting.until(lambda: "…" not in sitting.row_of("MATCHES"))
+        assert "Press D again; any other key keeps it." in sitting.words()
+        await sitting.press("d")
+        assert not path.exists()
+
+
+@pytest.mark.parametrize(("key", "swapped"), [("a", False), ("w", True), ("A", False), ("W", True)])
 async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, options={**SHORT, "first_dealer": 0})
     replay = Replay(read_record(path))

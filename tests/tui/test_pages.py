@@ -13,6 +13,7 @@ from herrlof.games import GAMES
 from herrlof.pages import fairness_text
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
@@ -20,7 +21,8 @@ from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import FIELDS, SettingsScreen
 from herrlof.tui.screens.table import TableScreen
-from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
+from tests.disks import FastDisk
+from tests.tui.driving import Sitting, at_table, hall, in_play, kept, new_match
 
 SOLO = ("Anna", "bot:random")
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
@@ -146,6 +148,21 @@ async def test_a_note_can_be_scrolled_in_a_small_window() -> None:
         assert "without any key." in sitting.words()
 
 
+async def test_with_the_vi_set_j_and_k_scroll_a_note_and_shift_k_closes_it() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO, settings=Settings(keys="vi"), size=(60, 20)) as sitting:
+        await sitting.press("K")
+        first = sitting.text()
+        await sitting.press(*"jjjjjjjjj")
+        assert "without any key." in sitting.words()
+        await sitting.press(*"kkkkkkkkk")
+        assert sitting.text() == first
+        for key in ("K", "L", "q", "escape"):
+            assert sitting.showing(KeysScreen)
+            await sitting.press(key)
+            assert sitting.showing(TableScreen)
+            await sitting.press("K")
+
+
 async def test_the_last_trick_is_told_again_where_there_is_no_room_for_it() -> None:
     table = in_play(*PLAIN, moves=["0: play B7", "1: play B8"])
     async with at_table(table, "Anna", "Ben", size=(60, 20)) as sitting:
@@ -200,6 +217,24 @@ async def test_the_end_of_a_round_says_to_each_what_happened_in_a_sentence() -> 
         await sitting.press("escape", "enter")
         assert sitting.showing(TableScreen)
         assert "Round 2" in sitting.text()
+
+
+async def test_the_ends_can_be_seen_in_windows_of_any_width() -> None:
+    table = in_play("B7 G4", "B8 G2", predict=(1, 0), moves=["0: play B7", "1: play B8"])
+    async with at_table(table, *SOLO) as sitting:
+        assert sitting.showing(RoundScreen)
+        for width in (22, 19, 16, 10, 1):
+            await sitting.resize(width, 24)
+        await sitting.resize(80, 24)
+        assert "Round 1 is over" in sitting.text()
+    storage = Storage(disk=FastDisk())
+    path = kept(storage, "herfor", "Anna", "Ben")
+    async with hall(storage=storage) as sitting:
+        sitting.app.resume(path)
+        await sitting.settle()
+        assert "The match is over" in sitting.text()
+        for width in (22, 19, 16, 10, 1):
+            await sitting.resize(width, 24)
 
 
 async def test_the_first_key_ends_the_motion_at_the_end_of_a_round_and_does_nothing_else() -> None:
@@ -344,6 +379,48 @@ async def test_a_name_in_the_settings_is_for_those_who_play_alone() -> None:
         await sitting.type("Freya")
         await sitting.press("escape", "p")
         assert sitting.match.seats[0] == Seat("Freya")
+
+
+@pytest.mark.parametrize("key", ["enter", "tab", "escape", "ctrl+p"])
+async def test_a_name_is_kept_however_its_line_is_left(key: str) -> None:
+    async with hall() as sitting:
+        await sitting.press("o")
+        await choose(sitting, "name")
+        await sitting.type("Freya")
+        await sitting.press(key)
+        assert sitting.app.settings.name == "Freya"
+        assert sitting.app.storage.load_settings()[0].name == "Freya"
+
+
+class FullDisk(FastDisk):
+    """A disk without room."""
+
+    def write(self, fd: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("key", ["enter", "tab", "escape"])
+async def test_a_name_that_cannot_be_saved_is_told_once(key: str) -> None:
+    async with hall(storage=Storage(disk=FullDisk())) as sitting:
+        await sitting.press("o")
+        await choose(sitting, "name")
+        await sitting.type("Freya")
+        assert sitting.showing(SettingsScreen)
+        await sitting.press(key)
+        assert "The settings are not saved" in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen if key == "escape" else SettingsScreen)
+        assert sitting.app.settings.name == "Freya"
+
+
+async def test_an_unfolded_list_keeps_the_help_of_its_setting() -> None:
+    async with hall(size=(80, 40)) as sitting:
+        await sitting.press("o")
+        aid = GAMES["herrlof"].words.option_help("highest", 2)
+        for name, text in (("pace", FIELDS["pace"][2]), ("herrlof--highest", aid)):
+            await choose(sitting, name, "enter")
+            assert text in sitting.words()
+            await sitting.press("escape")
 
 
 async def test_flags_are_for_this_time_and_a_choice_on_the_page_counts_more() -> None:

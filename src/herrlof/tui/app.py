@@ -176,7 +176,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def next_theme(self) -> None:
         """Change between dark, light and the terminal's own colours."""
-        self.change(replace(self.settings, theme=THEMES[(THEMES.index(self.settings.theme) + 1) % len(THEMES)]))
+        shown, self._theme = self._theme or self.settings.theme, None
+        self.change(replace(self.settings, theme=THEMES[(THEMES.index(shown) + 1) % len(THEMES)]))
 
     # Matches
 

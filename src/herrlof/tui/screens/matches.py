@@ -40,11 +40,11 @@ class MatchesScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "go on, or replay", key_display="Enter"),
-        Binding("r", "replay", "replay", key_display="R"),
-        Binding("a", "again(0)", "same deals", key_display="A"),
-        Binding("w", "again(1)", "swapped", key_display="W"),
-        Binding("d", "delete", "delete", key_display="D"),
-        Binding("escape,q", "back", "home", key_display="Esc"),
+        Binding("r,R", "replay", "replay", key_display="R"),
+        Binding("a,A", "again(0)", "same deals", key_display="A"),
+        Binding("w,W", "again(1)", "swapped", key_display="W"),
+        Binding("d,D", "delete", "delete", key_display="D"),
+        Binding("escape,q,Q", "back", "home", key_display="Esc"),
     ]
 
     def __init__(self) -> None:
@@ -62,8 +62,16 @@ class MatchesScreen(ModalScreen[None]):
             yield Static(id="about")
         yield KeyBar(self.app.look)
 
-    def on_mount(self) -> None:
-        """Fill the list."""
+    def on_resize(self) -> None:
+        """Let the columns be as wide as the window lets them be now."""
+        if self not in self.app.screen_stack:
+            return  # closed since
+        self._draw_heads()
+        listing = self.query_one("#list", OptionList)
+        for place, found in enumerate(self._found):
+            listing.replace_option_prompt_at_index(place, Content(self._line(found)))
+
+    def _draw_heads(self) -> None:
         heads = _columns("played last", "game", "players", "score", "state", self.app.size.width)
         self.query_one("#heads", Static).update(Text(heads))
 
@@ -75,6 +83,7 @@ class MatchesScreen(ModalScreen[None]):
         """Read the records, and show them while one looks on."""
         listing = self.query_one("#list", OptionList)
         place = listing.highlighted or 0
+        self._draw_heads()
         self._found = []
         listing.clear_options()
         records = self.app.storage.summaries()
@@ -94,7 +103,8 @@ class MatchesScreen(ModalScreen[None]):
             self._about("No match has been played yet.")
         elif place:
             listing.highlighted = min(place, len(self._found) - 1)
-        self._tell()
+        if self._doomed is None:
+            self._tell()
         self.refresh_bindings()
 
     def _line(self, found: RecordSummary) -> str:
@@ -205,7 +215,7 @@ class MatchesScreen(ModalScreen[None]):
 
     def on_key(self, event: object) -> None:
         """Any other key takes a delete back."""
-        if getattr(event, "key", "") != "d" and self._doomed is not None:
+        if getattr(event, "key", "") not in ("d", "D") and self._doomed is not None:
             self._doomed = None
             self._about("It is kept.")
 

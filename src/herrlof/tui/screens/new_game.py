@@ -18,11 +18,13 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from herrlof.bots import bot_label, bots_of, free_name
 from herrlof.game import Game, Option, complete_options
+from herrlof.records.errors import RecordError
 from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
 from herrlof.table.match import Match
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
+    from herrlof.records.journal import Journal
     from herrlof.tui.app import HerrlofApp, NewMatch
 
 PERSON, EMPTY = "person", "nobody"
@@ -101,6 +103,8 @@ class NewGameScreen(ModalScreen[None]):
             self._seats.append(Seat(NAMES[number]))
             self._who.append(PERSON if number < least else EMPTY)
         self._form = [option for option in game.options if option.on_form]
+        self._undealt: Journal | None = None
+        """The record of the match whose cut page lies above."""
 
     @property
     def _count(self) -> int:
@@ -213,7 +217,8 @@ class NewGameScreen(ModalScreen[None]):
         given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values())}
         if field.value.rstrip(" 0123456789") in given:
             others = [other.value for other in fields if not other.disabled]
-            field.value = free_name(bots[who].title, others) if who in bots else NAMES[place]
+            own = (place == 0 and self.app.settings.name) or NAMES[place]
+            field.value = free_name(bots[who].title, others) if who in bots else own
 
     # What is done
 
@@ -266,17 +271,28 @@ class NewGameScreen(ModalScreen[None]):
         self.app.storage.note_commitment(match.commitment)
 
         def decided(cuts: list[str] | None) -> None:
-            if cuts is None:  # the commitment has been shown, and leaves a trace
-                journal.close()
-                self.app.storage.delete(journal.path)
+            if cuts is None:
                 return
+            self._undealt = None
             if any(cuts):
                 match.cut(cuts)
             self.dismiss()
             self.app.remember(new)
             self.app.call_later(self.app.sit_down, match, journal)
 
+        self._undealt = journal
         self.app.push_screen(CutScreen(match), decided)
+
+    def on_screen_resume(self) -> None:
+        """Keep no record of a match whose cut page was left, be it by its own key or to go home."""
+        journal, self._undealt = self._undealt, None
+        if journal is None:
+            return
+        journal.close()  # the commitment has been shown, and leaves a trace
+        try:
+            self.app.storage.delete(journal.path)
+        except RecordError as error:
+            self.app.say("This match cannot be deleted", f"{error}.")
 
     def action_rules(self) -> None:
         """Open the rules."""

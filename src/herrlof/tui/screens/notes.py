@@ -29,8 +29,8 @@ class NoteScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q,l,k,s,L,K,S,Q", "app.pop_screen", "back", key_display="Esc", id="back"),
-        Binding("up", "scroll(-1)", "scroll", key_display="↑ ↓", id="note_up"),
-        Binding("down", "scroll(1)", show=False, id="note_down"),
+        Binding("up", "scroll(-1)", "scroll", key_display="↑ ↓", id="up"),
+        Binding("down", "scroll(1)", show=False, id="down"),
         Binding("pageup", "scroll(-10)", show=False),
         Binding("pagedown", "scroll(10)", show=False),
     ]

@@ -111,7 +111,9 @@ class ReplayScreen(Screen[None]):
         return "stop" if action == "run" and self._timer is not None else ""
 
     def on_key(self, event: Key) -> None:
-        """Take the number of a person whose hand may be seen."""
+        """Take the number of a person whose hand may be seen; where nothing is hidden digits are the board's."""
+        if not self._replay.match.game.hidden:
+            return
         if event.key.isascii() and event.key.isdigit() and int(event.key) - 1 in self._replay.seats:
             event.stop()
             self._view = int(event.key) - 1

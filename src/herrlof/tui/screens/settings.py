@@ -49,6 +49,12 @@ class SettingsScreen(ModalScreen[None]):
         Binding("escape", "back", "back", key_display="Esc"),
     ]
 
+    def __init__(self) -> None:
+        """Open with no name typed."""
+        super().__init__()
+        self._typed: str | None = None
+        """A name that is still to be taken over."""
+
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         settings = self.app.settings
@@ -86,7 +92,7 @@ class SettingsScreen(ModalScreen[None]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the setting in focus does."""
-        name = event.widget.id or ""
+        name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
         if name in FIELDS:
             text = FIELDS[name][2]
         elif "--" in name:
@@ -114,15 +120,31 @@ class SettingsScreen(ModalScreen[None]):
             self.app.change(settings.with_game(key, preferences={**chosen, option: value}))
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take a name over, if it is fit."""
+        """Note a name, if it is fit."""
         error = ""
         try:
-            name = clean_name(event.value) if event.value.strip() else ""
-            if name != self.app.settings.name:
-                self.app.change(replace(self.app.settings, name=name))
+            self._typed = clean_name(event.value) if event.value.strip() else ""
         except ValueError as problem:
             error = f"{str(problem)[:1].upper()}{str(problem)[1:]}."
         self.query_one("#error", Static).update(Text(error))
+
+    def on_input_submitted(self) -> None:
+        """Take the name over."""
+        self._keep_name()
+
+    def on_input_blurred(self) -> None:
+        """Take the name over."""
+        self._keep_name()
+
+    def on_screen_suspend(self) -> None:
+        """Take the name over, however the page is left."""
+        self._keep_name()
+
+    def _keep_name(self) -> None:
+        """Keep a name that was typed."""
+        name, self._typed = self._typed, None
+        if name is not None and name != self.app.settings.name:
+            self.app.change(replace(self.app.settings, name=name))
 
     def action_back(self) -> None:
         """Go back."""

@@ -142,6 +142,7 @@ def alike(one: Style, other: Style) -> bool:
 
 def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> list[list[Part]]:
     """Return pieces broken into lines at spaces; what is left after the last line ends in `…`."""
+    width = max(1, width)
     found: list[list[Part]] = [[]]
     used = 0
     for text, ink, bold in parts:

@@ -70,11 +70,12 @@ class HowRuckBoard(Board):
     MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "keep(0)", "keep left", key_display="A", id="keep_left"),
-        Binding("d", "keep(1)", "keep right", key_display="D", id="keep_right"),
-        Binding("r", "pick('r')", show=False, key_display="r b g w x", id="pick_r",
+        Binding("a,A", "keep(0)", "keep left", key_display="A", id="keep_left"),
+        Binding("d,D", "keep(1)", "keep right", key_display="D", id="keep_right"),
+        Binding("r,R", "pick('r')", show=False, key_display="r b g w x", id="pick_r",
                 tooltip="choose a card by its colour, or an action"),
-        *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in "bgwx"],
+        *[Binding(f"{letter},{letter.upper()}", f"pick('{letter}')", show=False, id=f"pick_{letter}")
+          for letter in "bgwx"],
         Binding("0", "digit(0)", show=False, key_display="0-6", id="digit_0",
                 tooltip="choose a card by its value, or say the value that goes"),
         *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in range(1, 7)],

@@ -409,6 +409,7 @@ class RaceScreen(Screen[bool]):
             note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
             self.query_one("#too-small", Static).update(Text(note))
         self.set_class(small, "-small-window")
+        self.refresh_bindings()
 
     # Drawing
 
