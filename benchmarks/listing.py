@@ -1,7 +1,7 @@
 """What thousands of finished records cost the home screen and the list of matches: `python benchmarks/listing.py`.
 
 Prints the time to find the match to continue, before and after the finished ones are remembered, and how fast the list
-fills; and the time in which a process is ready to draw the home screen, without records and with them.
+fills; and the time from the start of the program to its complete home screen, without records and with them.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from itertools import islice
@@ -23,15 +21,7 @@ from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
-
-HOME = """
-import herrlof.tui.app
-from herrlof.records.storage import Storage
-storage = Storage()
-storage.load_settings()
-storage.newest_unfinished()
-"""
-"""What there is before the first frame, without a terminal to draw it on."""
+from terminal import HOME, first_frame, hall
 
 
 def fill(folder: Path, number: int) -> None:
@@ -63,14 +53,12 @@ def timed(storage: Storage) -> float:
 
 
 def started(folders: Sequence[Path]) -> list[float]:
-    """Return the seconds in which a process has what the home screen shows of records, for each folder in turn."""
+    """Return the seconds from the start of the program to its complete home screen, for each folder in turn."""
     spent: list[list[float]] = [[] for _ in folders]
     for _ in range(15):
         for folder, times in zip(folders, spent, strict=True):
-            environment = {**os.environ, "HERRLOF_DATA_DIR": str(folder), "HERRLOF_CONFIG_DIR": str(folder)}
-            start = perf_counter()
-            subprocess.run([sys.executable, "-c", HOME], check=True, env=environment)  # noqa: S603 - this interpreter
-            times.append(perf_counter() - start)
+            os.environ.update(HERRLOF_DATA_DIR=str(folder), HERRLOF_CONFIG_DIR=str(folder))
+            times.append(first_frame(hall(), HOME[1], (80, 24)))
     return [median(times) for times in spent]
 
 
