@@ -147,6 +147,7 @@ async def test_a_card_is_chosen_by_its_letter_and_its_rank() -> None:
         (["b", "b"], "B7"),
         (["g", "7"], "G7"),
         (["b", "7"], "B7"),
+        (["G", "7"], "G7"),
         (["v"], "V"),
         (["v", "2"], "B2"),
         (["left"], "H"),
@@ -250,6 +251,26 @@ async def test_the_only_legal_card_counts_as_chosen_after_the_guard() -> None:
         sitting.later(ENTER_GUARD)
         await sitting.press("enter")
         assert sitting.played() == ["0: play B7"]
+
+
+async def test_a_seat_that_says_its_number_later_has_none_yet() -> None:
+    async with at_table(in_play(*PLAIN, predict=None, dealer=0), *SOLO, pace=1) as sitting:
+        assert "Random is thinking." in sitting.text()
+        assert "no number yet" in sitting.text()
+
+
+async def test_the_player_is_you_where_the_last_card_plays_itself() -> None:
+    table = in_play("B7 G4", "B8 G2", moves=["0: play B7", "1: play B8", "1: play G2"])
+    async with at_table(table, *SOLO, pace=1) as sitting:
+        assert "You play the only move." in sitting.text()
+
+
+async def test_yes_and_no_to_a_3_are_explained_each() -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9 Y8"), *SOLO) as sitting:
+        await sitting.press("b", "enter", "left")
+        assert "You draw nothing, and your hand and the deck stay as they are. R9" in sitting.words()
+        await sitting.press("right")
+        assert "You see the top card of the deck, and may put that very card back. R9" in sitting.words()
 
 
 async def test_the_last_card_of_all_plays_itself() -> None:

@@ -61,6 +61,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+p", "command_palette", show=False, priority=True, tooltip="all commands, by name"),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("ctrl+l", "repaint", show=False, priority=True),
     ]

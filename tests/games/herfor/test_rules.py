@@ -68,9 +68,18 @@ def test_f1_a_point_has_up_to_six_neighbours(point: str, around: str) -> None:
     assert [POINT_NAMES[other] for other in neighbours(parse_point(point, 6), 6)] == around.split()
 
 
-@pytest.mark.parametrize("text", ["", "a7", "l1", "f12", "g1", "F6", "f06", "6f", "f6 "])
-def test_f1_a_bad_coordinate_gets_a_sentence(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^there is no point .* on a board with 6 a side: rows are a to k$"):
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        *((text, "rows are a to k") for text in ("", "l1", "F6", "6f", "m")),
+        ("a7", "row a runs from 1 to 6"),
+        *((text, "row f runs from 1 to 11") for text in ("f12", "f06", "f6 ", "f")),
+        ("g1", "row g runs from 2 to 11"),
+        ("k5", "row k runs from 6 to 11"),
+    ],
+)
+def test_f1_a_bad_coordinate_gets_a_sentence(text: str, there: str) -> None:
+    with pytest.raises(ValueError, match=f"^there is no point {text!r} on a board with 6 a side: {there}$"):
         parse_point(text, 6)
 
 

@@ -58,12 +58,14 @@ def points_in(board: Bitboard) -> list[Point]:
 
 
 def parse_point(text: str, size: int) -> Point:
-    """Return the point with this name; ValueError says in a sentence that the board has none."""
+    """Return the point with this name; ValueError says in a sentence what the board has instead."""
     point = _POINTS.get(text)
-    if point is None or not BOARDS[size] >> point & 1:
-        last = ROW_LETTERS[2 * size - 2]
-        raise ValueError(f"there is no point {text!r} on a board with {size} a side: rows are a to {last}")
-    return point
+    if point is not None and BOARDS[size] >> point & 1:
+        return point
+    last = ROW_LETTERS[2 * size - 2]
+    there = [name[1:] for name, point in _POINTS.items() if BOARDS[size] >> point & 1 and name[0] == text[:1]]
+    row = f"row {text[0]} runs from {there[0]} to {there[-1]}" if there else f"rows are a to {last}"
+    raise ValueError(f"there is no point {text!r} on a board with {size} a side: {row}")
 
 
 def neighbours(point: Point, size: int) -> list[Point]:

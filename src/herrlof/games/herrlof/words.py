@@ -444,6 +444,8 @@ class HerrlofWords(Words):
             return f"{what_brings(action - PREDICT, seen)}{bonus}. R18"
         match seen.phase:
             case "draw":
+                if action == PASS:
+                    return "No. You draw nothing, and your hand and the deck stay as they are. R9"
                 return "You see the top card of the deck, and may put that very card back. R9"
             case "take-trick":
                 if action == PASS:

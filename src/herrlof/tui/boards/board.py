@@ -300,6 +300,8 @@ class Board(CanvasWidget):
             return self.note
         if view.mover < 0 or self.reason == "hold":
             return ""
+        if self.reason == "forced" and view.mover == view.seat:
+            return "You play the only move."
         name = self.context.names[view.mover]
         return f"{name} plays the only move." if self.reason == "forced" else f"{name} is thinking."
 

@@ -180,7 +180,7 @@ class HomeScreen(Screen[None]):
         canvas.put(end, y, when, "dim", ground)
         at = canvas.put(x, y, cut(f"{game.title}, {names}", max(1, end - x - 1)), "text", ground, True)
         where = game.words.progress(waiting.progress, waiting.options)
-        if where and at + 3 + len(where) < end:
+        if where and at + 3 + len(where) + 2 < end:
             canvas.put(at + 3, y, where, "dim", ground)
         parts: list[Part] = []
         if waiting.scores:

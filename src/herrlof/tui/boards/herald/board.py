@@ -528,7 +528,11 @@ class HeraldBoard(Board):
 
     def _waiting(self) -> str:
         """Return what is waited for."""
-        return "Space goes on." if self.reason == "hold" and self._held() is not None else self.waiting_text()
+        return (
+            "Space goes on."
+            if self.reason == "hold" and not self.note and self._held() is not None
+            else self.waiting_text()
+        )
 
     # The ends of games and matches
 

@@ -54,16 +54,18 @@ class HerrlofBoard(Board):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "b",
+            "b,B",
             "pick('b')",
             show=False,
             key_display="b g r y v h",
             id="pick_b",
             tooltip="choose by colour, a Valknut, a Hagalaz",
         ),
-        *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in "grvh"],
-        Binding("y", "pick('y')", show=False, id="pick_y"),
-        Binding("n", "pick('n')", show=False, key_display="y n", id="no", tooltip="yes and no, where the table asks"),
+        *[
+            Binding(f"{letter},{letter.upper()}", f"pick('{letter}')", show=False, id=f"pick_{letter}")
+            for letter in "gryvh"
+        ],
+        Binding("n,N", "pick('n')", show=False, key_display="y n", id="no", tooltip="yes and no, where the table asks"),
         Binding(
             "1",
             "digit(1)",
@@ -440,7 +442,7 @@ class HerrlofBoard(Board):
         known = opened if opened is not None else seen if seat == seen.seat else None
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
-                return [], [("is choosing a number", "dim", False)]
+                return [], [("no number yet", "dim", False)]
             found = tally(won)
             return self._moved(found, seat), [(words.public_aim(seen, seat), "dim", False)]
         left = words.tricks_left(seen)

@@ -723,7 +723,7 @@ class HowRuckBoard(Board):
 
     def _waiting(self) -> str:
         """Return what is waited for."""
-        if self.reason == "hold" and (sentences := self.events()):
+        if self.reason == "hold" and not self.note and (sentences := self.events()):
             return f"{sentences[-1]} Space goes on."
         return self.waiting_text()
 
