@@ -247,7 +247,7 @@ class HomeScreen(Screen[None]):
             here = self._focus == key
             widget.places.append((Rect(x, y, size, 1), key))
             if here:
-                canvas.put(x, y, f" {letter}  {words} ", "on", "accent", True)
+                canvas.put(x - 1, y, f"▸{letter}  {words} ", "on", "accent", True)
             else:
                 canvas.put(x, y, letter, "accent", "bg", True)
                 canvas.put(x + 3, y, words, "text")
