@@ -143,6 +143,16 @@ async def test_the_deals_of_a_bot_that_is_not_known_here_are_not_played_again(fi
         assert len(lines(sitting)) == 1
 
 
+@pytest.mark.parametrize(("size", "scores"), [((80, 24), "0 : 0 : 0 :…"), ((120, 40), "0 : 0 : 0 : 0 : 0 : 0")])
+async def test_the_list_has_the_scores_of_all_where_there_is_room(
+    size: tuple[int, int], scores: str, files: Storage
+) -> None:
+    kept(files, "herald", "Anna", "Ben", "Cleo", "Dag", "Egil", "Finn", moves=9)
+    async with hall(storage=files, size=size) as sitting:
+        await sitting.press("g")
+        assert lines(sitting)[0].endswith(f" {scores} unfinished")
+
+
 async def test_a_match_begun_over_another_leaves_that_one_as_it_stands(files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, moves=20)
     async with hall(storage=files, settings=Settings(name="Cleo")) as sitting:

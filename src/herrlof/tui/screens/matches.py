@@ -227,6 +227,8 @@ class MatchesScreen(ModalScreen[None]):
 def _columns(when: str, game: str, seats: str, score: str, state: str, width: int) -> str:
     """Return the columns of a line, as wide as the window lets them be."""
     room = max(10, min(40, width - 16 - 11 - 14 - 14 - 8))
+    points = max(12, min(24, width - 51 - room))
     parts = [set_cell_size(when, 16)] if width >= 76 else []
-    parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room), set_cell_size(cut(score, 12), 12)]
+    parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room)]
+    parts.append(set_cell_size(cut(score, points), points))
     return "  ".join([*parts, state]).rstrip()
