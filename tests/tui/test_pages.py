@@ -149,7 +149,7 @@ async def test_the_last_row_and_the_keys_page_name_the_keys_of_the_vi_set() -> N
         assert plain.startswith("← → choose")
         await sitting.click_text("Shift+K all keys")
         listed = {tuple(line.strip("│ ").split("   ")[0].split()) for line in sitting.lines()}
-        assert {tuple(keys.split()) for keys in ("← → h l", "b g r y v x", "Shift+L", "Shift+K")} <= listed
+        assert {tuple(keys.split()) for keys in ("← → h l", "b g r y v x", "Shift+L", "Shift+K", "Q")} <= listed
         assert not {("L",), ("K",), tuple("bgryvh")} & listed
 
 

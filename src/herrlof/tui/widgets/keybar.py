@@ -102,12 +102,14 @@ def working(screen: Screen[Any], every: bool = False) -> list[tuple[str, ActiveB
         plain = screen.active_bindings
     finally:
         app._keymap = keymap
-    places: dict[tuple[object, str], tuple[int, Binding]] = {}
-    for place, (node, binding, *_) in enumerate(plain.values()):
+    places: dict[tuple[object, ...], tuple[int, Binding]] = {}
+    for place, (key, (node, binding, *_)) in enumerate(plain.items()):
+        places[node, binding.action, key] = place, binding
         places.setdefault((node, binding.action), (place, binding))
     found = []
     for key, one in active.items():
-        place, before = places.get((one.node, one.binding.action), (len(plain), one.binding))
+        same = one.node, one.binding.action
+        place, before = places.get((*same, key)) or places.get(same) or (len(plain), one.binding)
         name = _name(screen, before, plain, every)
         found.append((place, key, one._replace(binding=replace(one.binding, key_display=name)) if name else one))
     return [(key, one) for _, key, one in sorted(found, key=lambda entry: entry[0])]
