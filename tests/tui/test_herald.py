@@ -17,6 +17,7 @@ from herrlof.games.herald.cards import CARD_CODES, DECK, KINDS, parse_card
 from herrlof.games.herald.scoring import points_in
 from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.tricks import HERALD_BEATS, why
+from herrlof.records.settings import Settings
 from herrlof.table.session import MomentKind, View
 from herrlof.tui.boards import TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
@@ -186,6 +187,29 @@ async def test_arrows_letters_and_points_choose_and_enter_plays(keys: list[str],
         assert FACES[parse_card(card)].rank in sitting.text()
         await sitting.press("enter")
         assert sitting.played()[0] == f"0: play {card}"
+
+
+async def test_the_vi_set_moves_and_the_letters_it_takes_have_others() -> None:
+    async with at_table(dealt("GH BA SK BS HERALD", "GK"), settings=Settings(keys="vi"), size=(120, 40)) as sitting:
+        assert "Shift+L last trick" in sitting.lines()[-1]
+        for key, card in (("l", 0), ("l", 1), ("h", 0), ("x", 4), ("z", 2)):
+            await sitting.press(key)
+            assert board_at(sitting)._hand.focus == card, key
+        await sitting.press("K")
+        for part in ("← → h l", "g s b z q a x c t p m", "Shift+L", "Shift+K"):
+            assert part in sitting.text()
+
+
+async def test_the_vi_set_goes_up_to_the_trick_and_down_to_the_hand() -> None:
+    table = dealt("GP", "GT SK", moves=["0: play GP"])
+    table.state.player = 1
+    async with at_table(table, people=2, settings=Settings(keys="vi")) as sitting:
+        await sitting.press("2", "k")
+        assert "Anna led a gold Pawn." in sitting.text()
+        await sitting.press("j")
+        assert "Anna led a gold Pawn." not in sitting.text()
+        await sitting.press("enter")
+        assert len(sitting.played()) > 0
 
 
 async def test_a_click_chooses_and_a_second_one_plays() -> None:

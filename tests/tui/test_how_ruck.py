@@ -440,6 +440,12 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
         assert sitting.table.match.moves[0].by == 0
 
 
+async def test_the_vi_set_moves_at_the_rope_too() -> None:
+    async with at_table(some_rope(), settings=Settings(keys="vi")) as sitting:
+        await sitting.press("r", "k", "l", "enter")
+        assert moves(sitting)[0] == "play R2! other"
+
+
 async def test_enter_takes_a_card_to_the_rope_and_down_brings_it_back() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("w", "enter", "left")

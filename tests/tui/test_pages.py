@@ -132,6 +132,38 @@ async def test_the_keys_page_names_keys_of_ones_own() -> None:
         assert "SCORES" in sitting.text()
 
 
+def keys_shown(sitting: Sitting) -> str:
+    return " ".join(sitting.lines()[-1].split())
+
+
+async def test_the_last_row_and_the_keys_page_name_the_keys_of_the_vi_set() -> None:
+    async with hall(size=(120, 24)) as sitting:
+        plain = keys_shown(sitting)
+    async with hall(size=(120, 24), settings=Settings(keys="vi")) as sitting:
+        assert keys_shown(sitting) == plain
+        assert plain.startswith("← → ↑ ↓ choose")
+    async with at_table(in_play(*PLAIN), *SOLO, settings=Settings(), size=(120, 24)) as sitting:
+        plain = keys_shown(sitting)
+    async with at_table(in_play(*PLAIN), *SOLO, settings=Settings(keys="vi"), size=(120, 24)) as sitting:
+        assert keys_shown(sitting) == plain.replace("L last", "Shift+L last").replace("K all", "Shift+K all")
+        assert plain.startswith("← → choose")
+        await sitting.click_text("Shift+K all keys")
+        listed = {tuple(line.strip("│ ").split("   ")[0].split()) for line in sitting.lines()}
+        assert {tuple(keys.split()) for keys in ("← → h l", "b g r y v x", "Shift+L", "Shift+K", "Q")} <= listed
+        assert not {("L",), ("K",), tuple("bgryvh")} & listed
+
+
+async def test_a_key_of_ones_own_stands_where_the_old_one_stood() -> None:
+    settings = Settings(bindings={"left": "left,less_than_sign", "last": "p", "digit_1": "z", "pick_b": "m"})
+    async with at_table(in_play(*PLAIN), *SOLO, settings=settings, size=(120, 24)) as sitting:
+        row = keys_shown(sitting)
+        assert row.startswith("← → choose Enter play p last trick")
+        await sitting.press("k")
+        assert "← → <" in sitting.text()
+        assert "m g r y v h" in sitting.text()
+        assert sitting.row_of("choose by rank").strip("│ ").startswith("z ")
+
+
 async def test_a_note_is_closed_once_however_often_the_key_is_pressed() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         await sitting.press("k")

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from herrlof.tui.screens.table import TableScreen
 
 VI_KEYS = {
-    "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j", "last": "L", "keys": "K", "pick_h": "x",
+    "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j",
+    "last": "L", "keys": "K", "pick_h": "x", "pick_k": "z",
 }  # fmt: skip
 """The keys of the vi set, by the id of what they do: h, j, k and l move, so the letters they had go elsewhere."""
 
@@ -170,9 +171,9 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.say("Settings", trouble)
 
     def use_keys(self) -> None:
-        """Use the keys of the settings; where the table takes letters none of them moves."""
-        letters = self._table is not None and self._table in self.screen_stack and self._table.board.TAKES_LETTERS
-        moving = VI_KEYS if self.settings.keys == "vi" and not letters else {}
+        """Use the keys of the settings; where letters are typed none of them moves."""
+        typed = self._table is not None and self._table in self.screen_stack and self._table.board.TYPES_LETTERS
+        moving = VI_KEYS if self.settings.keys == "vi" and not typed else {}
         self.set_keymap({**moving, **self.settings.bindings})
 
     def next_theme(self) -> None:

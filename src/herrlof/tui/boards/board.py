@@ -71,6 +71,8 @@ class Board(CanvasWidget):
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
     TAKES_LETTERS: ClassVar[bool] = False
     """Whether plain letters belong to the board, so that pages are opened with Shift and a letter."""
+    TYPES_LETTERS: ClassVar[bool] = False
+    """Whether letters are typed, as in `d4`, so that no set of keys moves with them."""
     LOOK_KEYS: ClassVar[frozenset[str]] = frozenset({"left", "right", "up", "down"})
     """Keys that look at things and never hurry a pause; letters do so too."""
 

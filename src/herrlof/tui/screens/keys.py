@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.keybar import working
 
 FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
 """What every screen of the framework can do; it means nothing at a table."""
@@ -31,7 +32,7 @@ class KeysScreen(NoteScreen):
 def _lines(screen: Screen[Any]) -> list[list[Part]]:
     """Return a line for each binding that works now and has a name."""
     found: dict[str, tuple[str, str]] = {}
-    for node, binding, enabled, _ in screen.active_bindings.values():
+    for _, (node, binding, enabled, _) in working(screen, every=True):
         describe = getattr(node, "describe", None)
         described = describe(binding.action) if describe else ""
         what = binding.tooltip or (described if isinstance(described, str) else "") or binding.description

@@ -33,7 +33,11 @@ FIELDS: dict[str, tuple[str, Sequence[tuple[str, str]], str]] = {
     "ascii": ("Plain ASCII", YES_NO, "Draw with letters and plain signs only."),
     "bell": ("Bell", YES_NO, "Ring the terminal's bell when it is your turn."),
     "twice": ("Second press plays", YES_NO, "A card is played by pressing its rank a second time."),
-    "keys": ("Keys", [(keys, keys) for keys in KEY_SETS], "Arrows always move; vi adds h, j, k and l."),
+    "keys": (
+        "Keys",
+        [(keys, keys) for keys in KEY_SETS],
+        "Arrows always move; vi adds h, j, k and l where no letters are typed.",
+    ),
 }
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rich.cells import cell_len
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.events import Mount
+from textual.screen import Screen
 
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
@@ -16,6 +18,8 @@ GAP = 3
 """Cells between two keys."""
 HELP = "question_mark"
 """The key that leads to the rules wherever it is shown: it always has room."""
+SIGNS = {"←": "left", "→": "right", "↑": "up", "↓": "down", "?": "question_mark"}
+"""The keys whose names are signs."""
 
 
 class KeyBar(CanvasWidget):
@@ -38,7 +42,7 @@ class KeyBar(CanvasWidget):
         if not self.is_mounted or not self.app.is_running:
             return
         shown: dict[str, tuple[str, str, str]] = {}
-        for key, (node, binding, enabled, _) in self.screen.active_bindings.items():
+        for key, (node, binding, enabled, _) in working(self.screen):
             what = _described(node, binding)
             named = self._named_by_screen(key)
             if not what and named is not None:  # a field or a list has the key, and the screen says what it does there
@@ -59,7 +63,9 @@ class KeyBar(CanvasWidget):
     def _named_by_screen(self, key: str) -> Binding | None:
         """Return the screen's own binding of a key, where it has one to be shown."""
         found = self.screen._bindings.key_to_bindings.get(key, [])
-        return next((binding for binding in found if binding.show), None)
+        keymap = self.app._keymap
+        still = [binding for binding in found if key in keymap.get(binding.id or "", key).split(",")]
+        return next((binding for binding in still if binding.show), None)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the row."""
@@ -80,6 +86,48 @@ class KeyBar(CanvasWidget):
         """Press the key that was clicked."""
         message.stop()
         self.app.simulate_key(message.target)
+
+
+def working(screen: Screen[Any], every: bool = False) -> list[tuple[str, ActiveBinding]]:
+    """Return the bindings that work now, each with its key; `every`: named with the keys that a set of keys adds.
+
+    The framework puts what has other keys last, and without names. Here it keeps its place and the names that hold.
+    """
+    app, active = screen.app, screen.active_bindings
+    keymap = app._keymap
+    if not keymap:
+        return list(active.items())
+    app._keymap = {}
+    try:
+        plain = screen.active_bindings
+    finally:
+        app._keymap = keymap
+    places: dict[tuple[object, ...], tuple[int, Binding]] = {}
+    for place, (key, (node, binding, *_)) in enumerate(plain.items()):
+        places[node, binding.action, key] = place, binding
+        places.setdefault((node, binding.action), (place, binding))
+    found = []
+    for key, one in active.items():
+        same = one.node, one.binding.action
+        place, before = places.get((*same, key)) or places.get(same) or (len(plain), one.binding)
+        name = _name(screen, before, plain, every)
+        found.append((place, key, one._replace(binding=replace(one.binding, key_display=name)) if name else one))
+    return [(key, one) for _, key, one in sorted(found, key=lambda entry: entry[0])]
+
+
+def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding], every: bool) -> str:
+    """Return the names of a binding's keys as the keymap has them; nothing if the names tell of other keys."""
+    app = screen.app
+    names, added, told = [], [], binding.id not in app._keymap
+    for name in (binding.key_display or "").split():
+        key = SIGNS.get(name, name.lower())
+        identity = plain[key].binding.id if key in plain else None
+        keys = app._keymap.get(identity or "", key).split(",")
+        others = [app.get_key_display(Binding(other, "")) for other in keys if other != key]
+        names.append(name if key in keys else others.pop(0))
+        added += others
+        told = told or identity == binding.id
+    return " ".join([*names, *(added if every else [])]) if told else ""
 
 
 def _described(node: object, binding: Binding) -> str | tuple[str, str]:

@@ -56,9 +56,9 @@ class HeraldBoard(Board):
             "g",
             "pick('g')",
             show=False,
-            key_display="a letter",
+            key_display="g s b k q a h c t p m",
             id="pick_g",
-            tooltip="choose by the letter of a colour (g s b) or of a figure (k q s a h c t p m)",
+            tooltip="choose by the letter of a colour or of a figure",
         ),
         *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in PICKS[1:]],
         Binding(

@@ -48,7 +48,7 @@ class HerforBoard(Board):
     """The table of Herfor; everybody sees the same."""
 
     STEP_NAME = "invasion"
-    TAKES_LETTERS = True
+    TAKES_LETTERS = TYPES_LETTERS = True
     LOOK_KEYS = Board.LOOK_KEYS | {"home", "end", "pageup", "pagedown", *"0123456789"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
