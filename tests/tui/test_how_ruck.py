@@ -466,6 +466,24 @@ async def test_actions_explain_themselves_and_without_effect_is_offered() -> Non
         assert moves(sitting)[0] == "discard good-bye"
 
 
+async def test_a_long_question_takes_the_rows_that_are_free() -> None:
+    async with at_table(some_rope(), "Anna", "Annabella-Rosalie=bot:rules") as sitting:
+        assert "now pulls the barrel 2 fields towards Annabella-Rosalie." in sitting.words()
+        await sitting.press("right")
+        below = "Red 2 with How-Ruck!: it goes on a red field"
+        assert "2 fields towards…" in sitting.text(), "what is looked at goes before"
+        assert below in sitting.text()
+        await sitting.resize(100, 30)
+        assert sitting.find(below)[1] == sitting.find("▸ Your card.")[1] + 1, "one row where it fits"
+        await sitting.resize(60, 20)
+        await sitting.press("down", "x", "x", "enter")
+        assert "▸ Which value says good-bye? All cards of it on top go, on both sides. 0 1 2" in sitting.words()
+        before = sitting.find(" 5   6 ")[1]
+        await sitting.press("1")
+        assert "The red 1 on your red field" in sitting.text()
+        assert sitting.find(" 5   6 ")[1] == before, "a second click finds the value where it was"
+
+
 async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("x", "enter")

@@ -500,12 +500,11 @@ class HeraldBoard(Board):
         below = self._looked_at(briefly=False)
         if len(wrapped(below, width)) > rows:
             below = self._looked_at(briefly=True)
-        question(canvas, rect, asked, below, self.warning)
+        end = question(canvas, rect, asked, below, self.warning)
         if not asked:
             canvas.fill(rect._replace(height=1), "bg")
             canvas.put(2, rect.y, cut(self._waiting(), width), "dim")
-        shown = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
-        if found.news is not None and rect.y + 1 + len(wrapped(shown, width)) <= found.news:
+        if found.news is not None and end <= found.news:
             news(canvas, found.news, self.events()[-3:])
 
     def _looked_at(self, briefly: bool) -> list[Part]:

@@ -50,6 +50,7 @@ from herrlof.tui.widgets.pieces import (
     paragraph,
     player_row,
     question,
+    question_above,
     tally,
 )
 
@@ -696,11 +697,9 @@ class HowRuckBoard(Board):
         elif card is not None and seen.phase in words.TUG and seen.seat != NOBODY:
             below = emphasised(words.about_card(card, seen, names), True)
         if self.asked and self._phase == "name":
-            question(canvas, rect, asked, [], self.warning)
-            labels = [str(action - NAME) for action in self._answers]
+            y = question_above(canvas, rect, asked, below, self.warning)
             if not self.warning:
-                self._draw_answers(canvas, rect.x + 2, rect.y + 1, labels)
-                paragraph(canvas, Rect(2, rect.y + 2, rect.width - 3, rect.height - 2), rect.y + 2, below)
+                self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
         elif self._answers and self._phase not in SORTING:
             asked = asked.partition(". ")[0] + "."
             question(canvas, rect, asked, below, self.warning)
