@@ -481,6 +481,26 @@ def test_six_long_names_fit_in_the_rows() -> None:
         assert [name for name in names if name not in rows] == ([] if seat == NOBODY else ["Wilhelmina"])
 
 
+def test_six_long_names_stand_apart_under_the_trick_and_whole_in_their_own_row() -> None:
+    names = ["Annabella-Rosalie", "Eirikssonnur", "Finnbogadottir", "Dagfinnsson", "Gunnhildur", "Hallgerdur"]
+    table = dealt(*["GP"] * 6, moves=[f"{seat}: play GP" for seat in range(4)])
+    for width, height in SIZES_OF_WINDOWS:
+        text = text_of(drawn(board_of(table.state, 4, people=range(6), names=names), width, height))
+        assert "You, Gunnhildur " in text
+        labels = next(row for row in text.split("\n") if "to play" in row)
+        assert not re.search("…[^ ]|[^ ]to play", labels), text
+        text = text_of(drawn(board_of(table.state, 0, people=range(6), names=names), width, height))
+        assert "You, Annabella-Rosalie " in text
+    table.do("4: play GP", "5: play GP")
+    text = text_of(drawn(board_of(table.state, 5, people=range(6), why="hold", names=names), 80, 24))
+    assert "An… won" in text
+    names[0] = "Boris"
+    rows = text_of(drawn(board_of(table.state, 5, why="hold", names=names), 60, 45)).split("\n")
+    label = next(y for y, row in enumerate(rows) if "Eirikss…" in row)
+    assert "Boris" in rows[label + 1], "its card stands between bars"
+    assert "won" in rows[label + 2], "a name that fits stays whole"
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_all_hands_open_in_a_replay(seats: int) -> None:
     for number, (state, events) in enumerate(positions(5, seats)):

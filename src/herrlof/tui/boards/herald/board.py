@@ -386,6 +386,9 @@ class HeraldBoard(Board):
             wins = held is not None and held.winner == seat
             ahead = held is None and place == seen.ahead
             label = f"{who} won" if wins else f"{who} led" if not place else who
+            whole = cell_len(who) < width
+            if wins and not whole:
+                label = f"{cut(who, width - 5)} won"
             looked = self._looked_up and held is None and place == self._trick_focus
             slots.append(
                 Slot(
@@ -395,7 +398,7 @@ class HeraldBoard(Board):
                     wins=wins,
                     focused=looked,
                     label=label if cell_len(label) < width else who,
-                    note="ahead" if ahead else "",
+                    note="ahead" if ahead else "won" if wins and whole and cell_len(label) >= width else "",
                 )
             )
         return slots
