@@ -501,6 +501,17 @@ def test_six_long_names_stand_apart_under_the_trick_and_whole_in_their_own_row()
     assert "won" in rows[label + 2], "a name that fits stays whole"
 
 
+def test_where_room_is_short_cards_won_do_not_read_as_tricks() -> None:
+    names = ["Annabella", "Eirikssonnur", "Finnboga", "Dagfinns", "Gunnhild", "Hallgerd"]
+    table = dealt(*["GP"] * 6, moves=[f"{seat}: play GP" for seat in range(6)])
+    text = text_of(drawn(board_of(table.state, 1, names=names), 80, 24))
+    assert re.search(r"Annabella +pile 6 ", text)
+    assert re.search(r"Finnboga +pile 0 ", text)
+    assert not re.search(r"\d won\b", text)
+    table = dealt("GP", "GP", moves=["0: play GP", "1: play GP"])
+    assert "pile 2" in text_of(drawn(board_of(table.state, 1), 160, 50)), "on the felt too"
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_all_hands_open_in_a_replay(seats: int) -> None:
     for number, (state, events) in enumerate(positions(5, seats)):

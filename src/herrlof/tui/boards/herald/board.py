@@ -414,10 +414,10 @@ class HeraldBoard(Board):
             heap = (HEAP - 1) + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 2) // 2)
             draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.context.names[seat], max(1, cell - heap - 3)))
-            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"{won} won" if won else "")
+            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"pile {won}" if won else "")
         if seen.seat != NOBODY and (won := words.cards_won(seen.seat, seen)):
             x = area.x + (area.width - S.width - HEAP) // 2
-            draw_fan(canvas, x, area.bottom - 5, HEAP, 1, f"{won} won")
+            draw_fan(canvas, x, area.bottom - 5, HEAP, 1, words.cards_won_text(seen.seat, seen))
 
     # Side, hand, question
 

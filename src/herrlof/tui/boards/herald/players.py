@@ -106,7 +106,7 @@ def _ends(
         found = {
             seat: (
                 f"{points_before(seat, seen)}  " if points and points_before(seat, seen) else "",
-                words.cards_won_text(seat, seen) if long else f"{words.cards_won(seat, seen)} won",
+                words.cards_won_text(seat, seen) if long else f"pile {words.cards_won(seat, seen)}",
                 f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
             )
             for seat in shown
