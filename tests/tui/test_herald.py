@@ -255,7 +255,7 @@ def test_the_card_ahead_is_lit_and_told_with_its_reason() -> None:
     board = board_of(table.state, 3)
     canvas = drawn(board, 80, 24)
     text = text_of(canvas)
-    assert "ahead  4 against 1: three points above  H5" in text
+    assert "Cleo is ahead  4 against 1: three points above" in text
     assert "Cleo is ahead  4 against 1: three points above  H5" in text_of(drawn(board, 100, 30))
     slots = board._slots(None, 12)
     assert [slot.lit for slot in slots] == [False, False, True, True]
@@ -264,7 +264,19 @@ def test_the_card_ahead_is_lit_and_told_with_its_reason() -> None:
     alone = text_of(drawn(board_of(dealt("GP", "SK", moves=["0: play GP"]).state, 1), 80, 24))
     assert "Anna led and is ahead  H5" in alone
     mage = dealt("GM", "HERALD", "SK", moves=["0: play GM", "1: play HERALD"])
-    assert "ahead  it wins the trick whatever follows  H10" in text_of(drawn(board_of(mage.state, 2), 120, 40))
+    assert "Anna is ahead  it wins the trick whatever follows  H10" in text_of(drawn(board_of(mage.state, 2), 120, 40))
+
+
+@pytest.mark.parametrize("name", ["Cleo", "Squire 2", "Annabella-Rosalie"])
+def test_who_is_ahead_is_named_in_every_window(name: str) -> None:
+    names = ["Anna", "Boris", name, *NAMES[3:]]
+    for seats in range(4, 7):
+        hands = ["GP", "SK", "BC", *[""] * (seats - 3)]
+        table = dealt(*hands, moves=["0: play GP", "1: play SK", "2: play BC"])
+        for width, height in SIZES_OF_WINDOWS:
+            text = text_of(drawn(board_of(table.state, 3, names=names), width, height))
+            assert f"{name} is ahead " in text, text
+            assert "4 against 1" in text
 
 
 def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it() -> None:
