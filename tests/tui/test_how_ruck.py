@@ -484,6 +484,26 @@ async def test_a_long_question_takes_the_rows_that_are_free() -> None:
         assert sitting.find(" 5   6 ")[1] == before, "a second click finds the value where it was"
 
 
+@pytest.mark.parametrize("name", ["Ben", "Bartholomew-Bonavent"])
+async def test_what_came_of_the_last_turn_is_not_cut(name: str) -> None:
+    async with at_table(some_rope(), "Anna", name) as sitting:
+        await sitting.come()
+        await sitting.press("r", "enter", "left", "enter")
+        await sitting.come()
+        await sitting.press("x", "enter")
+        await sitting.come()
+        assert moves(sitting) == ["play R2! own", "play adrenaline"]
+        assert sitting.board._layout is not None
+        side = sitting.board._layout.side
+        assert side is not None
+        rows = [line[side.x : side.right] for line in sitting.lines()[side.y : side.bottom]]
+        told = " ".join(" ".join(rows).split())
+        assert f"{name} played Adrenaline. The barrel moves 2 fields towards {name}, to field" in told
+        assert "…" not in told
+        if name == "Ben":
+            assert "You 8, Ben 9: the barrel moves 1 field towards Ben." in told, "what was drawn goes before"
+
+
 async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("x", "enter")

@@ -34,7 +34,7 @@ from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope, pull_mark
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import SIZES, CardState, S, draw_card, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
 from herrlof.tui.widgets.layout import Layout, layout
@@ -595,8 +595,12 @@ class HowRuckBoard(Board):
             title = words.card_name(card)
         else:
             inner = panel(canvas, rect, "Last turn")
-            y = inner.y
-            for parts in self.last()[-inner.height :]:
+            told, y = self.last(), inner.y
+            if _rows(told, inner.width) > inner.height:
+                told = self._told(drawn=False)
+            while len(told) > 1 and _rows(told, inner.width) > inner.height:
+                told = told[1:]  # what came of it stands last
+            for parts in told:
                 y = paragraph(canvas, inner, y, parts, "surface")
             return
         inner = panel(canvas, rect, title)
@@ -728,10 +732,15 @@ class HowRuckBoard(Board):
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""
+        return self._told()
+
+    def _told(self, drawn: bool = True) -> list[list[Part]]:
+        """Return the last two turns in paragraphs, with or without the cards that were drawn."""
         if self.view is None:
             return []
         seen, names = self.seen, self.context.names
-        sentences = (self.context.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
+        events = [event for event in _last_turn(self.view.events) if drawn or event.kind != "drew"]
+        sentences = (self.context.game.words.event(event, seen, names) for event in events)
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
     # The ends of rounds and matches
@@ -752,6 +761,11 @@ class HowRuckBoard(Board):
         """Draw who won the match, and the ways of all its barrels."""
         ends.draw_match(canvas, rect, self.seen, self.context, len(deals))
         self.draw_deals(canvas, rect, deals)
+
+
+def _rows(paragraphs: Sequence[Sequence[Part]], width: int) -> int:
+    """Return how many rows paragraphs take."""
+    return sum(len(wrapped(parts, width)) for parts in paragraphs)
 
 
 def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
