@@ -233,6 +233,16 @@ async def test_enter_alone_answers_no_power() -> None:
         assert "Choose an answer with the arrows, or press its letter." in sitting.text()
 
 
+async def test_a_question_and_its_answers_are_readable_in_the_smallest_window() -> None:
+    async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), *SOLO, size=(60, 20)) as sitting:
+        await sitting.press("b", "enter")
+        assert "The 6. Draw a card blind from another hand, and give one back?" in sitting.words()
+        before = sitting.find("N  no")
+        await sitting.press("g")
+        assert "Green 4" in sitting.text()
+        assert sitting.find("N  no") == before, "a second click finds the answer where it was"
+
+
 async def test_the_choice_for_one_question_is_none_for_the_next() -> None:
     async with at_table(in_play("B7 G4 R5 Y1", "B2 G2 R8 Y2", dealer=1), *SOLO) as sitting:
         await sitting.press("b", "enter")

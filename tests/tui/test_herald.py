@@ -279,7 +279,7 @@ def test_the_card_ahead_is_lit_and_told_with_its_reason() -> None:
     board = board_of(table.state, 3)
     canvas = drawn(board, 80, 24)
     text = text_of(canvas)
-    assert "ahead  4 against 1: three points above  H5" in text
+    assert "Cleo is ahead  4 against 1: three points above" in text
     assert "Cleo is ahead  4 against 1: three points above  H5" in text_of(drawn(board, 100, 30))
     slots = board._slots(None, 12)
     assert [slot.lit for slot in slots] == [False, False, True, True]
@@ -288,7 +288,19 @@ def test_the_card_ahead_is_lit_and_told_with_its_reason() -> None:
     alone = text_of(drawn(board_of(dealt("GP", "SK", moves=["0: play GP"]).state, 1), 80, 24))
     assert "Anna led and is ahead  H5" in alone
     mage = dealt("GM", "HERALD", "SK", moves=["0: play GM", "1: play HERALD"])
-    assert "ahead  it wins the trick whatever follows  H10" in text_of(drawn(board_of(mage.state, 2), 120, 40))
+    assert "Anna is ahead  it wins the trick whatever follows  H10" in text_of(drawn(board_of(mage.state, 2), 120, 40))
+
+
+@pytest.mark.parametrize("name", ["Cleo", "Squire 2", "Annabella-Rosalie"])
+def test_who_is_ahead_is_named_in_every_window(name: str) -> None:
+    names = ["Anna", "Boris", name, *NAMES[3:]]
+    for seats in range(4, 7):
+        hands = ["GP", "SK", "BC", *[""] * (seats - 3)]
+        table = dealt(*hands, moves=["0: play GP", "1: play SK", "2: play BC"])
+        for width, height in SIZES_OF_WINDOWS:
+            text = text_of(drawn(board_of(table.state, 3, names=names), width, height))
+            assert f"{name} is ahead " in text, text
+            assert "4 against 1" in text
 
 
 def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it() -> None:
@@ -503,6 +515,37 @@ def test_six_long_names_fit_in_the_rows() -> None:
         text = text_of(drawn(board_of(table.state, seat, people=range(6), names=names), 80, 24))
         rows = "\n".join(text.split("\n")[:3])
         assert [name for name in names if name not in rows] == ([] if seat == NOBODY else ["Wilhelmina"])
+
+
+def test_six_long_names_stand_apart_under_the_trick_and_whole_in_their_own_row() -> None:
+    names = ["Annabella-Rosalie", "Eirikssonnur", "Finnbogadottir", "Dagfinnsson", "Gunnhildur", "Hallgerdur"]
+    table = dealt(*["GP"] * 6, moves=[f"{seat}: play GP" for seat in range(4)])
+    for width, height in SIZES_OF_WINDOWS:
+        text = text_of(drawn(board_of(table.state, 4, people=range(6), names=names), width, height))
+        assert "You, Gunnhildur " in text
+        labels = next(row for row in text.split("\n") if "to play" in row)
+        assert not re.search("…[^ ]|[^ ]to play", labels), text
+        text = text_of(drawn(board_of(table.state, 0, people=range(6), names=names), width, height))
+        assert "You, Annabella-Rosalie " in text
+    table.do("4: play GP", "5: play GP")
+    text = text_of(drawn(board_of(table.state, 5, people=range(6), why="hold", names=names), 80, 24))
+    assert "An… won" in text
+    names[0] = "Boris"
+    rows = text_of(drawn(board_of(table.state, 5, why="hold", names=names), 60, 45)).split("\n")
+    label = next(y for y, row in enumerate(rows) if "Eirikss…" in row)
+    assert "Boris" in rows[label + 1], "its card stands between bars"
+    assert "won" in rows[label + 2], "a name that fits stays whole"
+
+
+def test_where_room_is_short_cards_won_do_not_read_as_tricks() -> None:
+    names = ["Annabella", "Eirikssonnur", "Finnboga", "Dagfinns", "Gunnhild", "Hallgerd"]
+    table = dealt(*["GP"] * 6, moves=[f"{seat}: play GP" for seat in range(6)])
+    text = text_of(drawn(board_of(table.state, 1, names=names), 80, 24))
+    assert re.search(r"Annabella +pile 6 ", text)
+    assert re.search(r"Finnboga +pile 0 ", text)
+    assert not re.search(r"\d won\b", text)
+    table = dealt("GP", "GP", moves=["0: play GP", "1: play GP"])
+    assert "pile 2" in text_of(drawn(board_of(table.state, 1), 160, 50)), "on the felt too"
 
 
 @pytest.mark.parametrize("seats", [2, 6])

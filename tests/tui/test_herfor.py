@@ -394,6 +394,20 @@ async def test_all_letters_are_for_points_and_pages_open_with_capitals() -> None
         assert not {"K", "L"} & listed
 
 
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        (6, "LAST INVASION No stone has been turned over yet. So far Anna named a komi of -93. You took Black."),
+        (44, "LAST INVASION Anna placed k9. Anna turned 2 stones: k8 and k10. ↑"),
+        (48, "Anna turned 2 stones: e3 and h3. Since then You placed a7. Anna placed h5. ↑"),
+    ],
+)
+async def test_the_last_invasion_is_told_apart_from_what_came_after_it(moves: int, told: str) -> None:
+    async with new_match("herfor", *NAMES, moves=moves, options={"size": 7}, size=(120, 40)) as sitting:
+        await sitting.press("L")
+        assert told in sitting.words()
+
+
 async def test_the_vi_set_moves_nothing_at_a_table_of_letters_also_when_it_is_chosen_there() -> None:
     async with at_table(*BEGUN, options={"size": 7}, size=(120, 40)) as sitting:
         sitting.app.change(replace(sitting.app.settings, keys="vi"))

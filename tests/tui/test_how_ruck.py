@@ -472,6 +472,44 @@ async def test_actions_explain_themselves_and_without_effect_is_offered() -> Non
         assert moves(sitting)[0] == "discard good-bye"
 
 
+async def test_a_long_question_takes_the_rows_that_are_free() -> None:
+    async with at_table(some_rope(), "Anna", "Annabella-Rosalie=bot:rules") as sitting:
+        assert "now pulls the barrel 2 fields towards Annabella-Rosalie." in sitting.words()
+        await sitting.press("right")
+        below = "Red 2 with How-Ruck!: it goes on a red field"
+        assert "2 fields towards…" in sitting.text(), "what is looked at goes before"
+        assert below in sitting.text()
+        await sitting.resize(100, 30)
+        assert sitting.find(below)[1] == sitting.find("▸ Your card.")[1] + 1, "one row where it fits"
+        await sitting.resize(60, 20)
+        await sitting.press("down", "x", "x", "enter")
+        assert "▸ Which value says good-bye? All cards of it on top go, on both sides. 0 1 2" in sitting.words()
+        before = sitting.find(" 5   6 ")[1]
+        await sitting.press("1")
+        assert "The red 1 on your red field" in sitting.text()
+        assert sitting.find(" 5   6 ")[1] == before, "a second click finds the value where it was"
+
+
+@pytest.mark.parametrize("name", ["Ben", "Bartholomew-Bonavent"])
+async def test_what_came_of_the_last_turn_is_not_cut(name: str) -> None:
+    async with at_table(some_rope(), "Anna", name) as sitting:
+        await sitting.come()
+        await sitting.press("r", "enter", "left", "enter")
+        await sitting.come()
+        await sitting.press("x", "enter")
+        await sitting.come()
+        assert moves(sitting) == ["play R2! own", "play adrenaline"]
+        assert sitting.board._layout is not None
+        side = sitting.board._layout.side
+        assert side is not None
+        rows = [line[side.x : side.right] for line in sitting.lines()[side.y : side.bottom]]
+        told = " ".join(" ".join(rows).split())
+        assert f"{name} played Adrenaline. The barrel moves 2 fields towards {name}, to field" in told
+        assert "…" not in told
+        if name == "Ben":
+            assert "You 8, Ben 9: the barrel moves 1 field towards Ben." in told, "what was drawn goes before"
+
+
 async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("x", "enter")

@@ -165,11 +165,11 @@ def reason_ahead(seen: Observation) -> tuple[str, str]:
     return ("nothing has beaten it" if len(seen.trick) > 1 else ""), "H5"
 
 
-def who_is_ahead(seen: Observation, names: Sequence[str]) -> str:
-    """Return whose card is ahead: `Freya is ahead`; nothing while no card lies there."""
+def who_is_ahead(seen: Observation, names: Sequence[str], briefly: bool = False) -> str:
+    """Return whose card is ahead: `Freya is ahead`, not `briefly` `Freya led and is ahead`; nothing without one."""
     if not seen.trick:
         return ""
-    if not seen.ahead:
+    if not seen.ahead and not briefly:
         return sentence_about(seen.leader, seen, names, "You led and are ahead", "{name} led and is ahead")
     return sentence_about((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
 

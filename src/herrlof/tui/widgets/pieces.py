@@ -163,18 +163,38 @@ def paragraph(
     return y
 
 
-def question(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warning: str = "") -> None:
-    """Draw what is asked, and below it what is in focus, or why that cannot be done now; both stay readable."""
+def question(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warning: str = "") -> int:
+    """Draw what is asked, and below it what is in focus, or why that cannot be done now; return the row after it all.
+
+    What is asked takes the rows that what is below leaves, at least one.
+    """
     canvas.fill(rect, "bg")
+    parts: Sequence[Part] = [("! ", "bad", True), (warning, "bad", True)] if warning else below
+    width, y = rect.width - 3, rect.y
     if asked:
-        canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
-        line = wrapped(question_parts(asked), rect.width - 3, 1)
-        canvas.parts(rect.x + 2, rect.y, line[0])
-    text = Rect(rect.x + 2, rect.y + 1, rect.width - 3, rect.height - 1)
-    if warning:
-        paragraph(canvas, text, text.y, [("! ", "bad", True), (warning, "bad", True)])
+        canvas.put(rect.x, y, "▸", "accent", "bg", True)
+        rest = len(wrapped(parts, width)) if any(text for text, _, _ in parts) else 0
+        text = Rect(rect.x + 2, y, width, rect.height)
+        y = paragraph(canvas, text, y, question_parts(asked), most=max(1, rect.height - rest))
     else:
-        paragraph(canvas, text, text.y, below)
+        y += 1
+    return paragraph(canvas, Rect(rect.x + 2, y, width, rect.bottom - y), y, parts)
+
+
+def question_above(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warning: str = "") -> int:
+    """Draw a question with a row for its choices, and return that row.
+
+    It is the one below what is asked; where that takes more than a row, the last one, whatever is below.
+    """
+    if rect.height > 2 and len(wrapped(question_parts(asked), rect.width - 3)) > 1:
+        canvas.fill(rect, "bg")
+        question(canvas, rect._replace(height=rect.height - 1), asked, below, warning)
+        return rect.bottom - 1
+    question(canvas, rect, asked, [], warning)
+    if not warning:
+        lower = Rect(rect.x + 2, rect.y + 2, rect.width - 3, rect.height - 2)
+        paragraph(canvas, lower, lower.y, below)
+    return rect.y + 1
 
 
 def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:

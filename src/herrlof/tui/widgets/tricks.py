@@ -78,7 +78,8 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
         if slot.face is not None and not slot.wins:
             ink = "text" if slot.lit else "dim"
         if slot.label and below < rect.bottom:
-            canvas.centre(cell, below, cut(slot.label, width), ink, "felt", True)
+            room = width - (number < len(slots) - 1)  # a space between labels
+            canvas.centre(cell, below, cut(slot.label, room), ink, "felt", True)
         if slot.note and below + 1 < rect.bottom:
             note = slot.note if cell_len(slot.note) <= width else slot.note.split(" ")[0]
             canvas.centre(cell, below + 1, cut(note, width), "dim", "felt")

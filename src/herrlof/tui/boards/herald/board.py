@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -333,7 +333,7 @@ class HeraldBoard(Board):
             self._draw_fans(canvas, area)
         held = self._held()
         if held is None:
-            self._draw_ahead(canvas, area, max(felt.y, top - 2))
+            self._draw_ahead(canvas, area._replace(y=max(felt.y, top - 2)), top)
         slots = self._slots(held, min(area.width // seen.seats, size.width + 16))
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TRICK, place)))
@@ -354,18 +354,40 @@ class HeraldBoard(Board):
         text: Part = (str(seen.stock_size), "text", True) if seen.stock_size else ("gone", "dim", False)
         canvas.centre(Rect(x, below, size.width, 1), below, text[0], text[1], "felt", text[2])
 
-    def _draw_ahead(self, canvas: Canvas, area: Rect, y: int) -> None:
-        """Say whose card is ahead and why, in one row."""
+    def _draw_ahead(self, canvas: Canvas, area: Rect, end: int) -> None:
+        """Say whose card is ahead and why, above row `end`: in one row, or in two where that takes less away."""
         seen = self.seen
-        parts: list[Part] = [("nothing is led yet", "dim", False)]
+        rows: list[list[Part]] = [[("nothing is led yet", "dim", False)]]
         if seen.trick:
-            reason, rule = words.reason_ahead(seen)
-            who = words.who_is_ahead(seen, self.context.names)
-            parts = [(who, "text", True), (f"  {reason}" if reason else "", "text", False), (f"  {rule}", "dim", False)]
-            if sum(cell_len(text) for text, _, _ in parts) > area.width:
-                parts[0] = ("ahead", "text", True)
-        x = area.x + (area.width - sum(cell_len(text) for text, _, _ in parts)) // 2
-        canvas.parts(max(area.x, x), y, parts, "felt")
+            for rows in self._ahead_rows(area.width):
+                widest = max(sum(cell_len(text) for text, _, _ in row) for row in rows)
+                if len(rows) <= end - area.y and widest <= area.width:
+                    break
+        for y, row in enumerate(rows, area.y):
+            x = area.x + (area.width - sum(cell_len(text) for text, _, _ in row)) // 2
+            canvas.parts(x, y, row, "felt")
+
+    def _ahead_rows(self, width: int) -> Iterator[list[list[Part]]]:
+        """Yield ways to say who is ahead and why, the fullest first; a name is cut so that the last one always fits."""
+        seen = self.seen
+        names = [cut(name, width - len(" is ahead")) for name in self.context.names]
+        reason, number = words.reason_ahead(seen)
+        who: Part = (words.who_is_ahead(seen, names, briefly=True), "text", True)
+        led: Part = (words.who_is_ahead(seen, names), "text", True)
+        gap: Part = ("  ", "text", False)
+        rule: Part = (number, "dim", False)
+        if not reason:
+            yield from ([[led, gap, rule]], [[who, gap, rule]], [[who]])
+            return
+        why, short = ((text, "text", False) for text in (reason, reason.partition(": ")[0]))
+        yield [[led, gap, why, gap, rule]]
+        yield [[who, gap, why, gap, rule]]
+        yield [[who], [why, gap, rule]]
+        yield [[who, gap, why]]
+        yield [[who], [why]]
+        yield [[who, gap, short]]
+        yield [[who], [short]]
+        yield [[who]]
 
     def _slots(self, held: Trick | None, width: int) -> list[Slot]:
         """Return the places of the trick in playing order; `width`: the columns of each."""
@@ -386,6 +408,9 @@ class HeraldBoard(Board):
             wins = held is not None and held.winner == seat
             ahead = held is None and place == seen.ahead
             label = f"{who} won" if wins else f"{who} led" if not place else who
+            whole = cell_len(who) < width
+            if wins and not whole:
+                label = f"{cut(who, width - 5)} won"
             looked = self._looked_up and held is None and place == self._trick_focus
             slots.append(
                 Slot(
@@ -395,7 +420,7 @@ class HeraldBoard(Board):
                     wins=wins,
                     focused=looked,
                     label=label if cell_len(label) < width else who,
-                    note="ahead" if ahead else "",
+                    note="ahead" if ahead else "won" if wins and whole and cell_len(label) >= width else "",
                 )
             )
         return slots
@@ -411,10 +436,10 @@ class HeraldBoard(Board):
             heap = (HEAP - 1) + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 2) // 2)
             draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.context.names[seat], max(1, cell - heap - 3)))
-            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"{won} won" if won else "")
+            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"pile {won}" if won else "")
         if seen.seat != NOBODY and (won := words.cards_won(seen.seat, seen)):
             x = area.x + (area.width - S.width - HEAP) // 2
-            draw_fan(canvas, x, area.bottom - 5, HEAP, 1, f"{won} won")
+            draw_fan(canvas, x, area.bottom - 5, HEAP, 1, words.cards_won_text(seen.seat, seen))
 
     # Side, hand, question
 
@@ -500,12 +525,11 @@ class HeraldBoard(Board):
         below = self._looked_at(briefly=False)
         if len(wrapped(below, width)) > rows:
             below = self._looked_at(briefly=True)
-        question(canvas, rect, asked, below, self.warning)
+        end = question(canvas, rect, asked, below, self.warning)
         if not asked:
             canvas.fill(rect._replace(height=1), "bg")
             canvas.put(2, rect.y, cut(self._waiting(), width), "dim")
-        shown = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
-        if found.news is not None and rect.y + 1 + len(wrapped(shown, width)) <= found.news:
+        if found.news is not None and end <= found.news:
             news(canvas, found.news, self.events()[-3:])
 
     def _looked_at(self, briefly: bool) -> list[Part]:

@@ -49,9 +49,9 @@ def draw_player(canvas: Canvas, y: int, seat: int, seen: Observation, context: B
     cards = None if own else seen.hand_sizes[seat]
     row = PlayerRow(context.shown(seat, seen), score, [won], (), cards, seat == seen.mover, own)
     at = columns_for(canvas.width, context.rows)
-    if canvas.width < 80:  # nothing but the cards won stands beside the name: it may be long
-        more = max(0, max(map(cell_len, context.rows)) + at.name + 5 - at.score)
-        at = at._replace(score=at.score + more, tally=at.tally + more, words=at.words + more)
+    # nothing but the cards won stands beside the name: it may be long
+    more = max(0, max(map(cell_len, context.rows)) + at.name + 5 - at.score)
+    at = at._replace(score=at.score + more, tally=at.tally + more, words=at.words + more)
     player_row(canvas, y, row, at)
 
 
@@ -106,7 +106,7 @@ def _ends(
         found = {
             seat: (
                 f"{points_before(seat, seen)}  " if points and points_before(seat, seen) else "",
-                words.cards_won_text(seat, seen) if long else f"{words.cards_won(seat, seen)} won",
+                words.cards_won_text(seat, seen) if long else f"pile {words.cards_won(seat, seen)}",
                 f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
             )
             for seat in shown

@@ -346,10 +346,13 @@ class HerforBoard(Board):
         game_words, names, events = self.context.game.words, self.context.names, self.view.events
         turned = max((place for place, event in enumerate(events) if event.kind == "turned"), default=0)
         invasion, since = (events[turned - 1 : turned + 1], events[turned + 1 :]) if turned else ((), events)
-        sentences = [game_words.event(event, self.seen, names) for event in (*invasion, *since[-LOOK_BACK:])]
-        if not turned:
-            sentences.insert(0, "No stone has been turned over yet.")
-        return [[(sentence, "text", False)] for sentence in sentences]
+        told = [game_words.event(event, self.seen, names) for event in invasion]
+        after: list[list[Part]] = [
+            [(game_words.event(event, self.seen, names), "text", False)] for event in since[-LOOK_BACK:]
+        ]
+        if after:
+            after = [[], [("Since then" if turned else "So far", "accent", True)], *after]
+        return [*([(text, "text", False)] for text in told or ["No stone has been turned over yet."]), *after]
 
     # Drawing
 

@@ -36,6 +36,7 @@ from herrlof.tui.widgets.pieces import (
     paragraph,
     player_row,
     question,
+    question_above,
     tally,
 )
 from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, last_trick, trick_size
@@ -947,8 +948,6 @@ class HerrlofBoard(Board):
         below: list[Part] = []
         card = self._looked_at()
         if self.asked and self._answers:
-            canvas.fill(rect, "bg")
-            question(canvas, rect, self.context.game.words.question(seen, names), [], self.warning)
             self._draw_answers(canvas, rect, card)
             return
         if card is not None and seen.seat != NOBODY:
@@ -992,18 +991,16 @@ class HerrlofBoard(Board):
                 key = str(action - first + 1)
             label = label.removeprefix("Yes, ").removeprefix("Yes: ")
             labels.append(f"{key}  {'no' if action == PASS else label[:1].lower() + label[1:]}")
-        if self.warning:
-            return
         focus = self._answer if self._answer >= 0 else None  # Enter gives it, whatever is looked at meanwhile
-        for number, place in enumerate(buttons(canvas, rect.x + 2, rect.y + 1, labels, focus)):
-            self.places.append((place, (ANSWERS, number)))
         below: list[Part] = []
         if focus is not None and self._area == ANSWERS:
             below = emphasised(game_words.explain(self._answers[focus], seen, names))
         elif card is not None and self._area != ANSWERS:
             below = emphasised(game_words.explain(PLAY + card, seen, names))
-        if rect.height > 2:
-            paragraph(canvas, Rect(rect.x + 2, rect.y + 2, rect.width - 3, 1), rect.y + 2, below)
+        y = question_above(canvas, rect, game_words.question(seen, names), below, self.warning)
+        if not self.warning:
+            for number, place in enumerate(buttons(canvas, rect.x + 2, y, labels, focus)):
+                self.places.append((place, (ANSWERS, number)))
 
     # The ends of rounds and matches
 

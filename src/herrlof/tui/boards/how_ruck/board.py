@@ -34,7 +34,7 @@ from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope, pull_mark
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import SIZES, CardState, S, draw_card, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
 from herrlof.tui.widgets.layout import Layout, layout
@@ -50,6 +50,7 @@ from herrlof.tui.widgets.pieces import (
     paragraph,
     player_row,
     question,
+    question_above,
     tally,
 )
 
@@ -594,8 +595,12 @@ class HowRuckBoard(Board):
             title = words.card_name(card)
         else:
             inner = panel(canvas, rect, "Last turn")
-            y = inner.y
-            for parts in self.last()[-inner.height :]:
+            told, y = self.last(), inner.y
+            if _rows(told, inner.width) > inner.height:
+                told = self._told(drawn=False)
+            while len(told) > 1 and _rows(told, inner.width) > inner.height:
+                told = told[1:]  # what came of it stands last
+            for parts in told:
                 y = paragraph(canvas, inner, y, parts, "surface")
             return
         inner = panel(canvas, rect, title)
@@ -696,11 +701,9 @@ class HowRuckBoard(Board):
         elif card is not None and seen.phase in words.TUG and seen.seat != NOBODY:
             below = emphasised(words.about_card(card, seen, names), True)
         if self.asked and self._phase == "name":
-            question(canvas, rect, asked, [], self.warning)
-            labels = [str(action - NAME) for action in self._answers]
+            y = question_above(canvas, rect, asked, below, self.warning)
             if not self.warning:
-                self._draw_answers(canvas, rect.x + 2, rect.y + 1, labels)
-                paragraph(canvas, Rect(2, rect.y + 2, rect.width - 3, rect.height - 2), rect.y + 2, below)
+                self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
         elif self._answers and self._phase not in SORTING:
             asked = asked.partition(". ")[0] + "."
             question(canvas, rect, asked, below, self.warning)
@@ -729,10 +732,15 @@ class HowRuckBoard(Board):
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""
+        return self._told()
+
+    def _told(self, drawn: bool = True) -> list[list[Part]]:
+        """Return the last two turns in paragraphs, with or without the cards that were drawn."""
         if self.view is None:
             return []
         seen, names = self.seen, self.context.names
-        sentences = (self.context.game.words.event(event, seen, names) for event in _last_turn(self.view.events))
+        events = [event for event in _last_turn(self.view.events) if drawn or event.kind != "drew"]
+        sentences = (self.context.game.words.event(event, seen, names) for event in events)
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
     # The ends of rounds and matches
@@ -753,6 +761,11 @@ class HowRuckBoard(Board):
         """Draw who won the match, and the ways of all its barrels."""
         ends.draw_match(canvas, rect, self.seen, self.context, len(deals))
         self.draw_deals(canvas, rect, deals)
+
+
+def _rows(paragraphs: Sequence[Sequence[Part]], width: int) -> int:
+    """Return how many rows paragraphs take."""
+    return sum(len(wrapped(parts, width)) for parts in paragraphs)
 
 
 def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
