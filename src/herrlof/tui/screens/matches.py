@@ -17,6 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from herrlof.games import GAMES
+from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary
 from herrlof.records.names import printable
@@ -144,7 +145,7 @@ class MatchesScreen(ModalScreen[None]):
         where = ""
         if chosen.game in GAMES and chosen.progress:
             where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
-        self._about(f"{where[:1].upper()}{where[1:]}. {text}" if where else text)
+        self._about(f"{capitalized(where)}. {text}" if where else text)
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it."""
@@ -157,7 +158,7 @@ class MatchesScreen(ModalScreen[None]):
             self.app.replay(chosen.path)
 
     def action_open(self) -> None:
-        """Enter is the list's own key; this names it in the footer."""
+        """Enter is the list's own key; this names it in the row of keys."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing to do with a match where there is none."""

@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from herrlof.bots import bot_label, bots_of, free_name
 from herrlof.game import Game, Option, complete_options
+from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
 from herrlof.table.match import Match
@@ -257,7 +258,7 @@ class NewGameScreen(ModalScreen[None]):
             complete_options(self.game, len(seats), options)
             new = NewMatch(self.game.key, clean_seats(seats), options)
         except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
+            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
             return
         if not self.game.chance:
             self.dismiss()
@@ -361,7 +362,7 @@ class CutScreen(ModalScreen[list[str] | None]):
             for field in self.query(Input):
                 cuts[int((field.id or "cut0").removeprefix("cut"))] = clean_cut(field.value)
         except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{str(error)[:1].upper()}{str(error)[1:]}."))
+            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
             return
         self.dismiss(cuts)
 

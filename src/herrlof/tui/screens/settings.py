@@ -16,6 +16,7 @@ from textual.widgets import Input, Select, Static
 
 from herrlof.game import Game, Option, complete_preferences
 from herrlof.games import GAMES
+from herrlof.games.speech import capitalized
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import KEY_SETS, THEMES, Settings
 from herrlof.tui.screens.new_game import Choice
@@ -129,7 +130,7 @@ class SettingsScreen(ModalScreen[None]):
         try:
             self._typed = clean_name(event.value) if event.value.strip() else ""
         except ValueError as problem:
-            error = f"{str(problem)[:1].upper()}{str(problem)[1:]}."
+            error = f"{capitalized(str(problem))}."
         self.query_one("#error", Static).update(Text(error))
 
     def on_input_submitted(self) -> None:

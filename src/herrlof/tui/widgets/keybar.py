@@ -44,9 +44,8 @@ class KeyBar(CanvasWidget):
         shown: dict[str, tuple[str, str, str]] = {}
         for key, (node, binding, enabled, _) in working(self.screen):
             what = _described(node, binding)
-            named = self._named_by_screen(key)
-            if not what and named is not None:  # a field or a list has the key, and the screen says what it does there
-                binding = named
+            if not what and (named := self._named_by_screen(key)) is not None:
+                binding = named  # a field or a list has the key, and the screen says what it does there
                 enabled = enabled and self.screen.check_action(binding.action, ()) is not False
                 what = _described(self.screen, binding)
             if not enabled or binding.action in shown:
@@ -118,7 +117,7 @@ def working(screen: Screen[Any], every: bool = False) -> list[tuple[str, ActiveB
 def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding], every: bool) -> str:
     """Return the names of a binding's keys as the keymap has them; nothing if the names tell of other keys."""
     app = screen.app
-    names, added, told = [], [], binding.id not in app._keymap
+    names, added, holds = [], [], binding.id not in app._keymap
     for name in (binding.key_display or "").split():
         key = SIGNS.get(name, name.lower())
         identity = plain[key].binding.id if key in plain else None
@@ -126,8 +125,8 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
         others = [app.get_key_display(Binding(other, "")) for other in keys if other != key]
         names.append(name if key in keys else others.pop(0))
         added += others
-        told = told or identity == binding.id
-    return " ".join([*names, *(added if every else [])]) if told else ""
+        holds = holds or identity == binding.id
+    return " ".join([*names, *(added if every else [])]) if holds else ""
 
 
 def _described(node: object, binding: Binding) -> str | tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from herrlof.game import Action, Observation
+from herrlof.game import Action, Event, Observation
 from herrlof.games.herfor import words
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import open_points
@@ -346,13 +346,14 @@ class HerforBoard(Board):
         game_words, names, events = self.context.game.words, self.context.names, self.view.events
         turned = max((place for place, event in enumerate(events) if event.kind == "turned"), default=0)
         invasion, since = (events[turned - 1 : turned + 1], events[turned + 1 :]) if turned else ((), events)
-        told = [game_words.event(event, self.seen, names) for event in invasion]
-        after: list[list[Part]] = [
-            [(game_words.event(event, self.seen, names), "text", False)] for event in since[-LOOK_BACK:]
-        ]
-        if after:
-            after = [[], [("Since then" if turned else "So far", "accent", True)], *after]
-        return [*([(text, "text", False)] for text in told or ["No stone has been turned over yet."]), *after]
+
+        def paragraphs(events: Sequence[Event]) -> list[list[Part]]:
+            return [[(game_words.event(event, self.seen, names), "text", False)] for event in events]
+
+        found = paragraphs(invasion) or [[("No stone has been turned over yet.", "text", False)]]
+        if since:
+            found += [[], [("Since then" if turned else "So far", "accent", True)], *paragraphs(since[-LOOK_BACK:])]
+        return found
 
     # Drawing
 

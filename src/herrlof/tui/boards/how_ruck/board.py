@@ -595,12 +595,12 @@ class HowRuckBoard(Board):
             title = words.card_name(card)
         else:
             inner = panel(canvas, rect, "Last turn")
-            told, y = self.last(), inner.y
-            if _rows(told, inner.width) > inner.height:
-                told = self._told(drawn=False)
-            while len(told) > 1 and _rows(told, inner.width) > inner.height:
-                told = told[1:]  # what came of it stands last
-            for parts in told:
+            turns, y = self.last(), inner.y
+            if _rows(turns, inner.width) > inner.height:
+                turns = self._last_turns(drawn=False)
+            while len(turns) > 1 and _rows(turns, inner.width) > inner.height:
+                turns = turns[1:]  # what came of it stands last
+            for parts in turns:
                 y = paragraph(canvas, inner, y, parts, "surface")
             return
         inner = panel(canvas, rect, title)
@@ -732,9 +732,9 @@ class HowRuckBoard(Board):
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""
-        return self._told()
+        return self._last_turns()
 
-    def _told(self, drawn: bool = True) -> list[list[Part]]:
+    def _last_turns(self, drawn: bool = True) -> list[list[Part]]:
         """Return the last two turns in paragraphs, with or without the cards that were drawn."""
         if self.view is None:
             return []
