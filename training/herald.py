@@ -21,7 +21,7 @@ from herrlof.bots.herald.playout import play_on
 from herrlof.bots.herald.policy import PLAIN, Policy, fitted
 from herrlof.bots.herald.rules import RulesBot
 from herrlof.bots.quick import QuickRandom
-from herrlof.games.herald.actions import DEALER
+from herrlof.game import Outcome
 from herrlof.games.herald.cards import CARD_CODES, KINDS
 from herrlof.games.herald.state import HeraldState
 
@@ -110,7 +110,7 @@ def duel(seats: int) -> None:
     for deal in range(DEALS // seats):
         rng = QuickRandom(deal)
         start = HeraldState(seats)
-        start.apply_chance((DEALER,))
+        start.apply_chance(Outcome("dealer", (0,)))
         start.apply_chance(start.sample_chance(rng))
         won = 0.0
         for seat in range(seats):

@@ -23,8 +23,6 @@ records hold both. `tests/test_architecture.py` looks at every comparison."""
 
 Action: TypeAlias = int
 """A player's move. Dense, and its meaning is fixed for one version of one game."""
-Outcome: TypeAlias = tuple[int, ...]
-"""What chance did, in numbers of the game's own: the cards of a deal in the order in which they came."""
 Value: TypeAlias = str | int | bool
 """What can be chosen for an option."""
 Observation: TypeAlias = Any
@@ -49,6 +47,15 @@ class Option(NamedTuple):
     """What is taken where nothing was chosen; None: chance decides."""
     on_form: bool = True
     """Whether the New game form asks for it."""
+
+
+class Outcome(NamedTuple):
+    """What chance did."""
+
+    kind: str
+    """The word that begins its text code: deal, blind, race."""
+    values: tuple[int, ...] = ()
+    """In numbers of the game's own: the cards of a deal in the order in which they came, a seat."""
 
 
 class Event(NamedTuple):
@@ -90,7 +97,7 @@ class State(Protocol):
     def current_player(self) -> int:
         """Return the seat to move, CHANCE or TERMINAL."""
 
-    def legal_actions(self) -> Sequence[Action]:
+    def legal_actions(self) -> tuple[Action, ...]:
         """Return the mover's actions, ascending; identical cards once; none for chance."""
 
     def apply(self, action: Action, events: list[Event] | None = None) -> None:
@@ -100,7 +107,7 @@ class State(Protocol):
         """Return one of the things chance may do now, all equally likely."""
 
     def chance_kind(self) -> str:
-        """Return what chance does now, in the word that begins its text code: deal, blind, race."""
+        """Return the kind of what chance does now."""
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         """Let chance do `outcome`, in place and unchecked."""

@@ -12,7 +12,7 @@ from herrlof.bots.herrlof.decision import World, decide
 from herrlof.bots.herrlof.evaluator import policies_for, policy_for
 from herrlof.bots.herrlof.playout import Log, finish, nth_card, same_luck
 from herrlof.bots.herrlof.policy import CardView, features
-from herrlof.game import CHANCE
+from herrlof.game import CHANCE, Outcome
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
 from herrlof.games.herrlof.state import HerrlofState
@@ -67,7 +67,7 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
             for action, luck in moves:
                 asked.add(state.phase)
                 if action < 0:
-                    state.apply_chance((-1 - action,))
+                    state.apply_chance(Outcome("blind", (-1 - action,)))
                 else:
                     assert action in state.legal_actions()
                     assert action == decide(policies[state.models[state.player]], state, partial(float, luck))
@@ -132,7 +132,7 @@ def test_hands_are_counted_and_drawn_from_in_order() -> None:
     rng = Random(4)
     for _ in range(200):
         state = HerrlofState(2, first_dealer=0)
-        cards = sorted(state.sample_chance(rng)[: rng.randrange(1, 16)])
+        cards = sorted(state.sample_chance(rng).values[: rng.randrange(1, 16)])
         hand = hand_of(cards)
         assert size_of(hand) == len(cards)
         places = np.arange(len(cards))

@@ -58,7 +58,7 @@ def last_two(goal: int = 50) -> Table:
 def asked(search: Callable[..., Evaluation], evaluator: Any, table: Table, effort: int, seed: int = 1) -> Evaluation:
     """Return what a search says about the mover's actions, from its observation alone."""
     seen = table.seen(table.mover())
-    return search(evaluator, seen, list(table.state.legal_actions()), Random(seed), effort)
+    return search(evaluator, seen, table.state.legal_actions(), Random(seed), effort)
 
 
 @EVALUATORS

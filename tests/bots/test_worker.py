@@ -52,7 +52,7 @@ def question(key: str = "herrlof", seat: int = 0, seed: int = 1) -> tuple[int, O
             state.apply_chance(state.sample_chance(rng))
         else:
             state.apply(rng.choice(state.legal_actions()))
-    return seat, state.observation(seat), list(state.legal_actions())
+    return seat, state.observation(seat), state.legal_actions()
 
 
 @contextmanager

@@ -9,13 +9,13 @@ from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, complete_options
+from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Outcome, Words, complete_options
 from herrlof.games.fields import Fields
 from herrlof.games.speech import name_of, sentence_about
 
 CARDS, CODES = "JQK", ("pass", "bet")
-OUTCOMES: dict[str, tuple[int, ...]] = {f"deal {CARDS[a]} {CARDS[b]}": (a, b) for a, b in permutations(range(3), 2)}
-OUTCOMES |= {f"coin {side}": (side,) for side in (0, 1)}
+OUTCOMES = {f"deal {CARDS[a]} {CARDS[b]}": Outcome("deal", (a, b)) for a, b in permutations(range(3), 2)}
+OUTCOMES |= {f"coin {side}": Outcome("coin", (side,)) for side in (0, 1)}
 
 
 class Seen(NamedTuple):
@@ -38,21 +38,23 @@ class KuhnState(Fields):
     current_player = method(attrgetter("public.mover"))
     legal_actions = method(lambda self: (0, 1) if self.public.mover >= 0 else ())
     chance_kind = method(attrgetter("public.phase"))
-    sample_chance = method(lambda self, rng: rng.choice([o for t, o in OUTCOMES.items() if t[:4] == self.public.phase]))
+    sample_chance = method(lambda self, rng: rng.choice([o for o in OUTCOMES.values() if o.kind == self.public.phase]))
     summary = method("{0.public} {0.cards}".format)
     returns = method(lambda self: tuple((seat in self.winners) / (len(self.winners) or 1) for seat in (0, 1)))
 
     def __init__(self, public: Seen, cards: tuple[int, ...] = ()) -> None:
         self.public, self.cards = public, cards
 
-    def apply_chance(self, outcome: tuple[int, ...], events: list[Event] | None = None) -> None:
+    def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         news = [] if events is None else events
-        if self.public.phase == "coin":
+        if outcome.kind == "coin":
             self.public = self.public._replace(phase="deal")
             return news.append(Event("coin", CHANCE))
-        self.cards, first = outcome, len(self.public.points) % 2
+        self.cards, first = outcome.values, len(self.public.points) % 2
         self.public = self.public._replace(phase="bet", mover=first, bets=())
-        return news.extend([Event("dealt", CHANCE), *[Event("got", s, (c,), (s,)) for s, c in enumerate(outcome)]])
+        return news.extend(
+            [Event("dealt", CHANCE), *[Event("got", s, (c,), (s,)) for s, c in enumerate(outcome.values)]]
+        )
 
     def apply(self, action: int, events: list[Event] | None = None) -> None:
         news, (rounds, _, mover, bets, points, *_) = [] if events is None else events, self.public
@@ -122,5 +124,5 @@ class Kuhn(Game):
             return CODES.index(text)
         raise InvalidAction(f"{text!r} is not a move of Kuhn poker")
 
-    def decode_chance(self, text: str) -> tuple[int, ...]:
+    def decode_chance(self, text: str) -> Outcome:
         return OUTCOMES[text] if text in OUTCOMES else super().decode_chance(text)

@@ -38,8 +38,8 @@ class NimState(Fields):
     def current_player(self) -> int:
         return self.mover
 
-    def legal_actions(self) -> range:
-        return range(min(3, self.stones))
+    def legal_actions(self) -> tuple[int, ...]:
+        return tuple(range(min(3, self.stones)))
 
     def apply(self, action: int, events: list[Event] | None = None) -> None:
         news = [] if events is None else events

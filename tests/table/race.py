@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Words, complete_options
+from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Outcome, Words, complete_options
 from herrlof.games.fields import Fields
 
 EACH = 2
@@ -51,11 +51,11 @@ class RaceState(Fields):
     def chance_kind(self) -> str:
         return "race"
 
-    def sample_chance(self, rng: Random) -> tuple[int, ...]:
-        return (rng.randrange(self.seats),)
+    def sample_chance(self, rng: Random) -> Outcome:
+        return Outcome("race", (rng.randrange(self.seats),))
 
-    def apply_chance(self, outcome: tuple[int, ...], events: list[Event] | None = None) -> None:
-        first = outcome[0]
+    def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
+        (first,) = outcome.values
         won = sum(self.hidden[EACH * first : EACH * (first + 1)])
         self.scores = tuple(score + won * (seat == first) for seat, score in enumerate(self.scores))
         if events is not None:
@@ -104,15 +104,17 @@ class Race(Game):
         state.mover = seen.mover
         return state
 
-    encode, encode_chance = staticmethod("hide {}".format), staticmethod(lambda outcome: f"race {outcome[0]}")
+    encode, encode_chance = staticmethod("hide {}".format), staticmethod(lambda outcome: f"race {outcome.values[0]}")
 
     def decode(self, text: str) -> int:
         if text not in ("hide 0", "hide 1", "hide 2"):
             raise InvalidAction(f"{text!r} is not a move of Race")
         return int(text[-1])
 
-    def decode_chance(self, text: str) -> tuple[int, ...]:
-        return (int(text[-1]),) if text in ("race 0", "race 1", "race 2") else super().decode_chance(text)
+    def decode_chance(self, text: str) -> Outcome:
+        if text not in ("race 0", "race 1", "race 2"):
+            return super().decode_chance(text)
+        return Outcome("race", (int(text[-1]),))
 
     def next_measured_kind(self, seen: Seen) -> str:
         return "race" if seen.rounds else ""

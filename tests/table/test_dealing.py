@@ -200,7 +200,7 @@ def test_the_engine_draws_blind_as_published() -> None:
     assert len(hand) == 14
     for number in (1, 2):
         place = int(WITH_CUTS[f"blind {number} of 14"])
-        assert state.sample_chance(chance.rng_for("blind", number)) == (hand[place],), number
+        assert state.sample_chance(chance.rng_for("blind", number)) == ("blind", (hand[place],)), number
 
 
 # Seeds, commitments and cuts

@@ -91,7 +91,7 @@ def check(session: Session, moment: Moment) -> None:
     assert bool(view.legal) == (moment.kind == MomentKind.ASK)
     if moment.kind == MomentKind.ASK:
         assert view.seat == match.mover
-        assert list(view.legal) == list(match.legal())
+        assert view.legal == match.legal()
     if moment.kind in (MomentKind.HAND_OVER, MomentKind.ROUND_END, MomentKind.MATCH_END) and session.needs_curtain:
         assert view.seat == NOBODY
     if moment.kind == MomentKind.PAUSE:

@@ -239,7 +239,9 @@ def scripted(table: Table, *drawn: str) -> HerrlofState:
         __slots__ = ()
 
         def sample_chance(self, rng: Random) -> Outcome:
-            return queue.pop(0) if queue else HerrlofState.sample_chance(self, rng)
+            if not queue:
+                return HerrlofState.sample_chance(self, rng)
+            return Outcome(self.chance_kind(), queue.pop(0))
 
     state: HerrlofState = Scripted.__new__(Scripted)
     for name in HerrlofState.__slots__:

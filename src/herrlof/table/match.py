@@ -210,7 +210,7 @@ class Match:
             return ""
         return kind
 
-    def legal(self) -> Sequence[Action]:
+    def legal(self) -> tuple[Action, ...]:
         """Return the mover's legal actions."""
         return self._state.legal_actions()
 
@@ -328,9 +328,9 @@ class Match:
         if kind in self.game.measured:
             if measured is None:
                 raise IllegalAction(f"the table has to measure this: {kind}")
-            if measured.split(" ")[0] != kind:
-                raise InvalidAction(f"{measured!r} is no {kind}")
             outcome = self.game.decode_chance(measured)
+            if outcome.kind != kind:
+                raise InvalidAction(f"{measured!r} is no {kind}")
         elif measured is not None:
             raise IllegalAction(f"the table cannot measure this: {kind}")
         else:
@@ -470,7 +470,7 @@ class SimultaneousTurn:
         """Return what the seat knows."""
         return self._state.observation(self.seat)
 
-    def legal(self) -> Sequence[Action]:
+    def legal(self) -> tuple[Action, ...]:
         """Return what the seat may do now."""
         return () if self.done else self._state.legal_actions()
 

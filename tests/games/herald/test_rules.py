@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, InvalidAction
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, InvalidAction, Outcome
 from herrlof.games.herald.cards import (
     CARD_CODES,
     DECK,
@@ -100,7 +100,7 @@ def test_h3_five_cards_go_round_one_at_a_time_from_the_dealers_left(seats: int) 
     state.apply_chance(GAME.decode_chance(f"dealer {seats - 2}"))
     deck = list(DECK)
     Random(seats).shuffle(deck)
-    state.apply_chance(tuple(deck))
+    state.apply_chance(Outcome("deal", tuple(deck)))
     first = seats - 1
     for turn in range(seats):
         assert state.hands[(first + turn) % seats] == deck[turn : 5 * seats : seats]
@@ -119,7 +119,7 @@ def test_h3_chance_picks_the_dealer_unless_an_option_does() -> None:
 
 def test_h3_a_deal_that_cannot_be_is_refused() -> None:
     deal = f"deal {codes(DECK)}"
-    assert GAME.decode_chance(deal) == DECK
+    assert GAME.decode_chance(deal) == ("deal", DECK)
     for wrong in (deal.replace("GK", "GQ"), deal[:-7], f"{deal} GP", "dealer 6", "dealer -1", "dealer 01", "deal"):
         with pytest.raises(InvalidAction):
             GAME.decode_chance(wrong)

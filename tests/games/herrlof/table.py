@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from herrlof.game import CHANCE, Event, complete_options
+from herrlof.game import CHANCE, Event, Outcome, complete_options
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import CARD_CODES, cards_in, parse_card
 from herrlof.games.herrlof.observation import Observation
@@ -55,7 +55,8 @@ class Table:
             del rest[:missing]
         first = (state.dealer + 1) % state.seats
         order = [code for turn in range(state.seats) for code in filled[(first + turn) % state.seats]]
-        self.state.apply_chance(tuple(map(parse_card, [*order, turned, *deck.split(), *rest])), self.events)
+        cards = tuple(map(parse_card, [*order, turned, *deck.split(), *rest]))
+        self.state.apply_chance(Outcome("deal", cards), self.events)
 
     def predict(self, *numbers: int) -> None:
         """Enter everybody's prediction; `numbers[i]` is seat i's."""

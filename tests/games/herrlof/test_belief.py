@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Outcome
 from herrlof.games import GAMES
 from herrlof.games.herrlof import belief
 from herrlof.games.herrlof.actions import DISCARD, DRAW, DREW, RETURN, STEAL
@@ -70,7 +70,7 @@ class Counting:
             cards = iter(order)
             deal = tuple(card if place in known else next(cards) for place, card in enumerate(self.deal))
             state = self.start.clone()
-            state.apply_chance(deal)
+            state.apply_chance(Outcome("deal", deal))
             for world, chance in self._walk(state, 0, 1.0):
                 total[world] = total.get(world, 0.0) + chance
         whole = sum(total.values())
@@ -84,7 +84,7 @@ class Counting:
         for step, share in self._steps(state, self.moves[place]):
             after = state.clone()
             if state.current_player() == CHANCE:
-                after.apply_chance((step,))
+                after.apply_chance(Outcome("blind", (step,)))
             else:
                 after.apply(step)
             yield from self._walk(after, place + 1, chance * share)
@@ -112,7 +112,7 @@ def compare(cards: str, seats: int, size: int, deal: str, moves: Sequence[str], 
     start = HerrlofState(seats, "english", 50, seats - 1, size, tuple(sorted(map(parse_card, cards.split()))))
     state = start.clone()
     dealt = tuple(map(parse_card, deal.split()))
-    state.apply_chance(dealt)
+    state.apply_chance(Outcome("deal", dealt))
     lines = [f"predict {0}"] * seats + list(moves)
     as_seen = []
     for move in lines:
@@ -216,7 +216,7 @@ def test_pasts_that_are_too_many_to_list_are_drawn_as_often(name: str, monkeypat
     monkeypatch.setattr(belief, "MOST_PASTS", 1)
     cards, seats, size, deal, moves, observer = CASES[name]
     start = HerrlofState(seats, "english", 50, seats - 1, size, tuple(sorted(map(parse_card, cards.split()))))
-    start.apply_chance(tuple(map(parse_card, deal.split())))
+    start.apply_chance(GAME.decode_chance(f"deal {deal}"))
     for move in ["predict 0"] * seats + [move.partition(" | ")[0] for move in moves]:
         if start.current_player() == CHANCE:
             start.apply_chance(GAME.decode_chance(move))

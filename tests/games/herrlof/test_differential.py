@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, TERMINAL
+from herrlof.game import CHANCE, TERMINAL, Outcome
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import CARD_CODES, DECK, cards_in, parse_card
 from herrlof.games.herrlof.state import HerrlofState
@@ -94,13 +94,13 @@ def leaves(state: HerrlofState, naive_line: tuple[int, int, tuple[str, ...]], mo
     total = 0
     if state.current_player() == CHANCE:
         hand = sorted(set(cards_in(state.hands[state.robbed])))
-        steps = [(GAME.encode_chance((card,)), card) for card in hand]
+        steps = [(GAME.encode_chance(Outcome("blind", (card,))), card) for card in hand]
     else:
         steps = [(GAME.encode(action), action) for action in state.legal_actions()]
     for text, step in steps:
         after = state.clone()
         if state.current_player() == CHANCE:
-            after.apply_chance((step,))
+            after.apply_chance(Outcome("blind", (step,)))
         else:
             after.apply(step)
         total += leaves(after, naive_line, [*moves, text])
@@ -131,7 +131,7 @@ def test_tiny_decks_are_counted_out(name: str) -> None:
     line = (seats, size, deal)
     cards = tuple(map(parse_card, deal))
     state = HerrlofState(seats, "english", 999, 0, size, cards)
-    state.apply_chance(cards)
+    state.apply_chance(Outcome("deal", cards))
     assert leaves(state, line, []) == naive_leaves(line)
 
 

@@ -158,7 +158,7 @@ def test_k6_other_chance_that_cannot_be_is_refused_too(kind: str) -> None:
 
 def test_k6_no_deal_and_no_stacks_hold_a_card_too_often() -> None:
     deal = codes(DECK)
-    assert GAME.decode_chance(f"deal {deal}") == DECK
+    assert GAME.decode_chance(f"deal {deal}") == ("deal", DECK)
     with pytest.raises(InvalidAction, match="not 3 cards R0"):
         GAME.decode_chance("deal " + deal.replace("R1", "R0", 1))
     with pytest.raises(InvalidAction):
@@ -277,9 +277,10 @@ def test_k9_the_team_is_what_was_kept_and_received_and_six_are_in_hand() -> None
     table.sort(1)
     assert {"R0", "R2", "B1", "B3"} <= set(codes(table.team(0)).split())
     assert {"B0", "B2", "R1", "R3"} <= set(codes(table.team(1)).split())
-    stacks = table.state.sample_chance(Random(1))
+    outcome = table.state.sample_chance(Random(1))
+    stacks = outcome.values
     assert [sorted(stacks[:20]), sorted(stacks[20:])] == [sorted(table.team(seat)) for seat in (0, 1)]
-    table.chance(encode_chance(stacks))
+    table.chance(encode_chance(outcome))
     for seat, stack in enumerate((stacks[:20], stacks[20:])):
         assert sorted(table.state.hands[seat]) == sorted(stack[:6])
         assert table.state.piles[seat] == stack[6:]
@@ -381,7 +382,7 @@ def test_k13_a_dirty_trick_steals_blind_and_plays_at_once() -> None:
     table.do("0: play dirty-trick")
     assert table.state.chance_kind() == "blind"
     rng = Random(1)
-    assert {codes(table.state.sample_chance(rng)) for _ in range(40)} == {"B3", "N"}
+    assert {codes(table.state.sample_chance(rng).values) for _ in range(40)} == {"B3", "N"}
     table.chance("blind B3")
     assert table.mover() == 0
     assert table.legal() == {"play B3 own", "play B3 other"}
@@ -562,7 +563,7 @@ def test_k14_the_next_round_begins_with_all_55_cards() -> None:
     table = at_the_rope("R1", "", barrel=6)
     table.do("0: play R1 own")
     assert (table.state.phase, table.state.round_number) == ("deal", 2)
-    assert sorted(table.state.sample_chance(Random(1))) == sorted(DECK)
+    assert sorted(table.state.sample_chance(Random(1)).values) == sorted(DECK)
     assert table.field("0 red") == "R1"  # it stays in sight until then
     table.deal()
     assert not any(table.state.rope)

@@ -8,18 +8,15 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import Action, InvalidAction, Outcome
-from herrlof.games.herald.cards import CARD_CODES, DECK, KINDS, parse_card
+from herrlof.games.herald.cards import CARD_CODES, DECK, parse_card
 
 SEATS: Final = range(2, 7)
 HAND_SIZE: Final = 5
 MOST_GAMES: Final = 9
 
-DEALER: Final = KINDS
-"""As an outcome of chance a card stands for itself, and `DEALER + seat` for who deals first."""
-
 ACTION_CODES: Final = tuple(f"play {card}" for card in CARD_CODES)
 _ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
-_DEALERS: Final = {f"dealer {seat}": (DEALER + seat,) for seat in range(SEATS[-1])}
+_DEALERS: Final = {f"dealer {seat}": Outcome("dealer", (seat,)) for seat in range(SEATS[-1])}
 
 
 def encode(action: Action) -> str:
@@ -37,19 +34,18 @@ def decode(text: str) -> Action:
 
 def encode_chance(outcome: Outcome) -> str:
     """Return the text code of a deal (all cards in dealing order, H3) or of who deals first."""
-    if outcome[0] >= DEALER:
-        return f"dealer {outcome[0] - DEALER}"
-    return " ".join(("deal", *(CARD_CODES[card] for card in outcome)))
+    kind, values = outcome
+    return " ".join((kind, *(map(str, values) if kind == "dealer" else (CARD_CODES[card] for card in values))))
 
 
 def decode_chance(text: str) -> Outcome:
     """Return the outcome with this text code."""
     if text in _DEALERS:
         return _DEALERS[text]
-    word, *codes = text.split(" ")
-    if word != "deal":
+    kind, *codes = text.split(" ")
+    if kind != "deal":
         raise InvalidAction(f"{text!r} is nothing that chance does in Herald")
-    outcome = tuple(map(parse_card, codes))
-    if tuple(sorted(outcome)) != DECK:
+    cards = tuple(map(parse_card, codes))
+    if tuple(sorted(cards)) != DECK:
         raise InvalidAction(f"a deal of Herald has all its {len(DECK)} cards, and none too often")
-    return outcome
+    return Outcome(kind, cards)

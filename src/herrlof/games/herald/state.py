@@ -7,7 +7,7 @@ from random import Random
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
 from herrlof.games.fields import Fields
-from herrlof.games.herald.actions import DEALER, HAND_SIZE
+from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import DECK, NO_CARD, POINTS_OF, THE_HERALD, Card
 from herrlof.games.herald.observation import Observation, observe
 from herrlof.games.herald.scoring import Round, judge, piles_of
@@ -85,10 +85,10 @@ class HeraldState(Fields):
     def sample_chance(self, rng: Random) -> Outcome:
         """Return who deals first, or a shuffled deck (H3)."""
         if self.phase == "dealer":
-            return (DEALER + rng.randrange(self.seats),)
+            return Outcome("dealer", (rng.randrange(self.seats),))
         cards = list(DECK)
         rng.shuffle(cards)
-        return tuple(cards)
+        return Outcome("deal", tuple(cards))
 
     def chance_kind(self) -> str:
         """Return dealer or deal: what chance does now."""
@@ -122,8 +122,9 @@ class HeraldState(Fields):
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         """Name the first dealer, or deal a game in the order of H3."""
-        if self.phase == "dealer":
-            self.dealer = outcome[0] - DEALER
+        kind, values = outcome
+        if kind == "dealer":
+            (self.dealer,) = values
             self.phase = "deal"
             if events is not None:
                 events.append(Event("dealer", self.dealer))
@@ -132,8 +133,8 @@ class HeraldState(Fields):
         if self.rounds:
             self.dealer = (self.dealer + 1) % seats
         self.leader = self.player = first = (self.dealer + 1) % seats
-        self.hands = [list(outcome[(seat - first) % seats : HAND_SIZE * seats : seats]) for seat in range(seats)]
-        self.stock = list(outcome[: HAND_SIZE * seats - 1 : -1])
+        self.hands = [list(values[(seat - first) % seats : HAND_SIZE * seats : seats]) for seat in range(seats)]
+        self.stock = list(values[: HAND_SIZE * seats - 1 : -1])
         self.points = [0] * seats
         self.tricks_won = [0] * seats
         self.log = []

@@ -28,9 +28,6 @@ DREW: Final = BLIND + KINDS
 TURNED: Final = DREW + KINDS
 """Numbers after the actions, for a state's log: `BLIND + card` drawn by a 6, `DREW + card` by a 3, `TURNED + card`."""
 
-DEALER: Final = KINDS
-"""As an outcome of chance a card stands for itself, and `DEALER + seat` for who deals first."""
-
 ACTION_CODES: Final[tuple[str, ...]] = (
     *(f"play {card}" for card in CARD_CODES),
     *(f"predict {number}" for number in range(16)),
@@ -59,17 +56,16 @@ def decode(text: str) -> Action:
 
 def encode_chance(outcome: Outcome) -> str:
     """Return the text code of a deal (all cards in dealing order), a blind draw (one card), or of who deals first."""
-    if outcome[0] >= DEALER:
-        return f"dealer {outcome[0] - DEALER}"
-    return " ".join(("blind" if len(outcome) == 1 else "deal", *(CARD_CODES[card] for card in outcome)))
+    kind, values = outcome
+    return " ".join((kind, *(map(str, values) if kind == "dealer" else (CARD_CODES[card] for card in values))))
 
 
 def decode_chance(text: str) -> Outcome:
     """Return the outcome with this text code."""
-    word, *codes = text.split(" ")
-    if word == "dealer" and len(codes) == 1 and codes[0] in ("0", "1", "2"):
-        return (DEALER + int(codes[0]),)
-    outcome = tuple(parse_card(code) for code in codes)
-    if word != ("blind" if len(outcome) == 1 else "deal") or not outcome:
+    kind, *codes = text.split(" ")
+    if kind == "dealer" and len(codes) == 1 and codes[0] in ("0", "1", "2"):
+        return Outcome(kind, (int(codes[0]),))
+    cards = tuple(map(parse_card, codes))
+    if kind != ("blind" if len(cards) == 1 else "deal") or not cards:
         raise InvalidAction(f"{text!r} is nothing that chance does in Herrlof")
-    return outcome
+    return Outcome(kind, cards)

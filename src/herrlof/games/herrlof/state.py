@@ -9,7 +9,6 @@ from typing import Final
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.herrlof.actions import (
-    DEALER,
     DISCARD,
     DRAW,
     PASS,
@@ -170,10 +169,10 @@ class HerrlofState(Fields):
         if self.phase == "deal":
             cards = list(self.cards)
             rng.shuffle(cards)
-            return tuple(cards)
+            return Outcome("deal", tuple(cards))
         if self.phase == "dealer":
-            return (DEALER + rng.randrange(self.seats),)
-        return (rng.choice(cards_in(self.hands[self.robbed])),)
+            return Outcome("dealer", (rng.randrange(self.seats),))
+        return Outcome("blind", (rng.choice(cards_in(self.hands[self.robbed])),))
 
     def chance_kind(self) -> str:
         """Return dealer, deal or blind: what chance does now."""
@@ -267,17 +266,18 @@ class HerrlofState(Fields):
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         """Name the first dealer, deal a round in the order of R3, or give the thief the card drawn blind (R15)."""
-        if self.phase == "deal":
-            self._deal(outcome, events)
+        kind, values = outcome
+        if kind == "deal":
+            self._deal(values, events)
             return
-        if self.phase == "dealer":
-            self.dealer = outcome[0] - DEALER
+        if kind == "dealer":
+            (self.dealer,) = values
             self.leader = (self.dealer + 1) % self.seats
             self.phase = "deal"
             if events is not None:
                 events.append(Event("dealer", self.dealer))
             return
-        (card,) = outcome
+        (card,) = values
         thief = self._winner()
         self.log.append(entry(CHANCE, "blind", card))
         self.hands[self.robbed] -= ONE[card]
@@ -288,7 +288,7 @@ class HerrlofState(Fields):
         if events is not None:
             events.append(Event("drew-blind", thief, (self.robbed, card), (thief, self.robbed)))
 
-    def _deal(self, cards: Outcome, events: list[Event] | None) -> None:
+    def _deal(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
         seats, size = self.seats, self.hand_size
         first = self.leader = self.player = (self.dealer + 1) % seats
         for turn in range(seats):

@@ -46,11 +46,10 @@ NAME: Final[Action] = MOVE_WHITE + FIELDS * COLOURS
 OWN, OTHER = 0, 1
 SIDE_NAMES: Final = ("own", "other")
 
-RACE: Final = KINDS
-RACE_EVEN: Final[Outcome] = (RACE + SEATS * PAIRS,)
-"""As an outcome of chance a card stands for itself, and `RACE + seat * 10 + pairs - 1` for who sorted first and how
-many pairs the other one had placed; the number after these, for a race that was even (K6)."""
-RACES: Final[tuple[Outcome, ...]] = (*((RACE + n,) for n in range(SEATS * PAIRS)), RACE_EVEN)
+RACE_EVEN: Final = Outcome("race")
+RACES: Final = (*(Outcome("race", (seat, placed + 1)) for seat in range(SEATS) for placed in range(PAIRS)), RACE_EVEN)
+"""The outcomes of a race: who sorted first and how many pairs the other one had placed, or none, where it was even
+(K6)."""
 
 
 def _plays(card: Card) -> tuple[Action, ...]:
@@ -108,11 +107,8 @@ ACTION_CODES: Final[tuple[str, ...]] = (
     *(f"name {value}" for value in range(NESSIE_VALUE + 1)),
 )
 _ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
-_RACE_CODES: Final = {
-    **{f"race {seat} {n + 1}": RACES[seat * PAIRS + n] for seat in range(SEATS) for n in range(PAIRS)},
-    "race even": RACE_EVEN,
-}
-_RACE_TEXTS: Final = {outcome: code for code, outcome in _RACE_CODES.items()}
+_RACE_CODES: Final = {" ".join(("race", *map(str, race.values or ("even",)))): race for race in RACES}
+_RACE_TEXTS: Final = {race: code for code, race in _RACE_CODES.items()}
 
 
 def encode(action: Action) -> str:
@@ -130,27 +126,27 @@ def decode(text: str) -> Action:
 
 def encode_chance(outcome: Outcome) -> str:
     """Return the text code of a race, a deal (55 cards), the stacks (20 and 20), or a blind draw (one card)."""
-    if outcome[0] >= RACE:
+    kind, values = outcome
+    if kind == "race":
         return _RACE_TEXTS[outcome]
-    codes = [CARD_CODES[card] for card in outcome]
-    if len(codes) == SEATS * TEAM_SIZE:
+    codes = [CARD_CODES[card] for card in values]
+    if kind == "stacks":
         codes.insert(TEAM_SIZE, "/")
-    word = {1: "blind", len(DECK): "deal"}.get(len(outcome), "stacks")
-    return " ".join((word, *codes))
+    return " ".join((kind, *codes))
 
 
 def decode_chance(text: str) -> Outcome:
     """Return the outcome with this text code."""
     if text in _RACE_CODES:
         return _RACE_CODES[text]
-    word, *codes = text.split(" ")
-    fits = {"deal": len(codes) == len(DECK), "blind": len(codes) == 1}.get(word, False)
-    if word == "stacks" and len(codes) == SEATS * TEAM_SIZE + 1 and codes.pop(TEAM_SIZE) == "/":
+    kind, *codes = text.split(" ")
+    fits = {"deal": len(codes) == len(DECK), "blind": len(codes) == 1}.get(kind, False)
+    if kind == "stacks" and len(codes) == SEATS * TEAM_SIZE + 1 and codes.pop(TEAM_SIZE) == "/":
         fits = True
     if not fits:
         raise InvalidAction(f"{text!r} is nothing that chance does in How-Ruck!")
-    outcome = tuple(map(parse_card, codes))
-    for card, number in Counter(outcome).items():
+    cards = tuple(map(parse_card, codes))
+    for card, number in Counter(cards).items():
         if number > COPIES[card]:
             raise InvalidAction(f"there are not {number} cards {CARD_CODES[card]} in How-Ruck!")
-    return outcome
+    return Outcome(kind, cards)

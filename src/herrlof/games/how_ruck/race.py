@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from herrlof.game import Outcome
-from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, RACES
+from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN
 
 PAIR_SECONDS: Final = 0.8
 """How long a pair takes no key; no bot is faster (K6)."""
@@ -29,4 +29,4 @@ def judge(times: Sequence[Sequence[float]]) -> Outcome:
     end = times[faster][PAIRS - 1]
     in_time = sum(time <= end for time in times[1 - faster])
     placed = min(PAIRS, in_time + 1)  # the pair in hand counts
-    return RACES[faster * PAIRS + placed - 1]
+    return Outcome("race", (faster, placed))

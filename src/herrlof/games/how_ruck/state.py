@@ -20,7 +20,6 @@ from herrlof.games.how_ruck.actions import (
     PLAY,
     PLAY_ACTION,
     PLAYS,
-    RACE,
     RACE_EVEN,
     RACES,
     SEATS,
@@ -166,15 +165,15 @@ class HowRuckState(Fields):
             case "deal":
                 cards = list(DECK)
                 rng.shuffle(cards)
-                return tuple(cards)
+                return Outcome("deal", tuple(cards))
             case "race":
                 return rng.choice(RACES)
             case "stacks":
                 teams = self._team(0), self._team(1)
                 for team in teams:
                     rng.shuffle(team)
-                return (*teams[0], *teams[1])
-        return (rng.choice(self.hands[1 - self._thief()]),)
+                return Outcome("stacks", (*teams[0], *teams[1]))
+        return Outcome("blind", (rng.choice(self.hands[1 - self._thief()]),))
 
     def chance_kind(self) -> str:
         """Return deal, race, stacks or blind: what chance does now."""
@@ -234,15 +233,16 @@ class HowRuckState(Fields):
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         """Deal a round, decide the race, shuffle the teams, or draw a card from a hand."""
-        match self.phase:
+        kind, values = outcome
+        match kind:
             case "deal":
-                self._deal(outcome, events)
+                self._deal(values, events)
             case "race":
                 self._race(outcome, events)
             case "stacks":
-                self._take_hands((outcome[:TEAM_SIZE], outcome[TEAM_SIZE:]), events)
+                self._take_hands((values[:TEAM_SIZE], values[TEAM_SIZE:]), events)
             case _:
-                (card,) = outcome
+                (card,) = values
                 thief = self._thief()
                 self.hands[1 - thief].remove(card)
                 self.stolen = card
@@ -252,7 +252,7 @@ class HowRuckState(Fields):
                 if events is not None:
                     events.append(Event("stole", thief, (card,)))
 
-    def _deal(self, cards: Outcome, events: list[Event] | None) -> None:
+    def _deal(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
         self._clear()
         self.rope, self.barrel, self.discards, self.log, self.path = BARE, NOWHERE, (), [], []
         self.piles = cards[:TEAM_SIZE], cards[TEAM_SIZE : 2 * TEAM_SIZE]
@@ -307,9 +307,9 @@ class HowRuckState(Fields):
                 events.append(Event("raced", NOBODY))
             self._decide_by_lots(events)
             return
-        faster, before = divmod(outcome[0] - RACE, PAIRS)
+        faster, placed = outcome.values
         slower = 1 - faster
-        self.leader, self.placed = faster, before + 1
+        self.leader, self.placed = faster, placed
         self.kept = _replaced(self.kept, slower, self.kept[slower][: self.placed])
         self.given = _replaced(self.given, slower, self.given[slower][: self.placed])
         if events is not None:

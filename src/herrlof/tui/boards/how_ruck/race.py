@@ -17,7 +17,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
-from herrlof.game import NOBODY, Outcome
+from herrlof.game import NOBODY
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
 from herrlof.games.how_ruck.cards import HAS_TEXT
@@ -286,7 +286,7 @@ class RaceScreen(Screen[bool]):
     async def _hand_in(self) -> None:
         """Record what was sorted, and what the clock said; then show the times."""
         await asyncio.gather(*self._sorting)
-        outcome: Outcome = RACE_EVEN if self._unclocked else judge([runner.times for runner in self._runners])
+        outcome = RACE_EVEN if self._unclocked else judge([runner.times for runner in self._runners])
         moves = []
         for runner in self._runners:
             while not runner.turn.done:
