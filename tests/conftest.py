@@ -48,7 +48,7 @@ def storage(tmp_path: Path) -> Storage:
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Do not try a locked file again for long."""
-    monkeypatch.setattr("herrlof.records.journal.LOCK_TIMEOUT", 0.02)
+    monkeypatch.setattr("herrlof.records.disk.LOCK_TIMEOUT", 0.02)
 
 
 @pytest.fixture

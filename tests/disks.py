@@ -12,7 +12,8 @@ from typing import Any
 
 from herrlof.game import CHANCE, Game
 from herrlof.games import GAMES
-from herrlof.records.journal import FIRST, Disk, dumps, hash_of
+from herrlof.records.disk import Disk
+from herrlof.records.lines import FIRST, dumps, hash_of
 from herrlof.records.storage import Storage, read_lines
 from herrlof.table.match import Match, Seat, Sink
 

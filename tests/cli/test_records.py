@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from herrlof.cli.main import main
-from herrlof.records.journal import FORMAT
+from herrlof.records.lines import FORMAT
 from herrlof.records.listing import DAMAGED
 from herrlof.records.models import schema
 from herrlof.records.settings import Settings

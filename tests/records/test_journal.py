@@ -22,8 +22,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof.games import GAMES
+from herrlof.records.disk import Disk
 from herrlof.records.errors import Busy, Damaged, Unreadable
-from herrlof.records.journal import CHANGED, GONE, Disk, Journal, Trouble, count_moves, encode_line, scan
+from herrlof.records.journal import CHANGED, GONE, Journal, Trouble
+from herrlof.records.lines import count_moves, encode_line, scan
 from herrlof.records.listing import OPEN, UNFINISHED, UNREADABLE, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_file
 from herrlof.table.match import Match, Move, state_hash
@@ -416,7 +418,7 @@ def test_a_second_program_is_told_where_the_match_is_open(storage: Storage, impa
     journal = Journal.open(path)
     code = (
         "import sys, pathlib\n"
-        "from herrlof.records.journal import Busy, Journal\n"
+        "from herrlof.records import Busy, Journal\n"
         "try:\n"
         "    Journal.open(pathlib.Path(sys.argv[1]))\n"
         "except Busy as error:\n"
@@ -462,9 +464,15 @@ def test_who_has_a_match_open_is_told_as_far_as_its_record_says(
 def test_a_forked_child_keeps_no_lock(storage: Storage, impatient: None) -> None:
     path = kept(storage.data, 5)
     journal = Journal.open(path)
-    pid, pipe = child(lambda pipe: time.sleep(30))
-    journal.close()
+
+    def run(pipe: int) -> None:
+        os.write(pipe, b".")
+        time.sleep(30)
+
+    pid, pipe = child(run)
     try:
+        assert os.read(pipe, 1) == b"."
+        journal.close()
         Journal.open(path).close()
     finally:
         os.kill(pid, signal.SIGKILL)
@@ -838,7 +846,7 @@ def test_what_is_no_ordinary_file_is_refused_at_once(
     elif kind == "folder":
         path.mkdir()
     else:
-        monkeypatch.setattr("herrlof.records.journal.MAX_FILE", 1 << 21)
+        monkeypatch.setattr("herrlof.records.disk.MAX_FILE", 1 << 21)
         path.touch()
         os.truncate(path, 1 << 40)
     for use in (Journal.open, read_file):

@@ -17,7 +17,8 @@ from herrlof.cli.main import main
 from herrlof.game import NOBODY, TERMINAL
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged, RecordError
-from herrlof.records.journal import FORMAT, Journal, encode_line
+from herrlof.records.journal import Journal
+from herrlof.records.lines import FORMAT, encode_line
 from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, UNREADABLE, RecordSummary, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_lines
 from tests.disks import SEATS, chained, kept, new_match, play_on, step

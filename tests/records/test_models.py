@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged, RecordError
-from herrlof.records.journal import FORMAT, dumps, encode_line, loads
+from herrlof.records.lines import FORMAT, dumps, encode_line, loads
 from herrlof.records.models import LINES, parse, schema
 from herrlof.records.storage import Storage, read_lines, read_record
 from herrlof.table.match import Match

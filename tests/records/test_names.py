@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herrlof.records.journal import dumps
+from herrlof.records.lines import dumps
 from herrlof.records.models import SeatModel, Start
 from herrlof.records.names import (
     MAX_CELLS,

@@ -15,9 +15,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, multiple, rule
 
-import herrlof.records.journal
+import herrlof.records.disk
 from herrlof.records.errors import Busy, Damaged, Unreadable
-from herrlof.records.journal import Journal, scan
+from herrlof.records.journal import Journal
+from herrlof.records.lines import scan
 from herrlof.records.listing import DAMAGED, FINISHED, OPEN, UNFINISHED, read_summary
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, config_folder, data_folder, read_record
@@ -281,7 +282,7 @@ class Shelf(RuleBasedStateMachine):
         super().__init__()
         import tempfile
 
-        herrlof.records.journal.LOCK_TIMEOUT = 0.0  # type: ignore[misc]
+        herrlof.records.disk.LOCK_TIMEOUT = 0.0  # type: ignore[misc]
         self.folder = tempfile.TemporaryDirectory()
         self.disk = FailingDisk(10**9, errno.ENOSPC, stays=True, taken=5)
         self.disk.failed = "write"
@@ -297,7 +298,7 @@ class Shelf(RuleBasedStateMachine):
             journal._pending.clear()
             journal.close()
         self.folder.cleanup()
-        herrlof.records.journal.LOCK_TIMEOUT = 0.25  # type: ignore[misc]
+        herrlof.records.disk.LOCK_TIMEOUT = 0.25  # type: ignore[misc]
 
     @rule(target=opened, seats=st.sampled_from([2, 3]), goal=st.sampled_from([1, 50]))
     def start(self, seats: int, goal: int) -> Path:

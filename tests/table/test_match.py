@@ -15,7 +15,7 @@ import pytest
 from herrlof.game import CHANCE, NOBODY, IllegalAction, InvalidAction
 from herrlof.games.herrlof.cards import CARD_CODES
 from herrlof.records.errors import Damaged, RecordError
-from herrlof.records.journal import FORMAT, dumps
+from herrlof.records.lines import FORMAT, dumps
 from herrlof.records.models import LINES, parse
 from herrlof.records.storage import Storage, read_lines
 from herrlof.table.dealing import FairChance, commitment, mixed, parse_deal_code

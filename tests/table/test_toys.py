@@ -15,7 +15,8 @@ import pytest
 from herrlof.game import CHANCE, NOBODY, IllegalAction, InvalidAction
 from herrlof.games import GAMES
 from herrlof.records.errors import Damaged
-from herrlof.records.journal import Journal, scan
+from herrlof.records.journal import Journal
+from herrlof.records.lines import scan
 from herrlof.records.storage import SUFFIX, Storage, read_lines, read_record
 from herrlof.table.match import Match, Seat
 from herrlof.table.repair import repair

@@ -486,7 +486,8 @@ import asyncio
 import sys
 
 from herrlof.cli.main import main
-from herrlof.records.journal import Disk, Journal
+from herrlof.records.disk import Disk
+from herrlof.records.journal import Journal
 
 append = Journal.append
 

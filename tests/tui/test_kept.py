@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from herrlof.games import GAMES
-from herrlof.records.journal import Disk
+from herrlof.records.disk import Disk
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match

@@ -11,7 +11,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from herrlof.games import GAMES
-from herrlof.records.journal import DISK
+from herrlof.records.disk import DISK
 from herrlof.records.storage import Storage, data_folder
 from herrlof.table.match import Match, Seat
 

@@ -1,7 +1,8 @@
-"""What can be wrong with a record. Every message is a sentence for a person and names no card."""
+"""What can be wrong with a record or its disk. Every message is a sentence for a person and names no card."""
 
 from __future__ import annotations
 
+import errno
 from typing import Final
 
 from herrlof.records.names import printable
@@ -37,3 +38,22 @@ class Busy(RecordError):
 
 class Unreadable(RecordError):
     """The operating system does not let this file be read."""
+
+
+_TEXTS: Final = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your quota of the disk is used up",
+    errno.EROFS: "the disk is read-only",
+    errno.EIO: "the disk reports an error",
+    errno.EACCES: "there is no permission to write there",
+    errno.EPERM: "there is no permission to write there",
+    errno.ENOENT: "the file or its folder is gone",
+    errno.EFBIG: "the file is too large",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+}
+
+
+def error_text(error: OSError) -> str:
+    """Return what the operating system says, in words for a player."""
+    return _TEXTS.get(error.errno or 0, error.strerror or "an error of the operating system")

@@ -7,264 +7,24 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
-import hashlib
-import json
 import os
-import stat
-import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
-from weakref import WeakSet
+from typing import TYPE_CHECKING, Any, Final, Self
 
-from herrlof.records.errors import Busy, Damaged, Unreadable
+from herrlof.records.disk import DISK, Disk, make_folders, not_in_children, open_to_lock, wait_for_lock, write_all
+from herrlof.records.errors import Busy, Damaged, Unreadable, error_text
+from herrlof.records.lines import FIRST, count_moves, encode_line, loads, scan
 from herrlof.records.names import printable
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
 
-FORMAT: Final = 2
-"""The number of the format that new records have; `docs/records.md` describes it."""
-FIRST: Final = "0" * 32
-"""What the hash of the first line is chained to."""
-BEFORE_BODY: Final = 6 + 1 + 32 + 1
-"""Bytes of a line before its JSON: the length, a space, the hash, a space."""
-MAX_BODY: Final = 999_999
-MAX_FILE: Final = 1 << 26
-"""Bytes of the largest file that is read: a thousand times a long match."""
-LOCK_TIMEOUT: Final = 0.25
-"""Seconds for which a locked file is tried again: a list of games looks at locks for an instant."""
 
-
-# Lines
-
-
-def encode_line(line: Mapping[str, Any], previous: str) -> tuple[bytes, str]:
-    """Return a whole line of the file and its hash, which the next line is chained to."""
-    body = dumps(line).encode("ascii")
-    if len(body) > MAX_BODY:
-        raise ValueError(f"a line of a record has at most {MAX_BODY} bytes, not {len(body)}")
-    digest = hash_of(previous, body)
-    return b"%06d %s %s\n" % (len(body), digest.encode(), body), digest
-
-
-def dumps(line: Any) -> str:
-    """Return a line as JSON."""
-    return json.dumps(line, sort_keys=True, separators=(",", ":"), allow_nan=False)
-
-
-def loads(body: bytes | str) -> dict[str, Any]:
-    """Return what the JSON of a line says; ValueError where it does not stand as this program writes it.
-
-    That leaves one text for each line: no key twice, no space, no number that is none, nothing beyond ASCII.
-    """
-    try:
-        text = body.decode("ascii") if isinstance(body, bytes) else body
-        raw = json.loads(text)
-        same = isinstance(raw, dict) and dumps(raw) == text
-    except (ValueError, RecursionError):
-        raise ValueError("this is no JSON") from None
-    if not same:
-        raise ValueError("this is not as the program writes it")
-    found: dict[str, Any] = raw
-    return found
-
-
-def hash_of(previous: str, body: bytes) -> str:
-    """Return the hash of a line: 32 hex digits of SHA-256 over the hash before it and its JSON."""
-    return hashlib.sha256(previous.encode() + body).hexdigest()[:32]
-
-
-class Scan(NamedTuple):
-    """What the bytes of a file hold."""
-
-    bodies: list[bytes]
-    """The JSON of each good line."""
-    good: int
-    """How many bytes the good lines take."""
-    last: str
-    """The hash of the last good line."""
-    damage: str | None
-    """What is wrong after the good lines; a torn last line is nothing wrong."""
-
-
-def scan(data: bytes) -> Scan:
-    """Return the good lines from the start of a file.
-
-    What was being written when the power went is torn: no line break, and shorter than its length says, with
-    or without zeros after it. It was never shown, so it counts as not there. Anything else is damage.
-    """
-    bodies: list[bytes] = []
-    at, previous = 0, FIRST
-    while at < len(data):
-        digits = data[at : at + 6]
-        start = at + BEFORE_BODY
-        end = start + int(digits) if len(digits) == 6 and digits.isdigit() else len(data)
-        body = data[start:end]
-        digest = hash_of(previous, body)
-        if data[at + 6 : start] != b" %s " % digest.encode() or data[end : end + 1] != b"\n":
-            return Scan(bodies, at, previous, None if _torn(data[at:]) else "this line is not as it was written")
-        bodies.append(body)
-        at, previous = end + 1, digest
-    return Scan(bodies, at, previous, None)
-
-
-def _torn(tail: bytes) -> bool:
-    if b"\n" in tail:
-        return False
-    text = tail.rstrip(b"\0")
-    digits = text[:6]
-    if not digits:
-        return True
-    return digits.isdigit() and (len(digits) < 6 or len(text) <= BEFORE_BODY + int(digits))
-
-
-# The disk
-
-
-class Disk:
-    """The calls to the operating system that can fail. Tests put failures and kills here."""
-
-    def open(self, path: Path, flags: int, mode: int = 0o600) -> int:
-        """Open a file, not for child processes; nothing waits for the other end of a pipe."""
-        return os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK, mode)
-
-    def close(self, fd: int) -> None:
-        """Close a file; what goes wrong then has gone wrong before."""
-        with contextlib.suppress(OSError):
-            os.close(fd)
-
-    def read(self, fd: int) -> bytes:
-        """Return all that is in a file; OSError where that is no ordinary file, or too much."""
-        if not stat.S_ISREG(os.fstat(fd).st_mode):
-            raise OSError(errno.EINVAL, "this is no ordinary file")
-        parts: list[bytes] = []
-        at = 0
-        while part := os.pread(fd, 1 << 20, at):
-            parts.append(part)
-            at += len(part)
-            if at > MAX_FILE:
-                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-        return b"".join(parts)
-
-    def tail(self, fd: int, size: int) -> bytes:
-        """Return the last bytes of a file."""
-        there = os.fstat(fd)
-        if not stat.S_ISREG(there.st_mode):
-            raise OSError(errno.EINVAL, "this is no ordinary file")
-        return os.pread(fd, size, max(0, there.st_size - size))
-
-    def write(self, fd: int, data: bytes) -> int:
-        """Write at the end of the file, as much as it takes; return how much that was."""
-        return os.write(fd, data)
-
-    def sync(self, fd: int) -> None:
-        """Wait until what was written is on the disk itself."""
-        if hasattr(fcntl, "F_FULLFSYNC"):  # macOS, whose fsync stops at the disk's cache
-            try:
-                fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
-            except OSError as error:
-                if error.errno not in (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY):
-                    raise
-            else:
-                return
-        getattr(os, "fdatasync", os.fsync)(fd)
-
-    def truncate(self, fd: int, size: int) -> None:
-        """Cut a file to this size."""
-        os.ftruncate(fd, size)
-
-    def mark(self, fd: int, path: Path) -> tuple[int, int]:
-        """Return the size of an open file, and when it was last changed; FileNotFoundError if `path` is another file.
-
-        Whoever deletes, renames or replaces an open file leaves it where nobody will look for it.
-        """
-        here = os.fstat(fd)
-        if not os.path.samestat(here, os.stat(path)):
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
-        return here.st_size, here.st_mtime_ns
-
-    def lock(self, fd: int, shared: bool = False) -> bool:
-        """Lock a file until it is closed or this process ends; False if somebody else has it locked."""
-        try:
-            fcntl.flock(fd, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-        except OSError as error:
-            if error.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
-                return True  # this file system knows no locks
-            if error.errno != errno.EWOULDBLOCK:
-                raise
-            return False
-        return True
-
-    def make_folder(self, path: Path) -> None:
-        """Make a folder that only its owner can look into."""
-        with contextlib.suppress(FileExistsError):
-            os.mkdir(path, 0o700)
-
-    def sync_folder(self, path: Path) -> None:
-        """Wait until the names in a folder are on the disk itself."""
-        fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            os.fsync(fd)
-        except OSError as error:
-            if error.errno != errno.EINVAL:  # this file system has no such thing
-                raise
-        finally:
-            os.close(fd)
-
-    def rename(self, old: Path, new: Path) -> None:
-        """Give a file another name; a file that had it is gone."""
-        os.replace(old, new)
-
-    def unlink(self, path: Path) -> None:
-        """Delete a file."""
-        os.unlink(path)
-
-
-DISK: Final = Disk()
-
-
-def make_folders(disk: Disk, path: Path) -> None:
-    """Make a folder and what is missing above it, and let their names be synced."""
-    if not path.is_dir():
-        make_folders(disk, path.parent)
-        disk.make_folder(path)
-        disk.sync_folder(path.parent)
-
-
-def write_all(disk: Disk, fd: int, data: bytes) -> None:
-    """Write all of `data`, however little the system takes at a time."""
-    left = memoryview(data)
-    while left:
-        taken = disk.write(fd, bytes(left))
-        if not taken:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        left = left[taken:]
-
-
-_ERROR_TEXTS: Final = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your quota of the disk is used up",
-    errno.EROFS: "the disk is read-only",
-    errno.EIO: "the disk reports an error",
-    errno.EACCES: "there is no permission to write there",
-    errno.EPERM: "there is no permission to write there",
-    errno.ENOENT: "the file or its folder is gone",
-    errno.EFBIG: "the file is too large",
-    errno.EMFILE: "too many files are open",
-    errno.ENFILE: "too many files are open",
-}
-
-
-def error_text(error: OSError) -> str:
-    """Return what went wrong in words for a player."""
-    return _ERROR_TEXTS.get(error.errno or 0, error.strerror or "an error of the operating system")
-
-
-# The journal
+GONE: Final = "The record of this match is not where it was"
+CHANGED: Final = "Another program has changed the record of this match"
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +78,7 @@ class Journal:
         self._made = False
         self._named = False
         self._closed = False
-        _open_journals.add(self)
+        not_in_children(self)
 
     @classmethod
     def open(cls, path: Path, disk: Disk = DISK) -> Self:
@@ -399,6 +159,11 @@ class Journal:
         """Try a last time to save what waits, and let others open the file."""
         if not self._closed:
             self.save()
+        self._closed = True
+        self._release()
+
+    def leave_to_parent(self) -> None:
+        """In a forked child: keep no descriptor, and write nothing any more."""
         self._closed = True
         self._release()
 
@@ -492,10 +257,6 @@ class Journal:
         return True
 
 
-GONE: Final = "The record of this match is not where it was"
-CHANGED: Final = "Another program has changed the record of this match"
-
-
 def _beside(path: Path) -> Iterator[Path]:
     """Yield names for a file, its own first."""
     yield path
@@ -503,25 +264,12 @@ def _beside(path: Path) -> Iterator[Path]:
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
-def count_moves(bodies: list[bytes]) -> int:
-    """Return how many lines are moves: theirs is the only JSON whose first key is `by`."""
-    return sum(body.startswith(b'{"by":') for body in bodies)
-
-
 def lock_file(disk: Disk, path: Path) -> int:
     """Return a descriptor that holds the lock of a file; Busy says where it is open."""
+    fd = open_to_lock(disk, path)
     try:
-        fd = disk.open(path, os.O_RDWR)
-    except OSError as error:
-        if error.errno not in (errno.EROFS, errno.EACCES, errno.EPERM):
-            raise
-        fd = disk.open(path, os.O_RDONLY)
-    try:
-        until = time.monotonic() + LOCK_TIMEOUT
-        while not disk.lock(fd):
-            if time.monotonic() > until:
-                raise Busy(f"{path.name} is open elsewhere{_holder(disk.read(fd))}")
-            time.sleep(0.01)
+        if not wait_for_lock(disk, fd):
+            raise Busy(f"{path.name} is open elsewhere{_holder(disk.read(fd))}")
     except BaseException:
         disk.close(fd)
         raise
@@ -540,16 +288,3 @@ def _holder(data: bytes) -> str:
                 host, pid, terminal = (str(opened.get(name) or "")[:60] for name in ("host", "pid", "terminal"))
                 return f": process {pid}{terminal and f' on {terminal}'} of {host}"
     return ""
-
-
-_open_journals: WeakSet[Journal] = WeakSet()
-
-
-def _release_in_child() -> None:
-    """Let a forked child keep no lock: it would outlive the table."""
-    for journal in list(_open_journals):
-        journal._closed = True
-        journal._release()
-
-
-os.register_at_fork(after_in_child=_release_in_child)

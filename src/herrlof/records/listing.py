@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from herrlof.game import Value, complete_options
 from herrlof.games import GAMES
-from herrlof.records.errors import Damaged
-from herrlof.records.journal import BEFORE_BODY, DISK, FORMAT, Disk, Scan, count_moves, error_text, loads, scan
+from herrlof.records.disk import DISK, Disk
+from herrlof.records.errors import Damaged, error_text
+from herrlof.records.lines import BEFORE_BODY, FORMAT, Scan, count_moves, loads, scan
 from herrlof.records.names import Seat, clean_seats, is_bot_key, printable
 
 UNFINISHED: Final = "unfinished"

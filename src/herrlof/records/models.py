@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapt
 
 from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
-from herrlof.records.journal import FORMAT, loads
+from herrlof.records.lines import FORMAT, loads
 from herrlof.records.names import BOT_KEY, MAX_LETTERS
 
 Hex16: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]

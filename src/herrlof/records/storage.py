@@ -8,27 +8,25 @@ import os
 import re
 import secrets
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from herrlof.records.errors import Damaged, RecordError, Unreadable
-from herrlof.records.journal import DISK, Disk, Journal, error_text, loads, lock_file, make_folders, scan, write_all
+from herrlof.records.disk import DISK, Disk, make_folders, write_all
+from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
+from herrlof.records.journal import Journal, lock_file
+from herrlof.records.lines import loads, scan
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, is_finished, read_summary
 from herrlof.records.names import printable
 from herrlof.records.settings import Settings, read_settings, settings_text
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
-    from herrlof.table.match import Match
 
 SUFFIX: Final = ".herrlof"
 MOST_UNPLAYED: Final = 1000
 """Commitments that a record can name."""
-MATCH_CLASS: Final = "herrlof.table.match:Match"
-"""Named and not imported, for it stands above this room: `Storage.resume` alone hands a match out."""
 
 
 def new_game_id() -> str:
@@ -66,6 +64,9 @@ def _folder(variable: str) -> Path | None:
 class Storage:
     """This program's files. Nothing is made before something is written."""
 
+    referee: ClassVar[Callable[[Journal], Any] | None] = None
+    """Makes a match of its open record. The table stands above this room, and puts itself here when it is imported."""
+
     def __init__(self, data: Path | None = None, config: Path | None = None, disk: Disk = DISK) -> None:
         """Use these folders, or those of the environment and the system."""
         self.data = data or data_folder()
@@ -92,12 +93,13 @@ class Storage:
         """Return the file of a new match; it is made when the match writes its first line."""
         return self._watched(Journal(self.games / f"{new_game_id()}{SUFFIX}", self._disk))
 
-    def resume(self, path: Path) -> tuple[Match, Journal]:
-        """Open a record and return its match as it stands; RecordError says why that cannot be."""
-        journal = Journal.open(path, self._disk)
+    def resume(self, path: Path) -> tuple[Any, Journal]:
+        """Open a record and return its match (`herrlof.table.match.Match`) as it stands; RecordError says why not."""
+        if Storage.referee is None:
+            raise RuntimeError("import herrlof.table.match first: a match is resumed by its referee")
+        journal = self._watched(Journal.open(path, self._disk))
         try:
-            match: Match = resolve_name(MATCH_CLASS).resume(journal)
-            return match, journal if match.moves else self._watched(journal)
+            return Storage.referee(journal), journal
         except BaseException:
             journal.close()
             raise

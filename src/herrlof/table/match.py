@@ -24,9 +24,9 @@ from herrlof.game import (
     complete_options,
 )
 from herrlof.records import format1
-from herrlof.records.journal import FORMAT
+from herrlof.records.lines import FORMAT
 from herrlof.records.names import Seat, clean_cut, clean_seats
-from herrlof.records.storage import MOST_UNPLAYED, new_game_id
+from herrlof.records.storage import MOST_UNPLAYED, Storage, new_game_id
 from herrlof.table.check import RecordChecker
 from herrlof.table.dealing import ROOT_SIZE, FairChance, commitment, mixed, new_seed, parse_deal_code
 
@@ -447,6 +447,9 @@ class Match:
         if moves is None:
             checker.check_end(match.over)
         return match, checker.missing
+
+
+Storage.referee = Match.resume
 
 
 class SimultaneousTurn:

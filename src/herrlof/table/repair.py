@@ -7,8 +7,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from herrlof.records.errors import Damaged, RecordError, Unreadable
-from herrlof.records.journal import DISK, Disk, error_text, scan, write_all
+from herrlof.records.disk import DISK, Disk, write_all
+from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
+from herrlof.records.lines import scan
 from herrlof.records.storage import SUFFIX, read_file
 from herrlof.table.match import Match
 

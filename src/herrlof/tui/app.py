@@ -307,6 +307,9 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def resume(self, path: Path) -> None:
         """Go on with a record, at the move where it stands."""
+        import herrlof.table.match  # noqa: F401 - the referee, whom the storage asks
+
+        match: Match
         try:
             match, journal = self.storage.resume(path)
         except RecordError as error:
