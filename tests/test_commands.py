@@ -34,10 +34,12 @@ OURS = [command for command in COMMANDS if command.startswith("herrlof ")]
 RUN_BY_CI = ["pip install . && herrlof", "pip install -e '.[dev]' && pytest", "pytest -m second", "lint-imports"]
 BY_HAND = [command for command in COMMANDS if command.startswith("pytest -m slow")]
 MUTATION = "mutmut run"
+CONTRACT = "python -m herrlof.contract KEY"
+"""Run in tests/contract/test_command.py."""
 
 
 def test_the_pages_have_no_other_commands() -> None:
-    assert set(COMMANDS) == {*OURS, *RUN_BY_CI, *BY_HAND, MUTATION, ".ci/run"}
+    assert set(COMMANDS) == {*OURS, *RUN_BY_CI, *BY_HAND, MUTATION, CONTRACT, ".ci/run"}
 
 
 def test_what_ci_runs_is_in_its_script() -> None:

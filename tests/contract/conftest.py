@@ -1,12 +1,22 @@
-"""The toys are games of the hall for the tests of this folder."""
+"""The contract tests that ship with the program are made here for every game, and for the toys."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.conftest import TOYS as TOYS
+pytest.register_assert_rewrite("herrlof.contract.test_contract")
+
+from herrlof.contract.variants import ForGames  # noqa: E402
+from tests.conftest import TOYS as TOYS  # noqa: E402
+from tests.contract.variants import ALL  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
 def always_toys(toys: None) -> None:
     """Put the toys into the registries."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Make each shipped test for all games, seats and options."""
+    if metafunc.module.__name__ == "tests.contract.test_contract":
+        ForGames(ALL.values()).pytest_generate_tests(metafunc)

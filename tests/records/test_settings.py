@@ -13,12 +13,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from herrlof.contract.variants import some
 from herrlof.game import Option
 from herrlof.games import GAMES
 from herrlof.records.names import MAX_CELLS, Seat, cells, clean_name
 from herrlof.records.settings import KEY_SETS, THEMES, GameSettings, Settings, read_settings, settings_text
 from herrlof.records.storage import Storage
-from tests.contract.variants import some
 from tests.disks import SEATS, FailingDisk
 
 OLD = Path(__file__).parents[1] / "data" / "settings-of-one-game.toml"

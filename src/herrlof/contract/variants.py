@@ -1,0 +1,80 @@
+"""What the contract tests are made from: a game with every number of seats and every choice of an option."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from herrlof.game import CHANCE, TERMINAL, Game, Option, State, Value
+
+
+class Variant(NamedTuple):
+    """One way in which a game is played."""
+
+    game: Game
+    seats: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        """Name it as the tests do: `herrlof-2-edition=dutch`."""
+        chosen = [f"{name}={value}" for name, value in self.options.items()]
+        return "-".join([self.game.key, str(self.seats), *chosen])
+
+    def new_state(self) -> State:
+        """Start a match."""
+        return self.game.new_state(self.seats, **self.options)
+
+
+def some(option: Option, seats: int) -> Sequence[Value]:
+    """Return all choices of an option, or two small ones of a long range: matches are short."""
+    choices = option.choices(seats)
+    return choices if len(choices) < 5 else [choices[0], choices[max(1, len(choices) // 40)]]
+
+
+def variants(game: Game) -> Iterator[Variant]:
+    """Yield each number of seats as it is by default, and with every choice of each option."""
+    for seats in game.seats:
+        yield Variant(game, seats, {})
+        for option in game.options:
+            default = option.default(seats)
+            for value in some(option, seats):
+                if value != default:
+                    yield Variant(game, seats, {option.name: value})
+
+
+class ForGames:
+    """A plugin of pytest that gives the contract tests their games: what they ask for as `game` or `variant`."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.games = list(games)
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Make each test once for every game, or for every variant of one."""
+        if "game" in metafunc.fixturenames:
+            metafunc.parametrize("game", self.games, ids=lambda game: game.key)
+        if "variant" in metafunc.fixturenames:
+            metafunc.parametrize("variant", [one for game in self.games for one in variants(game)], ids=str)
+
+
+def walk(state: State, rng: Random) -> bool:
+    """Make one random move; False: the match is over."""
+    mover = state.current_player()
+    if mover == TERMINAL:
+        return False
+    if mover == CHANCE:
+        state.apply_chance(state.sample_chance(rng))
+    else:
+        state.apply(rng.choice(state.legal_actions()))
+    return True
+
+
+def positions(variant: Variant, seed: int) -> Iterator[State]:
+    """Yield every position of a random match; the failing seed is the reproducer."""
+    rng = Random(seed)
+    state = variant.new_state()
+    yield state
+    while walk(state, rng):
+        yield state
