@@ -21,7 +21,7 @@ import pytest
 
 from herrlof.game import CHANCE, NOBODY, Observation
 from herrlof.games.herrlof.actions import PLAY
-from herrlof.games.herrlof.words import round_on_table, trick_number
+from herrlof.games.herrlof.reading import round_on_table, trick_number
 from herrlof.records.listing import read_summary
 from herrlof.records.models import parse
 from herrlof.records.storage import read_lines

@@ -8,7 +8,8 @@ import pytest
 
 from herrlof.game import NOBODY
 from herrlof.games.herrlof.actions import PASS, PREDICT, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.words import CARD_PHASES, card_name
+from herrlof.games.herrlof.reading import CARD_PHASES
+from herrlof.games.herrlof.words import card_name
 from herrlof.records.settings import Settings
 from herrlof.records.storage import read_record
 from herrlof.table.match import Match

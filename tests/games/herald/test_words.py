@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from herrlof.game import NOBODY, Event
-from herrlof.games.herald import words
+from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import parse_card
 from herrlof.games.herald.scoring import judge
 from tests.games.herald.table import GAME, Table, cards, last_tricks
@@ -57,7 +57,8 @@ def test_a_card_says_whether_it_would_be_ahead_and_why(
 ) -> None:
     table = dealt(trick, code, "BA")
     table.trick(trick)
-    assert words.outlook(parse_card(code), table.seen(1)) == (leads, text, rule)
+    now = reading.outlook(parse_card(code), table.seen(1))
+    assert (now.leads, words.outlook_text(parse_card(code), now), now.rule) == (leads, text, rule)
     sentence = explained(table, code, 1)
     assert f" {text[:1].upper()}{text[1:]}." in sentence
     assert sentence.endswith(f" {rule}")
@@ -65,7 +66,7 @@ def test_a_card_says_whether_it_would_be_ahead_and_why(
 
 def test_a_card_that_would_be_led_says_what_could_beat_it() -> None:
     table = dealt("SK SM GP", "BQ", "GK")
-    assert words.outlook(parse_card("SM"), table.seen(0)).rule == "H10"
+    assert reading.outlook(parse_card("SM"), table.seen(0)).rule == "H10"
     assert explained(table, "SM") == "Silver Mage, 0 points. Led, it wins the trick. No card beats it. H10"
     assert explained(table, "SK") == (
         "Silver King, 10 points. Led, it is ahead. "

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from herrlof.game import Event, Row
-from herrlof.games.herfor import words
-from herrlof.games.herfor.actions import PASS
-from herrlof.games.herfor.points import BOARDS, SIZES, parse_point, points_in
+from herrlof.games.herfor import reading, words
+from herrlof.games.herfor.points import parse_point
 from tests.games.herfor.board import BLACK, GAME, WHITE, Board
 
 NAMES = ("Anna", "Ben")
@@ -19,7 +16,8 @@ ONLOOKER = -1
 def line(board: Board, point: str, names: tuple[str, ...] = NAMES, seat: int | None = None) -> str:
     """Return what the focused point says; to the mover, if not to another seat."""
     viewer = board.state.player if seat is None else seat
-    return words.preview(parse_point(point, board.state.size), board.seen(viewer), names).line
+    seen = board.seen(viewer)
+    return words.preview_text(reading.preview(parse_point(point, board.state.size), seen), seen, names)
 
 
 def told(board: Board, *moves: str, seat: int = ONLOOKER) -> list[str]:
@@ -40,23 +38,6 @@ def test_a_point_says_what_would_turn_over() -> None:
     assert line(board, "f1") == "turns nothing"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_point_says_what_then_happens(size: int) -> None:
-    """Over a random match: what is forbidden is not legal, and what is legal turns what was said."""
-    rng = Random(size)
-    state = Board(size).state
-    while state.phase == "play":
-        seen, legal = state.observation(state.player), state.legal_actions()
-        for point in points_in(BOARDS[size]):
-            found = words.preview(point, seen, NAMES)
-            assert bool(found.forbidden) == (point not in legal)
-            assert not (found.forbidden and found.turned)
-        action = rng.choice(legal)
-        promised = 0 if action == PASS else words.preview(action, seen, NAMES).turned
-        state.apply(action)
-        assert state.turned == promised
-
-
 @pytest.mark.parametrize(
     ("black", "text"),
     [
@@ -75,13 +56,14 @@ def test_a_point_that_holds_a_stone_or_is_none_says_so() -> None:
     board = Board(5, black="d5", white="c3")
     assert line(board, "d5") == "Black has a stone on d5. F4"
     assert line(board, "c3") == "White has a stone on c3. F4"
-    found = words.preview(parse_point("k6", 6), board.seen(BLACK), NAMES)
-    assert found.line == "this board has no point k6. F1"
+    found = reading.preview(parse_point("k6", 6), board.seen(BLACK))
+    assert words.preview_text(found, board.seen(BLACK), NAMES) == "this board has no point k6. F1"
 
 
 def test_a_point_says_nothing_of_turning_where_nobody_places() -> None:
     seen = GAME.new_state(2).observation(0)
-    assert words.preview(parse_point("f6", 6), seen, NAMES).line == "no stone is placed now. F7"
+    found = reading.preview(parse_point("f6", 6), seen)
+    assert words.preview_text(found, seen, NAMES) == "no stone is placed now. F7"
 
 
 def test_an_explained_point_is_a_sentence_with_its_rule() -> None:
@@ -147,7 +129,8 @@ def test_after_the_end_nothing_is_asked_and_nothing_is_allowed() -> None:
     seen = ended().seen(BLACK)
     assert GAME.words.question(seen, NAMES) == ""
     assert GAME.words.refusal(GAME.decode("pass"), seen) == "the match is over (F6)"
-    assert words.preview(parse_point("a1", 5), seen, NAMES).line == "no stone is placed now. F6"
+    found = reading.preview(parse_point("a1", 5), seen)
+    assert words.preview_text(found, seen, NAMES) == "no stone is placed now. F6"
 
 
 # What happened
@@ -238,16 +221,6 @@ def test_the_standing_names_sides_stones_and_komi() -> None:
     assert [row.cells for row in GAME.words.standing(GAME.new_state(2).observation(0), NAMES)] == [("not named yet",)]
     assert words.side_name(0, GAME.new_state(2).observation(0)) == ""
     assert "move 3" in repr(board.state)
-
-
-def test_the_last_moves_are_numbered_and_have_their_players() -> None:
-    board = Board(komi=2)
-    board.do("place f6", "spend", "place c3")
-    assert words.last_moves(board.seen(BLACK), 2) == [(2, WHITE, "spend"), (3, BLACK, "place c3")]
-    assert words.last_moves(board.seen(BLACK), 9)[0] == (1, BLACK, "place f6")
-    stone = words.last_stone(board.seen(BLACK))
-    assert stone == parse_point("c3", 6)
-    assert words.last_stone(Board().seen(BLACK)) is None
 
 
 def test_the_rule_of_the_moment() -> None:

@@ -68,7 +68,7 @@ class Herald(CodedGame):
 
     def progress(self, seen: Observation) -> dict[str, int]:
         """Return the game, where there are several, and within one the trick."""
-        from herrlof.games.herald.words import trick_number
+        from herrlof.games.herald.reading import trick_number
 
         found = {"game": seen.game_number} if seen.games > 1 else {}
         if seen.phase in ("play", "over"):

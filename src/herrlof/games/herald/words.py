@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
-from herrlof.games.herald import actions
+from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
     CARD_CODES,
@@ -16,13 +15,10 @@ from herrlof.games.herald.cards import (
     COLOUR_OF,
     COLOURLESS,
     COPIES,
-    DECK,
     FIGURE_NAMES,
     FIGURE_OF,
     FIGURES,
-    HERALD,
     LAST_MAGE,
-    MAGE,
     NO_CARD,
     NO_COLOUR,
     POINTS_OF,
@@ -30,9 +26,9 @@ from herrlof.games.herald.cards import (
     Figure,
 )
 from herrlof.games.herald.observation import unseen
+from herrlof.games.herald.reading import Outlook
 from herrlof.games.herald.scoring import Verdict, judge, piles_of
 from herrlof.games.herald.tricks import (
-    BEATS,
     BETTER_COLOUR,
     CIRCLE_BEATS,
     CIRCLE_LOSES,
@@ -48,7 +44,6 @@ from herrlof.games.herald.tricks import (
     TOO_LOW,
     WORSE_COLOUR,
     Trick,
-    beaten_by,
     story,
     why,
 )
@@ -71,29 +66,6 @@ def the_card(card: Card) -> str:
 def points_text(points: int) -> str:
     """Return a number of points in digits."""
     return plural(points, "1 point", "{} points")
-
-
-# Where a game stands
-
-
-def tricks_in_game(seats: int) -> int:
-    """Return how many tricks a game has (H4)."""
-    return len(DECK) // seats
-
-
-def trick_number(seen: Observation) -> int:
-    """Return the number of the trick that is played now; after a game, of its last one."""
-    return min(len(seen.tricks) + 1, tricks_in_game(seen.seats))
-
-
-def has_played(seat: int, seen: Observation) -> bool:
-    """Whether a seat's card lies in the trick on the table."""
-    return bool((seat - seen.leader) % seen.seats < len(seen.trick))
-
-
-def may_foresee(seen: Observation) -> bool:
-    """Whether a seat has yet to play a card to a trick that lies on the table, or that it leads."""
-    return not has_played(seen.seat, seen) and bool(seen.trick or seen.leader == seen.seat)
 
 
 # Who is ahead, and why
@@ -131,38 +103,23 @@ def reason_text(card: Card, ahead: Card, reason: int) -> str:
     return f"{colours[0]} beats {colours[1]}" if reason == BETTER_COLOUR else f"{colours[1]} beats {colours[0]}"
 
 
-class Outlook(NamedTuple):
-    """What a card would do if it were played to the trick as it lies now."""
-
-    leads: bool
-    """Whether it would be ahead."""
-    text: str
-    """Why, as a part of a sentence."""
-    rule: str
-
-
-def outlook(card: Card, seen: Observation) -> Outlook:
-    """Return what a card would do in the trick on the table."""
-    if not seen.trick:
-        if card <= LAST_MAGE:
-            return Outlook(True, "led, it wins the trick", "H10")
-        return Outlook(True, "led, it is ahead", "H4")
-    ahead = seen.trick[seen.ahead]
-    reason = why(card, ahead, led=seen.ahead == 0)
-    return Outlook(reason <= MAGE_BEATS_HERALD, reason_text(card, ahead, reason), REASON_RULES[reason])
+def outlook_text(card: Card, now: Outlook) -> str:
+    """Return what a card would do and why, as a part of a sentence."""
+    if now.ahead == NO_CARD:
+        return "led, it wins the trick" if now.reason == MAGE_LED else "led, it is ahead"
+    return reason_text(card, now.ahead, now.reason)
 
 
 def reason_ahead(seen: Observation) -> tuple[str, str]:
     """Return why the card that is ahead is ahead, as a part of a sentence, and the rule; no part for a lead alone."""
     if not seen.trick:
         return "", ""
-    card = seen.trick[seen.ahead]
-    if seen.ahead:
-        step = story(seen.trick)[seen.ahead]
-        return reason_text(card, step.ahead, step.reason), REASON_RULES[step.reason]
-    if card <= LAST_MAGE:
-        return "it wins the trick whatever follows", "H10"
-    return ("nothing has beaten it" if len(seen.trick) > 1 else ""), "H5"
+    now = reading.card_ahead(seen)
+    if now.ahead != NO_CARD:
+        return reason_text(seen.trick[seen.ahead], now.ahead, now.reason), now.rule
+    if now.reason == MAGE_LED:
+        return "it wins the trick whatever follows", now.rule
+    return ("nothing has beaten it" if len(seen.trick) > 1 else ""), now.rule
 
 
 def who_is_ahead(seen: Observation, names: Sequence[str], briefly: bool = False) -> str:
@@ -187,17 +144,11 @@ def why_ahead(seen: Observation) -> str:
 
 def turn_text(seen: Observation) -> str:
     """Return how many play after the mover, who may lead."""
-    after = seen.seats - len(seen.trick) - 1
+    after = reading.players_after(seen)
     plays = plural(after, "one plays", f"{in_words(after)} play")
     if not seen.trick:
         return f"You lead, and {plays} after you."
     return f"{capitalized(plays)} after you." if after else "Nobody plays after you."
-
-
-def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
-    """Return which cards, and how many of each, could still beat this one, as far as this seat knows."""
-    able = set(beaten_by(card, led))
-    return Counter(other for other in unseen(seen) if other in able)
 
 
 def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
@@ -209,7 +160,7 @@ def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly
         return "No card beats it."
     if not to_come:
         return "Nobody plays after it."
-    found = threats(card, seen, led)
+    found = reading.threats(card, seen, led)
     if not found:
         return "No unseen card beats it."
     total = found.total()
@@ -236,8 +187,7 @@ def threats_now(seen: Observation, briefly: bool = False) -> str:
     """
     if not seen.trick:
         return ""
-    to_come = seen.seats - len(seen.trick) - (seen.seat != NOBODY and not has_played(seen.seat, seen))
-    return threats_text(seen.trick[seen.ahead], seen, seen.ahead == 0, to_come, briefly)
+    return threats_text(seen.trick[seen.ahead], seen, seen.ahead == 0, reading.players_to_come(seen), briefly)
 
 
 class Prospect(NamedTuple):
@@ -254,11 +204,12 @@ class Prospect(NamedTuple):
 
 def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
     """Return what a card would do in the trick on the table, and what could still beat it."""
-    now = outlook(card, seen)
+    now = reading.outlook(card, seen)
     verdict = "" if not seen.trick else "It would be ahead." if now.leads else "It would be lost."
-    after = seen.seats - len(seen.trick) - 1
-    threats = threats_text(card, seen, not seen.trick, after, briefly) if now.leads else ""
-    return Prospect(card_title(card), verdict, f"{capitalized(now.text)}.", threats, now.rule)
+    threats = ""
+    if now.leads:
+        threats = threats_text(card, seen, not seen.trick, reading.players_after(seen), briefly)
+    return Prospect(card_title(card), verdict, f"{capitalized(outlook_text(card, now))}.", threats, now.rule)
 
 
 def card_title(card: Card) -> str:
@@ -354,22 +305,12 @@ def _step_text(seat: int, card: Card, ahead: Card, reason: int, seen: Observatio
 
 # What beats what
 
-BETTER: Final = "a better colour"
-
 
 def beaten_by_text(figure: Figure, led: bool) -> str:
-    """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`.
-
-    The Herald is not named for a Mage: where one is ahead that was not led, the Herald lies there already.
-    """
-    if figure == MAGE and led:
-        return "nothing"
-    card = len(FIGURE_OF) - 1 - FIGURE_OF[::-1].index(figure)  # of the figure's cards the one of the least colour
-    figures = dict.fromkeys(FIGURE_OF[other] for other, beats in enumerate(BEATS[card]) if beats)
-    names = [FIGURE_NAMES[other] for other in figures if other != figure and (figure, other) != (MAGE, HERALD)]
-    if figure not in COLOURLESS:
-        names.append(BETTER)
-    return ", ".join(names)
+    """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`."""
+    figures, better_colour = reading.beaten(figure, led)
+    names = [FIGURE_NAMES[other] for other in figures]
+    return ", ".join([*names, "a better colour"] if better_colour else names) or "nothing"
 
 
 def beating_table() -> list[Row]:
@@ -377,12 +318,10 @@ def beating_table() -> list[Row]:
 
     ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played.
     """
+    signs = {"wins": "●", "better colour": "○", "": ""}
     rows = [Row("ahead", FIGURE_NAMES), Row("Mage, led", ("",) * FIGURES)]
     for figure, title in enumerate(FIGURE_NAMES):
-        beaten = set(beaten_by_text(figure, led=False).split(", "))
-        own = "○" if BETTER in beaten else ""
-        cells = ["●" if name in beaten else own if name == title else "" for name in FIGURE_NAMES]
-        rows.append(Row(title, tuple(cells)))
+        rows.append(Row(title, tuple(signs[how] for how in reading.beating(figure))))
     return rows
 
 
@@ -444,12 +383,12 @@ class HeraldWords(Words):
 
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a card would do now, what it did in the trick, or what beats it."""
-        if action in seen.hand and may_foresee(seen):
+        if action in seen.hand and reading.may_foresee(seen):
             return " ".join(filter(None, prospect(action, seen)))
         if action in seen.trick and action not in seen.hand:
             return step_explained(seen.trick.index(action), seen, names)
         beaten = beaten_by_text(FIGURE_OF[action], led=False)
-        return f"{card_title(action)} Ahead, it is beaten by: {beaten}. {_RULE_OF[action]}"
+        return f"{card_title(action)} Ahead, it is beaten by: {beaten}. {reading.RULE_OF[action]}"
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -507,7 +446,7 @@ class HeraldWords(Words):
             rows.append(Row("Game", (f"{seen.game_number} of {seen.games}",)))
         if seen.phase == "play":
             rows += [
-                Row("Trick", (f"{trick_number(seen)} of {tricks_in_game(seen.seats)}",)),
+                Row("Trick", (f"{reading.trick_number(seen)} of {reading.tricks_in_game(seen.seats)}",)),
                 Row("Stock", (str(seen.stock_size),)),
             ]
         if seen.trick:
@@ -554,31 +493,15 @@ class HeraldWords(Words):
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
-        if seen.phase != "play":
-            return {"dealer": "H3", "deal": "H11" if seen.rounds else "H3", "over": "H12"}[seen.phase]
-        if not seen.trick:
-            return "H4"
-        if seen.ahead:
-            return REASON_RULES[story(seen.trick)[seen.ahead].reason]
-        return _RULE_OF[seen.trick[0]] if seen.trick[0] > LAST_MAGE else "H10"
-
-
-def cards_won(seat: int, seen: Observation) -> int:
-    """Return how many cards a seat has won in this game."""
-    return int(seen.tricks_won[seat]) * int(seen.seats)
+        return reading.rule_of(seen)
 
 
 def cards_won_text(seat: int, seen: Observation) -> str:
     """Return how many cards a seat has won in this game, in words."""
-    won = cards_won(seat, seen)
+    won = reading.cards_won(seat, seen)
     return f"{won} cards won" if won else "no card won"
 
 
-_RULE_OF: Final = tuple(
-    {"Mage": "H9", "Herald": "H8", "King": "H7", "Queen": "H7", "Shield": "H7"}.get(FIGURE_NAMES[figure], "H5")
-    for figure in FIGURE_OF
-)
-"""The rule to read about each card."""
 _NOW: Final = {
     "dealer": "the first dealer has yet to be named (H3)",
     "deal": "the cards have yet to be dealt (H3)",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
+from herrlof.games.herfor import reading
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
-from herrlof.games.herfor.invasion import invasions, turned_by
-from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points, stones_of
-from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, POINT_NAMES, Bitboard, Point, neighbours, points_in
+from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points
+from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
+from herrlof.games.herfor.reading import Preview
 from herrlof.games.speech import capitalized, name_of, object_of, plural, possessive_of, sentence_about
 
 SIDE_NAMES: Final = ("Black", "White")
@@ -30,74 +31,37 @@ def points_text(halves: int) -> str:
 
 def side_name(seat: int, seen: Observation) -> str:
     """Return Black or White for a seat, and nothing before the sides are taken."""
-    if seen.black_seat == NOBODY:
-        return ""
-    return SIDE_NAMES[BLACK if seat == seen.black_seat else WHITE]
+    side = reading.side_of(seat, seen)
+    return "" if side == NOBODY else SIDE_NAMES[side]
 
 
-class Preview(NamedTuple):
-    """What a point holds for the mover before a stone is placed."""
+def forbidden_text(found: Preview, seen: Observation, names: Sequence[str] = ()) -> str:
+    """Return why no stone may be placed on a point, with no capital and no full stop; nothing where one may.
 
-    point: Point
-    turned: Bitboard
-    """The stones that would turn over; none where no stone may be placed."""
-    forbidden: str
-    """Why no stone may be placed there, with no capital and no full stop; nothing where one may."""
-    rule: str
-    """The rule behind it."""
-
-    @property
-    def line(self) -> str:
-        """The whole of it as a short line: `turns 3: c4 c5 e4`."""
-        if self.forbidden:
-            return f"{self.forbidden}. {self.rule}"
-        if not self.turned:
-            return "turns nothing"
-        return f"turns {self.turned.bit_count()}: {point_list(self.turned)}"
-
-
-def preview(point: Point, seen: Observation, names: Sequence[str] = ()) -> Preview:
-    """Return what would happen if the mover placed a stone on `point`, or why that is forbidden (F3 to F5).
-
-    Where there is nobody to place a stone, that is the reason. Without `names` it speaks to the mover.
+    Without `names` it speaks to the mover.
     """
-    name, stone = POINT_NAMES[point], 1 << point
-    if not BOARDS[seen.size] & stone:
-        return Preview(point, 0, f"this board has no point {name}", "F1")
-    for stones, side in ((seen.black, BLACK), (seen.white, WHITE)):
-        if stones & stone:
-            return Preview(point, 0, f"{SIDE_NAMES[side]} has a stone on {name}", "F4")
-    if seen.phase != "play":
-        return Preview(point, 0, "no stone is placed now", "F6" if seen.phase == "over" else "F7")
-    mine, theirs = stones_of(seen, seen.mover)
-    beside = [POINT_NAMES[other] for other in neighbours(point, seen.size) if mine >> other & 1]
-    if beside and not invasions(mine, theirs, stone):
-        owner = possessive_of(seen.mover, seen, names) if names else "your"
-        return Preview(point, 0, f"beside {owner} own {join_words(beside)}, and invades nothing", "F4")
-    return Preview(point, turned_by(mine, theirs, point), "", "F5")
+    name = POINT_NAMES[found.point]
+    match found.obstacle:
+        case "no point":
+            return f"this board has no point {name}"
+        case "taken":
+            return f"{SIDE_NAMES[found.side]} has a stone on {name}"
+        case "nobody places":
+            return "no stone is placed now"
+        case "beside own":
+            owner = possessive_of(seen.mover, seen, names) if names else "your"
+            beside = join_words([POINT_NAMES[other] for other in found.beside])
+            return f"beside {owner} own {beside}, and invades nothing"
+    return ""
 
 
-def last_stone(seen: Observation) -> Point | None:
-    """Return where the most recent stone was placed."""
-    return next((action - PLACE for action in reversed(seen.moves) if action < SPEND), None)
-
-
-class Played(NamedTuple):
-    """A move of the match, as a list of moves shows it."""
-
-    number: int
-    """1 for Black's first."""
-    seat: int
-    code: str
-
-
-def last_moves(seen: Observation, most: int) -> list[Played]:
-    """Return the last moves on the board, no more than `most`, in the order in which they were made."""
-    moves = [
-        Played(number + 1, seen.black_seat if number % 2 == 0 else 1 - seen.black_seat, encode(action))
-        for number, action in enumerate(seen.moves[2:])
-    ]
-    return moves[max(0, len(moves) - most) :]
+def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> str:
+    """Return what a point holds for the mover as a short line: `turns 3: c4 c5 e4`."""
+    if found.obstacle:
+        return f"{forbidden_text(found, seen, names)}. {found.rule}"
+    if not found.turned:
+        return "turns nothing"
+    return f"turns {found.turned.bit_count()}: {point_list(found.turned)}"
 
 
 def komi_text(seen: Observation) -> str:
@@ -181,8 +145,9 @@ class HerforWords(Words):
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a choice does now; a placement stands for its point, whatever lies there."""
         if action < SPEND:
-            found = preview(action - PLACE, seen, names)
-            return f"{capitalized(found.line)}{'' if found.forbidden else f'. {found.rule}'}"
+            found = reading.preview(action - PLACE, seen)
+            line = capitalized(preview_text(found, seen, names))
+            return line if found.obstacle else f"{line}. {found.rule}"
         if action == PASS:
             return "No stone is placed. Two passes in a row end the match. F6"
         if action == SPEND:
@@ -208,8 +173,8 @@ class HerforWords(Words):
         if seen.phase == "over":
             return "the match is over (F6)"
         if action < SPEND:
-            found = preview(action - PLACE, seen)
-            return f"{found.forbidden} ({found.rule})"
+            found = reading.preview(action - PLACE, seen)
+            return f"{forbidden_text(found, seen)} ({found.rule})"
         if action == PASS:
             return "you can place a stone, so you may not pass (F6)"
         if action == SPEND:
@@ -297,8 +262,4 @@ class HerforWords(Words):
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
-        if seen.phase in ("komi", "side"):
-            return "F7"
-        if seen.phase == "over":
-            return "F8"
-        return "F4" if open_points(seen) else "F6"
+        return reading.rule_of(seen)

@@ -75,7 +75,7 @@ class Herrlof(CodedGame):
 
     def progress(self, seen: Observation) -> dict[str, int]:
         """Return the round, and within one the trick."""
-        from herrlof.games.herrlof.words import trick_number
+        from herrlof.games.herrlof.reading import trick_number
 
         if seen.phase in ("dealer", "deal", "predict", "over"):
             return {"round": seen.round_number}

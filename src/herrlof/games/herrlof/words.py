@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
-from herrlof.games.herrlof import actions
-from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PLAY, PREDICT, RETURN, STEAL, TAKE_TRICK
+from herrlof.games.herrlof import actions, reading
+from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
     CARD_CODES,
     COLOUR_NAMES,
     COLOUR_OF,
     HAGALAZ,
-    KINDS,
     NO_COLOUR,
     RANK_OF,
     VALKNUT,
@@ -21,6 +20,7 @@ from herrlof.games.herrlof.cards import (
     Colour,
     power_word,
 )
+from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import (
     BONUS_TRICKS,
     GOALS,
@@ -28,15 +28,12 @@ from herrlof.games.herrlof.scoring import (
     TRICKS_BONUS,
     Round,
     bonus_tricks,
-    leaders,
 )
 from herrlof.games.herrlof.tricks import (
     LEAD_DESTROYED,
     LEAD_HAGALAZ,
     LEAD_NINE,
-    STRENGTH,
     Trick,
-    colour_to_follow,
     next_lead,
 )
 from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
@@ -50,10 +47,6 @@ POWER_LINES: Final = (
     ("H", "low: below all, but leads the next"),
 )
 """What each card with a power can do, by its sign."""
-AFTER_TRICK: Final = ("take-trick", "steal", "blind", "return", "deal", "over")
-"""Phases in which the last trick is still lying on the table."""
-CARD_PHASES: Final = {"play": PLAY, "discard": DISCARD, "return": RETURN}
-"""The phases that ask for a card of the hand, and the first of their actions."""
 
 
 # Cards
@@ -71,65 +64,40 @@ def the_card(card: Card) -> str:
     return f"{'a' if card >= VALKNUT else 'the'} {card_name(card)}"
 
 
-def card_of(action: Action) -> Card | None:
-    """Return the card that an action is about, if it is about one."""
-    for first in (PLAY, DISCARD, RETURN):
-        if first <= action < first + KINDS:
-            return action - first
-    return None
-
-
 # Where a round stands
 
 
-def tricks_left(seen: Observation) -> int:
-    """Return how many tricks are still to be decided, the one on the table included."""
-    return int(seen.hand_size - sum(seen.tricks_won) - seen.destroyed)
-
-
-def trick_number(seen: Observation) -> int:
-    """Return the number of the trick on the table."""
-    done = int(seen.hand_size - tricks_left(seen))
-    return done if seen.phase in AFTER_TRICK else done + 1
-
-
-def round_on_table(seen: Observation) -> Round | None:
-    """Return the round just scored: its last trick still lies there, while scores and number are the next one's."""
-    return seen.rounds[-1] if seen.phase == "deal" and seen.rounds else None
-
-
-class Aim(NamedTuple):
+class AimText(NamedTuple):
     """How a seat's prediction stands."""
 
     said: str
     state: str
     left: str
-    tone: str
-    """needed, met or over."""
 
     def line(self) -> str:
         """Return the whole of it."""
         return " · ".join(filter(None, (self.said, self.state, self.left)))
 
 
-def aim(prediction: int, tricks: int, left: int, short: bool = False) -> Aim:
-    """Return how a prediction stands with so many tricks won and so many left; `short`: for a narrow window."""
+def aim_text(aim: Aim, short: bool = False) -> AimText:
+    """Return how a prediction stands; `short`: for a narrow window."""
+    prediction, tricks, left = aim
     said = "" if short else f"said {prediction}"
-    missing = prediction - tricks
+    missing = aim.missing
     ends = f"{left} left" if short else plural(left, "1 trick left", "{} tricks left")
     if not left:
         if not missing:
-            return Aim(f"said {prediction}", f"won {tricks}: exactly", "", "met")
+            return AimText(f"said {prediction}", f"won {tricks}: exactly", "")
         state = f"{missing} short" if missing > 0 else f"over by {-missing}"
-        return Aim(f"said {prediction}", f"won {tricks}: {state}", "", "over")
+        return AimText(f"said {prediction}", f"won {tricks}: {state}", "")
     if missing > left:
         what = plural(left, "the last one", "all {}") if not short else f"all {left}"
-        return Aim(said, f"{missing - left} short even with {what}", "", "over")
+        return AimText(said, f"{missing - left} short even with {what}", "")
     if missing > 0:
-        return Aim(said, f"needs {missing} more", ends, "needed")
+        return AimText(said, f"needs {missing} more", ends)
     if missing == 0:
-        return Aim(said, f"has {tricks}: no more" if short else f"has {tricks}: take no more", ends, "met")
-    return Aim(said, f"over by {-missing}", ends, "over")
+        return AimText(said, f"has {tricks}: no more" if short else f"has {tricks}: take no more", ends)
+    return AimText(said, f"over by {-missing}", ends)
 
 
 def public_aim(seen: Observation, seat: int) -> str:
@@ -140,19 +108,6 @@ def public_aim(seen: Observation, seat: int) -> str:
         return "has chosen a number"
     tricks = seen.tricks_won[seat]
     return f"{'no trick' if not tricks else plural(tricks, '1 trick', '{} tricks')} · number hidden"
-
-
-def following(seen: Observation) -> str:
-    """Return the name of the colour that must be followed now, nothing where any card may be played."""
-    return COLOUR_NAMES[seen.follow] if seen.trick and seen.follow >= 0 else ""
-
-
-def highest_so_far(seen: Observation) -> int | None:
-    """Return the place in playing order of the card that would win the trick on the table as it lies; None: none."""
-    if not seen.trick or VALKNUT in seen.trick:
-        return None
-    strength = STRENGTH[seen.trump][seen.follow]
-    return max(range(len(seen.trick)), key=lambda place: (strength[seen.trick[place]], -place))
 
 
 # The last trick
@@ -166,19 +121,14 @@ def why_won(trick: Trick, trump: Colour, seen: Observation, names: Sequence[str]
             return f"Void: {in_words(trick.cards.count(VALKNUT))} Valknut. Now {new}."
         by = (trick.leader + trick.cards.index(VALKNUT)) % len(names)
         return f"Void, by {possessive_of(by, seen, names)} Valknut: nobody has it."
-    card = trick.cards[(trick.winner - trick.leader) % len(names)]
-    led = colour_to_follow(trick.cards)
-    coloured = [other for other in trick.cards if other < VALKNUT]
-    if card == HAGALAZ:
-        reason = "only Hagalaz, the first wins"
-    elif len(coloured) == 1:
-        reason = "the only colour"
-    elif COLOUR_OF[card] != led:
-        reason = f"trump {COLOUR_NAMES[COLOUR_OF[card]]}"
-    elif led == trump:
-        reason = f"highest trump, {COLOUR_NAMES[led]}"
-    else:
-        reason = f"highest {COLOUR_NAMES[led]}"
+    colour = COLOUR_NAMES[COLOUR_OF[reading.winning_card(trick)]]
+    reason = {
+        "Hagalaz": "only Hagalaz, the first wins",
+        "only colour": "the only colour",
+        "trump": f"trump {colour}",
+        "highest trump": f"highest trump, {colour}",
+        "highest": f"highest {colour}",
+    }[reading.why_won(trick, trump)]
     return sentence_about(trick.winner, seen, names, "You won: {reason}.", "{name} won: {reason}.", reason=reason)
 
 
@@ -187,24 +137,24 @@ def power_used(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     if trick.robbed == NOBODY:
         return ""
     victim = object_of(trick.robbed, seen, names)
-    if RANK_OF[trick.cards[(trick.winner - trick.leader) % len(names)]] == 1:
+    if RANK_OF[reading.winning_card(trick)] == 1:
         text = "The 1: you took a trick from {victim}.", "The 1: {name} took a trick from {victim}."
         return sentence_about(trick.winner, seen, names, *text, victim=victim)
-    moved = [which for _, what, which in seen.history if what in ("blind", "return")]
+    drawn, given = reading.last_exchange(seen)
     owner = possessive_of(trick.robbed, seen, names)
-    if len(moved) % 2 and moved[-1] is not None:
+    if drawn is not None and given is None:
         text = (
             "The 6: you drew {card}; you owe {victim} a card.",
             "The 6: {name} drew {card} from {owner} hand.",
         )
-        return sentence_about(trick.winner, seen, names, *text, card=the_card(moved[-1]), victim=victim, owner=owner)
-    if len(moved) % 2 == 0 and moved and moved[-2] is not None and moved[-1] is not None:
-        took = card_name(moved[-2]) if trick.robbed == seen.seat else the_card(moved[-2])
+        return sentence_about(trick.winner, seen, names, *text, card=the_card(drawn), victim=victim, owner=owner)
+    if drawn is not None and given is not None:
+        took = card_name(drawn) if trick.robbed == seen.seat else the_card(drawn)
         text = (
             "The 6: you drew {took} and gave {victim} {gave}.",
             "The 6: {name} took {owner} {took} and gave {victim} {gave}.",
         )
-        gave = the_card(moved[-1])
+        gave = the_card(given)
         return sentence_about(trick.winner, seen, names, *text, took=took, gave=gave, victim=victim, owner=owner)
     text = "The 6: you draw from {owner} hand.", "The 6: {name} drew from {owner} hand."
     return sentence_about(trick.winner, seen, names, *text, owner=owner)
@@ -226,19 +176,6 @@ def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     return sentence_about(trick.next_leader, seen, names, you, other)
 
 
-def robbed_by_six(seen: Observation) -> tuple[Card, Card] | None:
-    """Return the card that another player's 6 took from this seat in the last trick, and the card it gave."""
-    trick = seen.last_trick
-    if trick is None or seen.seat == NOBODY or trick.robbed != seen.seat:
-        return None
-    moved = [which for _, what, which in seen.history if what in ("blind", "return")]
-    if seen.phase in ("blind", "return") or len(moved) < 2 or moved[-2] is None or moved[-1] is None:
-        return None
-    if RANK_OF[trick.cards[(trick.winner - trick.leader) % seen.seats]] != 6:
-        return None
-    return moved[-2], moved[-1]
-
-
 # Points
 
 
@@ -253,29 +190,9 @@ def bonus_note(seen: Observation) -> tuple[tuple[int, ...], str]:
     return numbers, f"for holding {join_words(numbers, 'or')} tricks" if numbers else ""
 
 
-class Score(NamedTuple):
-    """What a round brought a seat, in parts."""
-
-    tricks: int
-    exactly: int
-    bonus: int
-
-    @property
-    def total(self) -> int:
-        """The sum."""
-        return self.tricks + self.exactly + self.bonus
-
-
-def score_of(done: Round, seat: int, seats: int, edition: str) -> Score:
-    """Return the parts of a seat's points in a round (R18)."""
-    made = done.tricks[seat]
-    exactly = PREDICTION_BONUS if done.predictions[seat] == made else 0
-    return Score(made, exactly, TRICKS_BONUS if made in bonus_tricks(seats, edition) else 0)
-
-
 def how_it_went(done: Round, seat: int, seats: int, edition: str) -> str:
     """Return a sentence about what a round brought a seat; its beginning, up to the colon, says what happened."""
-    score = score_of(done, seat, seats, edition)
+    score = reading.score_of(done, seat, seats, edition)
     said, made = done.predictions[seat], done.tricks[seat]
     held = f"{in_words(TRICKS_BONUS)} {{}} for holding {in_words(made)}"
     if said == made:
@@ -298,11 +215,11 @@ def how_it_went(done: Round, seat: int, seats: int, edition: str) -> str:
 
 def who_leads(seen: Observation, names: Sequence[str]) -> str:
     """Return who is ahead in points."""
-    best = max(seen.scores)
-    first = [seat for seat in range(seen.seats) if seen.scores[seat] == best]
+    first, by = reading.lead(seen)
+    if len(first) == seen.seats:
+        return f"Level: {max(seen.scores)} each."
     if len(first) > 1:
-        return f"Level: {best} each." if len(first) == seen.seats else f"{join_words([names[s] for s in first])} lead."
-    by = best - sorted(seen.scores)[-2]
+        return f"{join_words([names[seat] for seat in first])} lead."
     return sentence_about(first[0], seen, names, "You lead by {by}.", "{name} leads by {by}.", by=by)
 
 
@@ -330,13 +247,12 @@ def result(seen: Observation, names: Sequence[str]) -> list[str]:
         return [f"{shared} share the win.", why]
     winner = seen.winners[0]
     title = sentence_about(winner, seen, names, "You win.", "{name} wins.")
-    best = max(seen.scores)
-    tied = [seat for seat in range(seen.seats) if seen.scores[seat] == best]
-    if len(tied) == 1:
-        by = best - sorted(seen.scores)[-2]
+    tied, by = reading.lead(seen)
+    decided = reading.decided_by(seen)
+    if decided == "points":
         return [title, f"By {plural(by, '1 point', '{} points')}, {rounds}.", came_true]
-    level = f"{join_words([name_of(seat, seen, names) for seat in tied])} have {best} points each"
-    if len(leaders(seen.scores, seen.correct, (0,) * seen.seats)) == 1:
+    level = f"{join_words([name_of(seat, seen, names) for seat in tied])} have {max(seen.scores)} points each"
+    if decided == "correct":
         return [title, f"{level}: more numbers that came true. R20", came_true]
     tricks = seen.rounds[-1].tricks
     last = ", ".join(f"{object_of(seat, seen, names)} {tricks[seat]}" for seat in tied)
@@ -427,7 +343,7 @@ class HerrlofWords(Words):
             return f"Take one from {names[seat]}, who has {seen.tricks_won[seat]}"
         if STEAL <= action < RETURN:
             return f"Draw from {names[action - STEAL]}"
-        card = card_of(action)
+        card = reading.card_of(action)
         assert card is not None
         if action >= RETURN:
             return f"Give {the_card(card)} back"
@@ -435,7 +351,7 @@ class HerrlofWords(Words):
 
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a card or a choice does now, or what a card that was played has done."""
-        card = card_of(action)
+        card = reading.card_of(action)
         if card is not None:
             return _explain_card(card, action, seen, names)
         if PREDICT <= action < DRAW:
@@ -460,8 +376,8 @@ class HerrlofWords(Words):
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
-        card = card_of(action)
-        if card is not None and seen.phase in CARD_PHASES and action - card == CARD_PHASES[seen.phase]:
+        card = reading.card_of(action)
+        if card is not None and seen.phase in reading.CARD_PHASES and action - card == reading.CARD_PHASES[seen.phase]:
             if card not in seen.hand:
                 return f"you do not hold {CARD_CODES[card]}"
             colour = COLOUR_NAMES[seen.follow]
@@ -539,7 +455,7 @@ class HerrlofWords(Words):
         rows = [Row("Round", (str(seen.round_number),)), Row("Goal", (str(seen.goal),))]
         if seen.turned:
             rows += [
-                Row("Trick", (f"{trick_number(seen)} of {seen.hand_size}",)),
+                Row("Trick", (f"{reading.trick_number(seen)} of {seen.hand_size}",)),
                 Row("Trump", (trump,)),
                 Row("Deck", (str(seen.deck_size),)),
             ]
@@ -548,10 +464,8 @@ class HerrlofWords(Words):
         if seen.hand:
             rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
         for seat in range(seen.seats):
-            if seat == seen.seat and seen.prediction is not None:
-                how = aim(seen.prediction, seen.tricks_won[seat], tricks_left(seen)).line()
-            else:
-                how = public_aim(seen, seat)
+            own = reading.own_aim(seen) if seat == seen.seat else None
+            how = public_aim(seen, seat) if own is None else aim_text(own).line()
             rows.append(Row(name_of(seat, seen, names), (str(seen.scores[seat]), how)))
         return rows
 
@@ -578,7 +492,7 @@ class HerrlofWords(Words):
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
-        return rule_of(seen, None)
+        return reading.rule_of(seen)
 
 
 _LED: Final = ("You led {card}.", "{name} led {card}.")
@@ -601,31 +515,16 @@ def _tricks(number: int) -> str:
     return "no trick" if not number else plural(number, "1 trick", "{} tricks")
 
 
-def rule_of(seen: Observation, focused: Card | None) -> str:
-    """Return the rule that fits the situation and the card that is looked at."""
-    asked = {"dealer": "R2", "predict": "R5", "draw": "R9", "discard": "R9", "take-trick": "R14", "steal": "R15",
-             "return": "R15", "blind": "R15", "deal": "R18", "over": "R20"}  # fmt: skip
-    if seen.phase in asked:
-        return asked[seen.phase]
-    if focused is not None:
-        special = {VALKNUT: "R11", HAGALAZ: "R13"}
-        powers = {1: "R14", 3: "R9", 6: "R15", 9: "R16"}
-        rule = special.get(focused) or powers.get(RANK_OF[focused])
-        if rule:
-            return rule
-    return "R7" if seen.trick else "R6"
-
-
 def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:
     """Return a card's name and power, and what matters about it now."""
     word = power_word(card)
     trump = ", trump" if COLOUR_OF[card] == seen.trump >= 0 else ""
     title = f"{capitalized(card_name(card))}{trump}, {word or 'no power'}."
-    played_by = _who_played(card, seen)
+    played_by = reading.place_of(card, seen)
     if played_by is not None:
         return f"{title} {_explain_played(card, played_by, seen, names)}"
     parts = [title]
-    if seen.phase == "play" and card in seen.hand and not _playable(card, seen) and seen.mover == seen.seat:
+    if seen.phase == "play" and card in seen.hand and not reading.may_play(card, seen) and seen.mover == seen.seat:
         parts.append(f"Not now: you hold {COLOUR_NAMES[seen.follow]}. R7")
         return " ".join(parts)
     if seen.phase == "discard" and card == seen.fresh:
@@ -633,25 +532,12 @@ def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence
     if seen.phase == "return" and card == seen.fresh and seen.last_trick is not None:
         whom = names[seen.last_trick.robbed]
         return f"{title} Just drawn; you may give it straight back. Only {whom} and you see it. R15"
-    if (moved := robbed_by_six(seen)) is not None and card == moved[1]:
+    if (moved := reading.robbed_by_six(seen)) is not None and card == moved[1]:
         trick = seen.last_trick
         assert trick is not None
         parts.append(f"New: from {names[trick.winner]}, who knows that you hold it.")
     parts.append(_power_text(card, seen, names) if word else _what_beats(card, seen))
     return " ".join(part for part in parts if part)
-
-
-def _playable(card: Card, seen: Observation) -> bool:
-    if card >= VALKNUT or not seen.trick or seen.follow < 0 or COLOUR_OF[card] == seen.follow:
-        return True
-    return not any(COLOUR_OF[other] == seen.follow for other in seen.hand)
-
-
-def _who_played(card: Card, seen: Observation) -> int | None:
-    """Return the place of a card in the trick on the table, if it lies there and not in the hand too."""
-    if card in seen.hand or card not in seen.trick:
-        return None
-    return int(seen.trick.index(card))
 
 
 def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[str]) -> str:
@@ -662,7 +548,7 @@ def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[s
         return "It goes down with the trick: a Valknut lies there. R11"
     seat = (seen.leader + place) % seen.seats
     text = sentence_about(seat, seen, names, "Yours.", "{name} played it.")
-    if highest_so_far(seen) == place:
+    if reading.highest_so_far(seen) == place:
         texts = "Yours, and highest so far.", "{name} played it, and it is highest so far."
         text = sentence_about(seat, seen, names, *texts)
     after = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
-from herrlof.games.how_ruck import actions
+from herrlof.games.how_ruck import actions, reading
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
     DISCARD,
@@ -49,11 +49,9 @@ from herrlof.games.how_ruck.cards import (
 from herrlof.games.how_ruck.observation import REASONS, Round
 from herrlof.games.how_ruck.tug import (
     STARTS,
-    TRACK,
     Rope,
     after,
     end_reached,
-    fields_gained,
     from_seat,
     moves,
     shows_nessie,
@@ -62,8 +60,6 @@ from herrlof.games.how_ruck.tug import (
 )
 from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
 
-TUG: Final = ("play", "blind", "stolen", "move", "name")
-"""The phases in which the teams pull."""
 ACTION_TITLES: Final[dict[Card, str]] = {
     ADRENALINE: "Adrenaline",
     DIRTY_TRICK: "Dirty trick",
@@ -118,17 +114,6 @@ def field_name(field: int, seen: Observation, names: Sequence[str]) -> str:
     return f"{possessive_of(field // COLOURS, seen, names)} {COLOUR_NAMES[field % COLOURS]} field"
 
 
-def actor(seen: Observation) -> int:
-    """Return the seat whose choices are spoken of: the one that looks, for an onlooker the mover."""
-    return int(seen.seat if seen.seat != NOBODY else max(seen.mover, 0))
-
-
-def ways_to_play(card: Card) -> tuple[Action, ...]:
-    """Return the ways in which a card can be played: those with its effect first, the one without it last."""
-    without = (DISCARD + card - FIRST_ACTION,) if card >= FIRST_ACTION else ()
-    return (*actions.PLAYS[card], *without)
-
-
 # Strengths and the barrel
 
 
@@ -138,22 +123,21 @@ def strengths_text(rope: Rope, seen: Observation, names: Sequence[str]) -> str:
 
 
 def _both(numbers: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
-    mine = max(seen.seat, 0)
+    mine = reading.first_named(seen)
     return f"{object_of(mine, seen, names)} {numbers[mine]}, {names[1 - mine]} {numbers[1 - mine]}"
 
 
 def pull_text(before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
     """Return how the barrel goes from one field to another one: `2 fields towards you`."""
-    seat = int(fields_gained(before, now, 1) > 0)
-    return f"{plural(abs(now - before), '1 field', '{} fields')} towards {object_of(seat, seen, names)}"
+    fields, seat = reading.pull(before, now)
+    return f"{plural(fields, '1 field', '{} fields')} towards {object_of(seat, seen, names)}"
 
 
 def pull_now(seen: Observation, names: Sequence[str]) -> str:
     """Return what a How-Ruck! would do now."""
-    first, second = strengths(seen.rope)
-    if first == second:
+    now = reading.barrel_after_how_ruck(seen)
+    if now == seen.barrel:
         return "Both sides are level: a How-Ruck! now moves nothing."
-    now = seen.barrel + second - first
     text = f"A How-Ruck! now pulls the barrel {pull_text(seen.barrel, now, seen, names)}"
     winner = end_reached(now)
     return f"{text}, to the end." if winner != NOBODY else f"{text}."
@@ -165,24 +149,22 @@ def barrel_text(barrel: int, seen: Observation, names: Sequence[str]) -> str:
         return "not on the track yet"
     if (winner := end_reached(barrel)) != NOBODY:
         return f"at {possessive_of(winner, seen, names)} end"
-    seat = int(barrel > TRACK // 2)
-    left = barrel - 1 if seat == 0 else TRACK - barrel
+    left, seat = reading.nearest_end(barrel)
     return f"field {barrel}, {plural(left, '1 field', '{} fields')} from {possessive_of(seat, seen, names)} end"
 
 
 def what_becomes(action: Action, seen: Observation, names: Sequence[str]) -> str:
     """Return what a play makes of strengths and barrel: `You 8, Freya 6: the barrel moves 2 fields towards you.`"""
-    seat = actor(seen)
+    seat = reading.actor(seen)
     tug = after(seen.rope, seen.barrel, seat, action)
     text = strengths_text(tug.rope, seen, names)
     card = CARD_PLAYED.get(action, NO_CARD)
-    if card >= 0 and action < DISCARD and (HAS_TEXT[card] or card in (HOW_RUCK, WEAK_WINS)):
+    if action < DISCARD and reading.compares(card):
         return _comparison(text, seen.barrel, tug.barrel, seen, names)
-    first, second = strengths(tug.rope)
-    if first == second:
+    more, stronger = reading.strength_lead(strengths(tug.rope))
+    if not more:
         return f"Then {text}: level."
-    stronger = int(second > first)
-    return f"Then {text}: a pull of {abs(first - second)} towards {object_of(stronger, seen, names)}."
+    return f"Then {text}: a pull of {more} towards {object_of(stronger, seen, names)}."
 
 
 def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
@@ -200,7 +182,7 @@ def about_card(card: Card, seen: Observation, names: Sequence[str]) -> str:
     name = capitalized(card_name(card))
     if COLOUR_OF[card] == WHITE:
         return f"{name}: it goes on any of the six fields. K11"
-    other = possessive_of(1 - actor(seen), seen, names)
+    other = possessive_of(1 - reading.actor(seen), seen, names)
     where = f"it goes on a {COLOUR_NAMES[COLOUR_OF[card]]} field, yours or {other}"
     return f"{name}: {where}; then the sides are compared. K12" if HAS_TEXT[card] else f"{name}: {where}. K11"
 
@@ -249,7 +231,7 @@ def lots_text(seen: Observation, names: Sequence[str]) -> str:
 
 
 def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -> str:
-    mine = max(seen.seat, 0)
+    mine = reading.first_named(seen)
     return f"{name_of(mine, seen, names)} drew {a_card(cards[mine])}, {names[1 - mine]} {a_card(cards[1 - mine])}"
 
 
@@ -324,17 +306,18 @@ class HowRuckWords(Words):
         """Return what the mover is asked."""
         match seen.phase:
             case "keep":
-                other = possessive_of(1 - actor(seen), seen, names)
-                number = PAIRS - seen.pairs_left[actor(seen)] + 1
-                return f"Keep which card? The other one goes to {other} team. Pair {number} of {PAIRS}."
+                other = possessive_of(1 - reading.actor(seen), seen, names)
+                return (
+                    f"Keep which card? The other one goes to {other} team. Pair {reading.pair_number(seen)} of {PAIRS}."
+                )
             case "split":
-                other = possessive_of(1 - actor(seen), seen, names)
+                other = possessive_of(1 - reading.actor(seen), seen, names)
                 left = plural(max(seen.pairs_left), "This is the last pair", "{} pairs are left")
                 return f"Keep which card of {other} pile? The other one goes to {other} team. {left}."
             case "play":
                 return f"Your card. {pull_now(seen, names)}"
             case "stolen":
-                owner = possessive_of(1 - actor(seen), seen, names)
+                owner = possessive_of(1 - reading.actor(seen), seen, names)
                 return f"Play the stolen card. It is {a_card(seen.stolen)} from {owner} hand, and yours to place."
             case "move":
                 return "Which card changes sides? A man stays on his colour, a white card goes on any field."
@@ -344,7 +327,7 @@ class HowRuckWords(Words):
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
-        seat = actor(seen)
+        seat = reading.actor(seen)
         if action < PLAY:
             place = (action - KEEP) % 2
             side = ("left", "right")[place]
@@ -376,7 +359,7 @@ class HowRuckWords(Words):
             return f"{card_name(card)} without effect: it goes to the discard pile. K13"
         if action >= PLAY_ACTION:
             return f"{ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
-        pile = seen.rope[from_seat(FIELD_PLAYED[action], actor(seen))]
+        pile = seen.rope[from_seat(FIELD_PLAYED[action], reading.actor(seen))]
         covers = _sentence(f"It covers {a_card(pile[-1])}") if pile else "The field is empty and counts 2."
         return f"{covers} {what_becomes(action, seen, names)} {'K12' if HAS_TEXT[card] else 'K11'}"
 
@@ -538,9 +521,7 @@ class HowRuckWords(Words):
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
-        if seen.phase == "deal":
-            return "K14" if seen.rounds else "K1"
-        return _RULES[seen.phase]
+        return reading.rule_of(seen)
 
 
 SHORT_REASONS: Final = {"end": "end", "half": "half", "monstrous": "Nessie"}
@@ -550,10 +531,6 @@ LONG_REASONS: Final = {
     "half": "the barrel stood in this half when no cards were left",
     "monstrous": "Nessie lay on the other side",
 }
-_RULES: Final = {
-    "keep": "K5", "race": "K6", "split": "K5", "stacks": "K9", "play": "K10", "blind": "K13", "stolen": "K13",
-    "move": "K13", "name": "K13", "over": "K4",
-}  # fmt: skip
 _NOW: Final = {
     "deal": "the cards have yet to be dealt",
     "keep": "keep one card of the pair (K5)",
@@ -586,16 +563,15 @@ def _halves(cards: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card]]:
 
 
 def _seat_text(seat: int, seen: Observation) -> tuple[str, ...]:
-    if seen.phase in TUG:
+    if seen.phase in reading.TUG:
         return f"{seen.hand_sizes[seat]} in hand", f"{seen.pile_sizes[seat]} to draw"
     return ()
 
 
 def _pull_sentence(values: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
     first, second, before, now = values
-    weak = before != now and (first > second) == (fields_gained(before, now, 1) > 0)
     text = _comparison(_both((first, second), seen, names), before, now, seen, names)
-    return f"The weaker side pulls. {text}" if weak else text
+    return f"The weaker side pulls. {text}" if reading.weaker_pulled(first, second, before, now) else text
 
 
 def _round_sentence(seat: int, reason: str, barrel: int, seen: Observation, names: Sequence[str]) -> str:
@@ -606,7 +582,7 @@ def _explain_pair(action: Action, seen: Observation, names: Sequence[str]) -> st
     if not seen.pair:
         return ""
     place = (action - KEEP) % 2
-    other = possessive_of(1 - actor(seen), seen, names)
+    other = possessive_of(1 - reading.actor(seen), seen, names)
     kept, given = seen.pair[place], seen.pair[1 - place]
     return f"{capitalized(a_card(kept))} joins your team, {a_card(given)} goes to {other}. {_worth_knowing(kept)}K5"
 
@@ -628,7 +604,7 @@ def _explain_name(action: Action, seen: Observation, names: Sequence[str]) -> st
 
 def _explain_action(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:
     """Return what an action would do now."""
-    seat = actor(seen)
+    seat = reading.actor(seen)
     other = names[1 - seat]
     tug = after(seen.rope, seen.barrel, seat, action)
     match card:

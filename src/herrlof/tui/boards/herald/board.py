@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY
-from herrlof.games.herald import words
+from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.tricks import Trick, story
 from herrlof.games.speech import capitalized
@@ -233,9 +233,9 @@ class HeraldBoard(Board):
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
         card = None if self.view is None else self._own_card()
-        if card is None or not words.may_foresee(self.seen):
+        if card is None or not reading.may_foresee(self.seen):
             return super().rule()
-        return words.outlook(card, self.seen).rule
+        return reading.outlook(card, self.seen).rule
 
     def _own_card(self) -> Card | None:
         """Return the card of the hand that is looked at."""
@@ -298,7 +298,7 @@ class HeraldBoard(Board):
             number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
             parts.append(f"G{number}/{seen.games}" if narrow else f"Game {number} of {seen.games}")
         if seen.phase in ("play", "over") or seen.tricks:
-            trick, most = words.trick_number(seen), words.tricks_in_game(seen.seats)
+            trick, most = reading.trick_number(seen), reading.tricks_in_game(seen.seats)
             if seen.phase == "play" and self._held() is not None:
                 trick -= 1
             parts.append(f"Trick {trick}/{most}" if narrow else f"Trick {trick} of {most}")
@@ -431,13 +431,13 @@ class HeraldBoard(Board):
         shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
         for number, seat in enumerate(shown):
             cell = area.width // len(shown)
-            cards, won = seen.hand_sizes[seat], words.cards_won(seat, seen)
+            cards, won = seen.hand_sizes[seat], reading.cards_won(seat, seen)
             fan = (cards - 1) * 2 + S.width if cards else 0
             heap = (HEAP - 1) + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 2) // 2)
             draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.context.names[seat], max(1, cell - heap - 3)))
             draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"pile {won}" if won else "")
-        if seen.seat != NOBODY and (won := words.cards_won(seen.seat, seen)):
+        if seen.seat != NOBODY and (won := reading.cards_won(seen.seat, seen)):
             x = area.x + (area.width - S.width - HEAP) // 2
             draw_fan(canvas, x, area.bottom - 5, HEAP, 1, words.cards_won_text(seen.seat, seen))
 
@@ -539,7 +539,7 @@ class HeraldBoard(Board):
         if self._area == TRICK and seen.trick:
             return emphasised(words.step_explained(min(self._trick_focus, len(seen.trick) - 1), seen, names))
         if (card := self._own_card()) is not None:
-            if not words.may_foresee(seen):
+            if not reading.may_foresee(seen):
                 return emphasised(self.context.game.words.explain(card, seen, names))
             now = words.prospect(card, seen, briefly)
             parts: list[Part] = [(now.title, "text", True)]

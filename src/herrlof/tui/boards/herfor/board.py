@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from textual.binding import Binding, BindingType
 
 from herrlof.game import Action, Event, Observation
-from herrlof.games.herfor import words
+from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import open_points
 from herrlof.games.herfor.points import (
@@ -174,7 +174,7 @@ class HerforBoard(Board):
         """Look at the next point; `right` None: as near as can be to the column in which the walk began."""
         size = self.seen.size
         if self._focus is None or not BOARDS[size] >> self._focus & 1:
-            last = words.last_stone(self.seen)
+            last = reading.last_stone(self.seen)
             self._look(rows(size)[size - 1][size - 1] if last is None else last)
             return None
         row = row_of(self._focus) + up
@@ -336,7 +336,7 @@ class HerforBoard(Board):
         if self.view is None:
             return ""
         if self._on_point and self._focus is not None and self.seen.phase == "play":
-            return words.preview(self._focus, self.seen, self.context.names).rule
+            return reading.preview(self._focus, self.seen).rule
         return "F9" if self._answer == SPEND else super().rule()
 
     def last(self) -> list[list[Part]]:
@@ -397,9 +397,9 @@ class HerforBoard(Board):
         shows = self.asked or bool(self.note)
         would = 0
         if self._on_point and self._focus is not None and seen.phase == "play":
-            would = words.preview(self._focus, seen).turned
+            would = reading.preview(self._focus, seen).turned
         focus = None if self._naming or seen.phase in ("side", "over") else self._focus
-        marks = Marks(open_points(seen) if shows else 0, turned, would, words.last_stone(seen), focus, self._on_point)
+        marks = Marks(open_points(seen) if shows else 0, turned, would, reading.last_stone(seen), focus, self._on_point)
         board = fitted(seen.size, felt)
         draw_board(canvas, board, black, white, marks, "felt")
         self.places += [(board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import Observation
-from herrlof.games.herfor import words
+from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.observation import counts_of
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
@@ -28,7 +28,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     width = max(needed + 2, min(rect.width * 11 // 20, needed + 12))
     felt = Rect(rect.right - width, rect.y, width, rect.height)
     canvas.fill(felt, "felt")
-    marks = Marks(turned=seen.turned, last=words.last_stone(seen))
+    marks = Marks(turned=seen.turned, last=reading.last_stone(seen))
     draw_board(canvas, fitted(seen.size, felt), seen.black, seen.white, marks, "felt")
     left = Rect(rect.x, rect.y, rect.width - width - 1, rect.height)
     y = _draw_figures(canvas, left, seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from herrlof.game import NOBODY, Observation
-from herrlof.games.herfor import words
+from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.observation import counts_of
 from herrlof.games.speech import plural
@@ -76,7 +76,7 @@ def draw_moves(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     names = zip(columns, signs(canvas.look), inks(canvas.look), words.SIDE_NAMES, strict=True)
     for x, sign, ink, name in names:
         canvas.parts(x, inner.y, [(sign, ink, True), (f" {name}", "dim", False)], "surface")
-    moves = words.last_moves(seen, 2 * (inner.height - 1))
+    moves = reading.last_moves(seen, 2 * (inner.height - 1))
     if not moves:
         canvas.put(inner.x + 4, inner.y + 1, "none yet", "dim", "surface")
         return

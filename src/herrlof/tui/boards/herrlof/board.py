@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action, Observation
-from herrlof.games.herrlof import words
+from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card
+from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.scoring import points
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.games.herrlof.words import CARD_PHASES
 from herrlof.table.session import Moment, MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herrlof import ends
@@ -128,16 +128,11 @@ class HerrlofBoard(Board):
             self._area = HAND if self._area == ANSWERS else self._area
             if self._hand.focus is not None and self._hand.focus >= len(self.seen.hand):
                 self._hand.focus = None
-        if view.seat != NOBODY and words.robbed_by_six(self.seen) and self._played_since() is False:
+        if view.seat != NOBODY and reading.robbed_by_six(self.seen) and not reading.has_played(self.seen):
             key = f"gone {view.seat} {len(self.seen.history)}"
             if "returned" in fresh or (moment.kind is MomentKind.ASK and key not in self._gone):
                 self._gone.add(key)
                 self.effect("gone", GONE_SECONDS)
-
-    def _played_since(self) -> bool:
-        """Whether this seat has played a card to the trick on the table."""
-        seen = self.seen
-        return any((seen.leader + place) % seen.seats == seen.seat for place in range(len(seen.trick)))
 
     # Keys
 
@@ -313,7 +308,7 @@ class HerrlofBoard(Board):
         """Return the rule for the situation and the card that is looked at."""
         if self.view is None:
             return ""
-        return words.rule_of(self.seen, self._looked_at())
+        return reading.rule_of(self.seen, self._looked_at())
 
     def _looked_at(self) -> Card | None:
         """Return the card that is looked at."""
@@ -375,13 +370,13 @@ class HerrlofBoard(Board):
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         narrow = canvas.width < 80
-        done = words.round_on_table(seen)
+        done = reading.round_on_table(seen)
         number = seen.round_number if done is None else done.number
         right: list[Part] = []
         if seen.phase in ("predict", "dealer") or not seen.turned:
             left = f"R{number}" if narrow else f"Round {number} · {seen.hand_size} tricks"
         else:
-            trick = words.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
+            trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
             left = (
                 f"R{number} · trick {trick}/{seen.hand_size}"
                 if narrow
@@ -425,7 +420,7 @@ class HerrlofBoard(Board):
     def _row_of(self, seat: int, opened: Observation | None = None) -> PlayerRow:
         seen = self.seen
         scores = seen.scores
-        if (done := words.round_on_table(seen)) is not None and self.moment_kind is not MomentKind.ROUND_END:
+        if (done := reading.round_on_table(seen)) is not None and self.moment_kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
         own = seat == seen.seat
@@ -446,13 +441,12 @@ class HerrlofBoard(Board):
                 return [], [("no number yet", "dim", False)]
             found = tally(won)
             return self._moved(found, seat), [(words.public_aim(seen, seat), "dim", False)]
-        left = words.tricks_left(seen)
-        aim = words.aim(known.prediction, won, left, self.size.width < 80)
-        tone = TONES[aim.tone]
-        needed = max(0, min(known.prediction - won, left))
-        strokes = tally(won, needed, tone if aim.tone != "over" else "text", max(0, won - known.prediction))
-        state: Part = (aim.state, tone, True)
-        return self._moved(strokes, seat), joined([(aim.said, "dim", False), state, (aim.left, "dim", False)])
+        aim = Aim(known.prediction, won, reading.tricks_left(seen))
+        said, state, left = words.aim_text(aim, self.size.width < 80)
+        tone = TONES[aim.state]
+        needed = max(0, min(aim.missing, aim.left))
+        strokes = tally(won, needed, tone if aim.state != "over" else "text", max(0, -aim.missing))
+        return self._moved(strokes, seat), joined([(said, "dim", False), (state, tone, True), (left, "dim", False)])
 
     def _moved(self, strokes: list[Part], seat: int) -> list[Part]:
         """Return strokes with the newest in reverse, while a trick comes or goes."""
@@ -473,7 +467,7 @@ class HerrlofBoard(Board):
         if seen.trick or seen.last_trick is None:
             return None
         trick: Trick = seen.last_trick
-        return trick if self.reason == "hold" or seen.phase in words.AFTER_TRICK else None
+        return trick if self.reason == "hold" or seen.phase in reading.AFTER_TRICK else None
 
     def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
         seen, felt = self.seen, found.felt
@@ -576,7 +570,7 @@ class HerrlofBoard(Board):
         seen = self.seen
         leader = seen.leader if held is None else held.leader
         cards = list(seen.trick if held is None else held.cards)
-        highest = words.highest_so_far(seen) if held is None else None
+        highest = reading.highest_so_far(seen) if held is None else None
         slots = []
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
@@ -628,7 +622,11 @@ class HerrlofBoard(Board):
 
     def _draw_strip(self, canvas: Canvas, felt: Rect) -> None:
         """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""
-        if self.curtain_for is not None or (moved := words.robbed_by_six(self.seen)) is None or self._played_since():
+        if (
+            self.curtain_for is not None
+            or (moved := reading.robbed_by_six(self.seen)) is None
+            or reading.has_played(self.seen)
+        ):
             return
         trick = self.seen.last_trick
         assert trick is not None
@@ -775,7 +773,7 @@ class HerrlofBoard(Board):
             mine = trick.robbed == seen.seat
             owed = trick.winner == seen.seat and seen.phase == "return"
             paragraphs.append([(used, "bad" if mine else "accent" if owed else "text", False)])
-        if seen.phase not in ("take-trick", "steal", "blind", "return") and words.tricks_left(seen):
+        if seen.phase not in ("take-trick", "steal", "blind", "return") and reading.tricks_left(seen):
             paragraphs.append([(words.why_leads(trick, seen, names), "dim", False)])
         return cards, paragraphs
 
@@ -913,7 +911,7 @@ class HerrlofBoard(Board):
         legal: set[Card] | None = None
         if self.asked and seen.phase == "play":
             legal = {action - PLAY for action in view.legal}
-        new = self._new_cards()
+        new = reading.new_cards(seen)
         cards = []
         for card in hand:
             is_new = card in new
@@ -921,26 +919,10 @@ class HerrlofBoard(Board):
                 new.remove(card)
             hem = COLOUR_OF[card] == seen.trump >= 0
             cards.append(HandCard(FACES[card], legal is None or card in legal, is_new, hem))
-        if self.moving("gone") and (moved := words.robbed_by_six(seen)) is not None:
+        if self.moving("gone") and (moved := reading.robbed_by_six(seen)) is not None:
             place = len([card for card in hand if card < moved[0]])
             cards.insert(place, HandCard(FACES[moved[0]], gone=True))
         return cards
-
-    def _new_cards(self) -> list[Card]:
-        """Return the cards that came into the hand since its owner last played one."""
-        seen, trick = self.seen, self.seen.last_trick
-        new: list[Card] = []
-        for who, what, which in reversed(seen.history):
-            if what == "play" and who == seen.seat and (seen.phase != "discard" or new):
-                break
-            mine = (
-                (what == "draw" and who == seen.seat)
-                or (what == "blind" and trick is not None and trick.winner == seen.seat)
-                or (what == "return" and trick is not None and trick.robbed == seen.seat)
-            )
-            if mine and which is not None and which in seen.hand:
-                new.append(which)
-        return new
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         seen, rect = self.seen, found.question

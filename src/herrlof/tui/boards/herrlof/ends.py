@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from herrlof.game import Observation, join_words
-from herrlof.games.herrlof import words
+from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
 from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.theme import NONE
@@ -34,7 +34,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
     done: Round = seen.rounds[-1]
-    score = words.score_of(done, seat, seen.seats, seen.edition)
+    score = reading.score_of(done, seat, seen.seats, seen.edition)
     said, made = done.predictions[seat], done.tricks[seat]
     exact = said == made
     panel(canvas, rect, context.shown(seat, seen))

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Observation
-from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import (
     FIELD_PLAYED,
     KEEP,
@@ -134,7 +134,7 @@ class HowRuckBoard(Board):
                 return tuple(range(NAME, NAME + NESSIE_VALUE + 1))
         card = self._card
         if card is not None and card >= FIRST_ACTION and self._is_mine(card):
-            return words.ways_to_play(card)
+            return reading.ways_to_play(card)
         return ()
 
     @property
@@ -471,12 +471,12 @@ class HowRuckBoard(Board):
         if sorting and seen.pairs_left[seat]:
             left = seen.pairs_left[seat]
             parts = [("1 pair left" if left == 1 else f"{left} pairs left", "dim", False)]
-        elif seen.phase in words.TUG:
+        elif seen.phase in reading.TUG:
             parts = [(f"{seen.pile_sizes[seat]} to draw", "dim", False)]
             if seat == seen.leader and len(seen.history) < 2:
                 parts.append((" · leads", "accent", True))
         own = seat == seen.seat
-        cards = None if own or seen.phase not in words.TUG else seen.hand_sizes[seat]
+        cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
         barrels = tally(won, max(0, seen.goal - won), "accent")
         return PlayerRow(
             self.context.shown(seat, seen), str(won), barrels, parts, cards, seen.mover == seat, own
@@ -497,7 +497,7 @@ class HowRuckBoard(Board):
         seen = self.seen
         stands = seen.barrel if seen.path else None
         barrel = self._way[0] if self.moving("barrel") and self._way else stands
-        seat = words.actor(seen)
+        seat = reading.actor(seen)
         targets = {number: self._outcome(action) for number, action in self._targets.items()}
         action = self._in_focus()
         preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
@@ -510,7 +510,7 @@ class HowRuckBoard(Board):
         seen = self.seen
         if action >= MOVE_WHITE and action < NAME and self._source is None:
             return None
-        return after(seen.rope, seen.barrel, words.actor(seen), action)
+        return after(seen.rope, seen.barrel, reading.actor(seen), action)
 
     def _fresh_fields(self) -> frozenset[int]:
         """Return the fields on which the other seat, or for an onlooker either one, has put its last card."""
@@ -590,8 +590,8 @@ class HowRuckBoard(Board):
         if self._phase == "move":
             chosen = self._targets
             title = "Changing sides"
-        elif card is not None and card < FIRST_ACTION and seen.phase in words.TUG:
-            chosen = {from_seat(FIELD_PLAYED[action], words.actor(seen)): action for action in PLAYS[card]}
+        elif card is not None and card < FIRST_ACTION and seen.phase in reading.TUG:
+            chosen = {from_seat(FIELD_PLAYED[action], reading.actor(seen)): action for action in PLAYS[card]}
             title = words.card_name(card)
         else:
             inner = panel(canvas, rect, "Last turn")
@@ -624,7 +624,7 @@ class HowRuckBoard(Board):
     def _then(self, tug: Tug) -> str:
         """Return where a play takes the barrel, or what it makes of the pull."""
         if tug.winner != NOBODY:
-            return "wins" if tug.winner == words.actor(self.seen) else "loses"
+            return "wins" if tug.winner == reading.actor(self.seen) else "loses"
         return f"to {tug.barrel}" if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
 
     def _draw_rounds(self, canvas: Canvas, rect: Rect) -> None:
@@ -698,7 +698,7 @@ class HowRuckBoard(Board):
         below: list[Part] = []
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
             below = emphasised(game_words.explain(action, seen, names))
-        elif card is not None and seen.phase in words.TUG and seen.seat != NOBODY:
+        elif card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
             below = emphasised(words.about_card(card, seen, names), True)
         if self.asked and self._phase == "name":
             y = question_above(canvas, rect, asked, below, self.warning)

@@ -1,0 +1,154 @@
+"""What a position of Herald means: which trick it is, who is ahead and why, what could still win. Data, and no text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from herrlof.games.herald.cards import (
+    COLOURLESS,
+    DECK,
+    FIGURE_NAMES,
+    FIGURE_OF,
+    FIGURES,
+    HERALD,
+    LAST_MAGE,
+    MAGE,
+    NO_CARD,
+    Card,
+    Figure,
+)
+from herrlof.games.herald.observation import unseen
+from herrlof.games.herald.tricks import BEATS, MAGE_BEATS_HERALD, MAGE_LED, REASON_RULES, beaten_by, story, why
+
+if TYPE_CHECKING:
+    from herrlof.games.herald.observation import Observation
+
+
+# Where a game stands
+
+
+def tricks_in_game(seats: int) -> int:
+    """Return how many tricks a game has (H4)."""
+    return len(DECK) // seats
+
+
+def trick_number(seen: Observation) -> int:
+    """Return the number of the trick that is played now; after a game, of its last one."""
+    return min(len(seen.tricks) + 1, tricks_in_game(seen.seats))
+
+
+def cards_won(seat: int, seen: Observation) -> int:
+    """Return how many cards a seat has won in this game."""
+    return seen.tricks_won[seat] * seen.seats
+
+
+def has_played(seat: int, seen: Observation) -> bool:
+    """Whether a seat's card lies in the trick on the table."""
+    return (seat - seen.leader) % seen.seats < len(seen.trick)
+
+
+def may_foresee(seen: Observation) -> bool:
+    """Whether a seat has yet to play a card to a trick that lies on the table, or that it leads."""
+    return not has_played(seen.seat, seen) and bool(seen.trick or seen.leader == seen.seat)
+
+
+def players_after(seen: Observation) -> int:
+    """Return how many seats play to the trick after the card that is played next."""
+    return seen.seats - len(seen.trick) - 1
+
+
+def players_to_come(seen: Observation) -> int:
+    """Return how many seats have yet to play to the trick on the table, who looks left out."""
+    return seen.seats - len(seen.trick) - (seen.seat >= 0 and not has_played(seen.seat, seen))
+
+
+# Who is ahead, and why
+
+NO_REASON: Final = -1
+"""In place of a reason of `herrlof.games.herald.tricks`: the card was led."""
+
+
+class Outlook(NamedTuple):
+    """What a card does in the trick on the table."""
+
+    leads: bool
+    """Whether it is ahead."""
+    ahead: Card
+    """The card that was ahead before it; NO_CARD for one that is led."""
+    reason: int
+    """Why it is ahead or not, one of the reasons of `herrlof.games.herald.tricks`; MAGE_LED or NO_REASON for a lead."""
+    rule: str
+
+
+def outlook(card: Card, seen: Observation) -> Outlook:
+    """Return what a card would do in the trick on the table."""
+    if not seen.trick:
+        return Outlook(True, NO_CARD, *((MAGE_LED, "H10") if card <= LAST_MAGE else (NO_REASON, "H4")))
+    ahead = seen.trick[seen.ahead]
+    reason = why(card, ahead, led=seen.ahead == 0)
+    return Outlook(reason <= MAGE_BEATS_HERALD, ahead, reason, REASON_RULES[reason])
+
+
+def card_ahead(seen: Observation) -> Outlook:
+    """Return what put the card ahead that is ahead in the trick on the table, where a card lies."""
+    if seen.ahead:
+        step = story(seen.trick)[seen.ahead]
+        return Outlook(True, step.ahead, step.reason, REASON_RULES[step.reason])
+    led_mage = seen.trick[0] <= LAST_MAGE
+    return Outlook(True, NO_CARD, *((MAGE_LED, "H10") if led_mage else (NO_REASON, "H5")))
+
+
+def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
+    """Return which cards, and how many of each, could still beat this one, as far as this seat knows."""
+    able = set(beaten_by(card, led))
+    return Counter(other for other in unseen(seen) if other in able)
+
+
+# What beats what
+
+
+class Beaten(NamedTuple):
+    """What beats a figure that is ahead."""
+
+    figures: tuple[Figure, ...]
+    better_colour: bool
+    """Whether the same figure in a better colour beats it, too."""
+
+
+def beaten(figure: Figure, led: bool) -> Beaten:
+    """Return what beats a figure when it is ahead.
+
+    The Herald is not named for a Mage: where one is ahead that was not led, the Herald lies there already.
+    """
+    if figure == MAGE and led:
+        return Beaten((), False)
+    card = len(FIGURE_OF) - 1 - FIGURE_OF[::-1].index(figure)  # of the figure's cards the one of the least colour
+    found = dict.fromkeys(FIGURE_OF[other] for other, beats in enumerate(BEATS[card]) if beats)
+    named = [other for other in found if other != figure and (figure, other) != (MAGE, HERALD)]
+    return Beaten(tuple(named), figure not in COLOURLESS)
+
+
+def beating(figure: Figure) -> tuple[Literal["wins", "better colour", ""], ...]:
+    """Return for each figure, from the Mage up, whether it wins over this one that is ahead."""
+    by, better_colour = beaten(figure, led=False)
+    return tuple(
+        "wins" if other in by else "better colour" if other == figure and better_colour else ""
+        for other in range(FIGURES)
+    )
+
+
+# Rules
+
+_FIGURE_RULES: Final = {"Mage": "H9", "Herald": "H8", "King": "H7", "Queen": "H7", "Shield": "H7"}
+RULE_OF: Final = tuple(_FIGURE_RULES.get(FIGURE_NAMES[figure], "H5") for figure in FIGURE_OF)
+"""The rule to read about each card."""
+
+
+def rule_of(seen: Observation) -> str:
+    """Return the number of the rule that matters most now."""
+    if seen.phase != "play":
+        return {"dealer": "H3", "deal": "H11" if seen.rounds else "H3", "over": "H12"}[seen.phase]
+    if not seen.trick:
+        return "H4"
+    return RULE_OF[seen.trick[0]] if not seen.ahead and seen.trick[0] > LAST_MAGE else card_ahead(seen).rule

@@ -1,0 +1,96 @@
+"""What a position of How-Ruck! means: whose choices are spoken of, how the barrel goes. Data, and no text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from herrlof.game import NOBODY, Action
+from herrlof.games.how_ruck import actions
+from herrlof.games.how_ruck.actions import DISCARD, PAIRS
+from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT, HOW_RUCK, WEAK_WINS, Card
+from herrlof.games.how_ruck.tug import TRACK, fields_gained, half_of, strengths
+
+if TYPE_CHECKING:
+    from herrlof.games.how_ruck.observation import Observation
+
+TUG: Final = ("play", "blind", "stolen", "move", "name")
+"""The phases in which the teams pull."""
+
+
+def actor(seen: Observation) -> int:
+    """Return the seat whose choices are spoken of: the one that looks, for an onlooker the mover."""
+    return seen.seat if seen.seat != NOBODY else max(seen.mover, 0)
+
+
+def first_named(seen: Observation) -> int:
+    """Return the seat that is spoken of first: the one that looks."""
+    return max(seen.seat, 0)
+
+
+def ways_to_play(card: Card) -> tuple[Action, ...]:
+    """Return the ways in which a card can be played: those with its effect first, the one without it last."""
+    without = (DISCARD + card - FIRST_ACTION,) if card >= FIRST_ACTION else ()
+    return (*actions.PLAYS[card], *without)
+
+
+def compares(card: Card) -> bool:
+    """Whether a card lets the sides be compared when it is played."""
+    return card >= 0 and (HAS_TEXT[card] or card in (HOW_RUCK, WEAK_WINS))
+
+
+def pair_number(seen: Observation) -> int:
+    """Return the number of the pair that is being sorted."""
+    return PAIRS - seen.pairs_left[actor(seen)] + 1
+
+
+# The barrel
+
+
+class Pull(NamedTuple):
+    """How far and towards whom something goes along the track."""
+
+    fields: int
+    seat: int
+
+
+def pull(before: int, now: int) -> Pull:
+    """Return how the barrel goes from one field to another one."""
+    return Pull(abs(now - before), int(fields_gained(before, now, 1) > 0))
+
+
+def strength_lead(seen_strengths: tuple[int, int]) -> Pull:
+    """Return by how much the stronger side is stronger, and whose it is; 0 where they are level."""
+    first, second = seen_strengths
+    return Pull(abs(first - second), int(second > first))
+
+
+def barrel_after_how_ruck(seen: Observation) -> int:
+    """Return where a How-Ruck! would pull the barrel now."""
+    first, second = strengths(seen.rope)
+    return seen.barrel + second - first
+
+
+def nearest_end(barrel: int) -> Pull:
+    """Return how many fields are left to the end in whose half the barrel stands, and whose it is."""
+    seat = half_of(barrel)
+    return Pull(barrel - 1 if seat == 0 else TRACK - barrel, seat)
+
+
+def weaker_pulled(first: int, second: int, before: int, now: int) -> bool:
+    """Whether the weaker side pulled the barrel from `before` to `now`."""
+    return before != now and (first > second) == (fields_gained(before, now, 1) > 0)
+
+
+# Rules
+
+_RULES: Final = {
+    "keep": "K5", "race": "K6", "split": "K5", "stacks": "K9", "play": "K10", "blind": "K13", "stolen": "K13",
+    "move": "K13", "name": "K13", "over": "K4",
+}  # fmt: skip
+
+
+def rule_of(seen: Observation) -> str:
+    """Return the number of the rule that matters most now."""
+    if seen.phase == "deal":
+        return "K14" if seen.rounds else "K1"
+    return _RULES[seen.phase]

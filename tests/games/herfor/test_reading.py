@@ -1,0 +1,57 @@
+"""What a position of Herfor means: previews of points, the last moves."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from herrlof.game import NOBODY
+from herrlof.games.herfor import reading
+from herrlof.games.herfor.actions import BLACK, PASS, WHITE
+from herrlof.games.herfor.points import BOARDS, SIZES, parse_point, points_in
+from tests.games.herfor.board import GAME, Board
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_point_is_previewed_as_it_then_goes(size: int) -> None:
+    """Over a random match: what is forbidden is not legal, and what is legal turns what was said."""
+    rng = Random(size)
+    state = Board(size).state
+    while state.phase == "play":
+        seen, legal = state.observation(state.player), state.legal_actions()
+        for point in points_in(BOARDS[size]):
+            found = reading.preview(point, seen)
+            assert bool(found.obstacle) == (point not in legal)
+            assert not (found.obstacle and found.turned)
+        action = rng.choice(legal)
+        promised = 0 if action == PASS else reading.preview(action, seen).turned
+        state.apply(action)
+        assert state.turned == promised
+
+
+def test_the_last_moves_are_numbered_and_have_their_players() -> None:
+    board = Board(komi=2)
+    board.do("place f6", "spend", "place c3")
+    assert reading.last_moves(board.seen(BLACK), 2) == [(2, WHITE, "spend"), (3, BLACK, "place c3")]
+    assert reading.last_moves(board.seen(BLACK), 9)[0] == (1, BLACK, "place f6")
+    stone = reading.last_stone(board.seen(BLACK))
+    assert stone == parse_point("c3", 6)
+    assert reading.last_stone(Board().seen(BLACK)) is None
+
+
+def test_nobody_has_a_side_before_the_sides_are_taken() -> None:
+    seen = GAME.new_state(2).observation(0)
+    assert [reading.side_of(seat, seen) for seat in (0, 1)] == [NOBODY, NOBODY]
+    seen = Board().seen(BLACK)
+    assert [reading.side_of(seat, seen) for seat in (BLACK, WHITE)] == [BLACK, WHITE]
+
+
+def test_a_point_that_cannot_be_taken_says_why() -> None:
+    board = Board(5, black="d5 e4", white="c3")
+    found = reading.preview(parse_point("c3", 5), board.seen(BLACK))
+    assert (found.obstacle, found.side, found.rule) == ("taken", WHITE, "F4")
+    found = reading.preview(parse_point("e5", 5), board.seen(BLACK))
+    assert (found.obstacle, sorted(found.beside)) == (
+        "beside own", sorted(parse_point(name, 5) for name in ("d5", "e4"))
+    )  # fmt: skip

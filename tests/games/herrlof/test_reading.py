@@ -1,0 +1,116 @@
+"""What a position of Herrlof means: how a prediction stands, why a trick was won, what a 6 took, who is ahead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from herrlof.game import NOBODY
+from herrlof.games.herrlof import reading
+from herrlof.games.herrlof.actions import PASS
+from herrlof.games.herrlof.cards import COLOUR_NAMES, NO_COLOUR, parse_card
+from herrlof.games.herrlof.reading import Aim
+from herrlof.games.herrlof.scoring import Round
+from herrlof.games.herrlof.tricks import Trick
+from tests.games.herrlof.table import GAME, Table
+
+
+@pytest.mark.parametrize(
+    ("prediction", "tricks", "left", "missing", "state"),
+    [
+        (3, 1, 5, 2, "needed"), (3, 3, 5, 0, "met"), (3, 4, 5, -1, "over"), (3, 0, 2, 3, "over"),
+        (3, 0, 3, 3, "needed"), (3, 3, 0, 0, "met"), (3, 2, 0, 1, "over"),
+    ],
+)  # fmt: skip
+def test_how_a_prediction_stands(prediction: int, tricks: int, left: int, missing: int, state: str) -> None:
+    aim = Aim(prediction, tricks, left)
+    assert (aim.missing, aim.state) == (missing, state)
+
+
+def test_an_own_aim_is_there_from_the_prediction_on() -> None:
+    table = Table()
+    table.deal(())
+    assert reading.own_aim(table.seen(0)) is None
+    table.predict(3, 4)
+    assert reading.own_aim(table.seen(0)) == (3, 0, table.state.hand_size)
+    assert reading.own_aim(table.seen(NOBODY)) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "winner", "trump", "why"),
+    [
+        ("H H", 0, "blue", "Hagalaz"), ("G4 H", 0, "blue", "only colour"), ("G4 B2", 1, "blue", "trump"),
+        ("G4 G7", 1, "green", "highest trump"), ("G4 G7", 1, "blue", "highest"),
+    ],
+)  # fmt: skip
+def test_why_a_trick_was_won(cards: str, winner: int, trump: str, why: str) -> None:
+    trick = Trick(0, tuple(map(parse_card, cards.split())), winner, NOBODY, winner)
+    assert reading.why_won(trick, COLOUR_NAMES.index(trump)) == why
+
+
+def test_a_card_of_an_action_is_the_same_whatever_is_done_with_it() -> None:
+    card = parse_card("G4")
+    actions = [GAME.decode(f"{verb} G4") for verb in ("play", "discard", "return")]
+    assert {reading.card_of(action) for action in actions} == {card}
+    assert reading.card_of(PASS) is None
+
+
+def test_the_six_tells_only_its_two_seats_what_was_exchanged() -> None:
+    table = Table(3)
+    table.deal(("B6 B1", "B2 B3", "B4 B5"), "H")
+    table.predict(1, 1, 1)
+    first = table.mover()
+    assert first == 1
+    table.do("1: play B2", "2: play B4", "0: play B6", "0: steal 1", "blind B3")
+    assert reading.last_exchange(table.seen(0)) == (parse_card("B3"), None)
+    assert reading.robbed_by_six(table.seen(1)) is None
+    table.do("0: return B1")
+    assert [reading.robbed_by_six(table.seen(seat)) for seat in (0, 1, 2, NOBODY)] == [
+        None, (parse_card("B3"), parse_card("B1")), None, None,
+    ]  # fmt: skip
+    assert reading.last_exchange(table.seen(2)) == (None, None)
+    assert reading.new_cards(table.seen(1)) == [parse_card("B1")]
+    assert reading.new_cards(table.seen(2)) == []
+
+
+def test_who_is_ahead_and_what_decided() -> None:
+    seen = replace(Table(3).seen(0), scores=(7, 12, 12), winners=(1, 2))
+    assert reading.lead(seen) == ((1, 2), 0)
+    assert reading.decided_by(seen) == "nothing"
+    assert reading.decided_by(replace(seen, winners=(1,), correct=(0, 2, 1))) == "correct"
+    assert reading.decided_by(replace(seen, winners=(1,), correct=(0, 1, 1))) == "tricks"
+    seen = replace(seen, scores=(7, 12, 9), winners=(1,))
+    assert reading.lead(seen) == ((1,), 3)
+    assert reading.decided_by(seen) == "points"
+
+
+def test_points_come_in_parts() -> None:
+    done = Round(1, 1, (3, 4), (3, 2), 0, (0, 0))
+    assert reading.score_of(done, 0, 2, "english")._replace(bonus=0).total == 3 + reading.PREDICTION_BONUS
+    assert reading.score_of(done, 1, 2, "english").exactly == 0
+
+
+def test_the_card_looked_at_names_its_rule_while_cards_are_played() -> None:
+    table = Table()
+    table.deal(("B6 V",), "H")
+    assert reading.rule_of(table.seen(0), parse_card("V")) == "R5"
+    table.predict(1, 1)
+    seen = table.seen(table.mover())
+    rules = [reading.rule_of(seen, parse_card(code)) for code in ("V", "H", "B1", "B3", "B6", "B9", "B2")]
+    assert rules == ["R11", "R13", "R14", "R9", "R15", "R16", "R6"]
+    assert reading.rule_of(seen) == "R6"
+
+
+def test_what_must_be_followed_may_not_be_played_around() -> None:
+    table = Table()
+    table.deal(("B6 G2 V", "B2"), "H")
+    table.predict(1, 1)
+    assert table.mover() == 1
+    table.do("1: play B2")
+    seen = table.seen(0)
+    assert [reading.may_play(parse_card(code), seen) for code in ("B6", "G2", "V")] == [True, False, True]
+    assert reading.highest_so_far(seen) == 0
+    assert [reading.place_of(parse_card(code), seen) for code in ("B2", "B6")] == [0, None]
+    assert [reading.has_played(table.seen(seat)) for seat in (0, 1)] == [False, True]
+    assert seen.trump == NO_COLOUR
