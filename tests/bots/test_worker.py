@@ -17,7 +17,8 @@ import pytest
 
 from herrlof.bots import bot_kind, new_bot
 from herrlof.bots.kind import BotKind
-from herrlof.bots.worker import ATTEMPTS, Worker
+from herrlof.bots.random import RandomBot
+from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, Action, Bot, Game, Observation
 from herrlof.games import GAMES
 
@@ -43,8 +44,8 @@ def slow(game: Game, rng: Random) -> Bot:
     return Slow()
 
 
-def question(key: str = "herrlof", seat: int = 0, seed: int = 1) -> tuple[int, Observation, list[Action]]:
-    """Return what a seat is asked in the first of its decisions that is one."""
+def question(key: str = "herrlof", seat: int = 0, seed: int = 1) -> tuple[int, Observation, Sequence[Action], Random]:
+    """Return what a seat is asked in the first of its decisions that is one, and a generator for it."""
     rng = Random(seed)
     state = GAMES[key].new_state(2)
     while state.current_player() != seat:
@@ -52,14 +53,14 @@ def question(key: str = "herrlof", seat: int = 0, seed: int = 1) -> tuple[int, O
             state.apply_chance(state.sample_chance(rng))
         else:
             state.apply(rng.choice(state.legal_actions()))
-    return seat, state.observation(seat), state.legal_actions()
+    return seat, state.observation(seat), state.legal_actions(), Random(seed)
 
 
 @contextmanager
 def worker(seats: dict[int, str] | None = None, key: str = "herrlof") -> Iterator[Worker]:
     """Seat bots, and end them with the test."""
     kinds = {seat: bot_kind(key, bot) for seat, bot in (seats or {0: "rules"}).items()}
-    found = Worker(GAMES[key], kinds, Random)
+    found = Worker(GAMES[key], kinds)
     found.start()
     try:
         yield found
@@ -99,23 +100,22 @@ def other_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str]
 @pytest.mark.parametrize("key", ["herrlof", "nim", "kuhn"])
 @pytest.mark.parametrize("bot", ["random", "search"])
 async def test_bots_in_the_process_choose_what_they_choose_in_this_one(key: str, bot: str) -> None:
-    """A toy too: the process finds a game by where it is imported from."""
-    here = {seat: new_bot(GAMES[key], bot, Random(seat)) for seat in (0, 1)}
+    """A toy too: the process finds a game by where it is imported from. What was asked before changes nothing."""
     with worker({0: bot, 1: bot}, key) as found:
-        for seat in (0, 1, 1, 0, 1):
-            asked = question(key, seat, 10 + seat)
-            assert await found.choose(*asked) == here[seat].choose(*asked[1:])
+        for seat, seed in ((0, 10), (1, 11), (1, 12), (0, 10), (1, 11)):
+            asked = question(key, seat, seed)
+            here = new_bot(GAMES[key], bot, Random(seed))
+            assert await found.choose(*asked) == here.choose(*asked[1:3])
         assert found.trouble is None
 
 
 async def test_questions_at_the_same_time_are_answered_one_after_the_other() -> None:
     """Seats that move at the same time ask at the same time; each gets the answer to its own question."""
-    here = {seat: new_bot(GAMES["kuhn"], "random", Random(seat)) for seat in (0, 1)}
     asked = [question("kuhn", seat, 20 + turn) for turn in range(10) for seat in (0, 1)]
     with worker({0: "random", 1: "random"}, "kuhn") as found:
         pid = pid_of(found)
         answers = await asyncio.gather(*(found.choose(*one) for one in asked))
-        assert answers == [here[one[0]].choose(*one[1:]) for one in asked]
+        assert answers == [RandomBot(rng).choose(seen, legal) for _, seen, legal, rng in asked]
         assert pid_of(found) == pid
         assert found.trouble is None
 
@@ -169,7 +169,7 @@ async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: p
 
 async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.bots.worker.SLOW", 0.1)
-    found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)}, Random)
+    found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)})
     try:
         asked = question("nim")
         answer = asyncio.ensure_future(found.choose(*asked))
@@ -185,7 +185,7 @@ async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: p
     monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.15)
     kind = BotKind("slow", "Slow.", slow, uses_worker=True)
     for times, answers in ((1, False), (60, True)):
-        found = Worker(GAMES["nim"], {0: replace(kind, times=times)}, Random)
+        found = Worker(GAMES["nim"], {0: replace(kind, times=times)})
         try:
             answer = await found.choose(*question("nim"))
             assert (answer is not None) == answers
@@ -195,11 +195,10 @@ async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: p
 
 
 async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
-    seats = []
     with worker() as found:
-        found._rng_for = lambda seat: seats.append(seat) or Random(seat)  # type: ignore[func-returns-value]
-        assert await found.choose(0, "no observation", [1, 2]) is None
-        assert len(seats) == ATTEMPTS - 1, "each one that takes over gets a new generator"
+        pid = pid_of(found)
+        assert await found.choose(0, "no observation", [1, 2], Random(1)) is None
+        assert not exists(pid)
         assert found.trouble == "The bots' process failed: bots play without thinking ahead"
         assert found._process is None
         asked = question()
@@ -221,7 +220,7 @@ async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
 async def test_an_answer_that_is_none_is_not_taken(other_end: Callable[[str], None], nonsense: str) -> None:
     other_end(f"{nonsense}; sys.stdout.flush(); sys.stdin.read()")
     with worker() as found:
-        assert await found.choose(0, None, [1, 2]) is None
+        assert await found.choose(0, None, [1, 2], Random(1)) is None
 
 
 async def test_a_process_that_cannot_be_started_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +288,7 @@ async def test_the_process_ends_when_nothing_more_can_come_and_not_by_a_ctrl_c()
 
 
 def test_a_search_ends_first_when_nothing_more_can_come() -> None:
-    found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)}, Random)
+    found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)})
     found.start()
     try:
         process = found._process

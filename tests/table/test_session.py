@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.bots import BOTS, registry_entries
+from herrlof.bots import BOTS, new_bot, registry_entries
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, IllegalAction, Observation
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
@@ -386,14 +386,21 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/there is no such program")
-    cases: list[tuple[str, dict[str, Any]]] = [("herrlof", {"goal": 1}), ("nim", {})]
-    for key, options in cases:
-        strongest = "konung" if key == "herrlof" else "search"
+    cases: list[tuple[str, str, str, dict[str, Any]]] = [
+        ("herrlof", "konung", "rules", {"goal": 1}), ("nim", "search", "random", {}),
+    ]  # fmt: skip
+    for key, strongest, simple, options in cases:
         async with sitting(key, f"bot:{strongest}", f"bot:{strongest}", **options) as session:
             await moments(session)
             assert session.match.over
-            simple = {type(bot).__name__ for bot in session._bots.values()}
-            assert simple == {"RulesBot" if key == "herrlof" else "RandomBot"}
+        again = match_of(key, "Anna", "Ben", **options)
+        for n, by, do in session.match.moves:
+            if by == CHANCE:
+                again.advance()
+                continue
+            bot = new_bot(again.game, simple, session.match.bot_rng(by, n))
+            assert again.game.encode(bot.choose(again.observe(by), again.legal())) == do
+            again.play(by, do)
 
 
 async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,7 +410,7 @@ async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPat
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as session:
             session.start()
-            await session._worker.choose(0, session.match.observe(0), session.match.legal())
+            await session.choose(0, session.match.observe(0), session.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
             await session.next()
@@ -442,13 +449,20 @@ async def test_closing_ends_a_thought_and_the_process(monkeypatch: pytest.Monkey
     assert not session.match.moves
 
 
-async def test_the_same_match_with_the_same_bots_is_played_again_alike() -> None:
-    played = []
-    for _ in range(2):
-        async with sitting("kuhn", "bot:random", "bot:search", rounds=9) as session:
-            await moments(session)
-            played.append([move[1:] for move in session.match.moves])
-    assert played[0] == played[1]
+async def test_bots_play_on_alike_wherever_a_match_was_left(storage: Storage) -> None:
+    async with sitting("kuhn", "bot:random", "bot:search", rounds=9) as session:
+        await moments(session)
+    journal = storage.new_journal()
+    path = journal.path
+    match = match_of("kuhn", "bot:random", "bot:search", journal=journal, rounds=9)
+    while not match.over:
+        part = Session(match, 0)
+        await moments(part, most=5)
+        part.close()
+        journal.close()
+        match, journal = storage.resume(path)
+    journal.close()
+    assert match.moves == session.match.moves
 
 
 async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -> None:
@@ -501,7 +515,7 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
                     if session.match.seats[turn.seat].bot is None:
                         turn.play(turn.seat)
                     else:
-                        turn.play(await session.choose(turn.seat, seen, legal))
+                        turn.play(await session.choose(turn.seat, seen, legal, turn.n))
                 assert turn.legal() == ()
             assert match.moves == before, "a simultaneous turn records nothing"
             assert session.seconds_for(2) == 1.5
@@ -520,13 +534,13 @@ async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest
 
         async def move(turn: Any) -> None:
             while not turn.done:
-                turn.play(await session.choose(turn.seat, turn.observe(), turn.legal()))
+                turn.play(await session.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
 
         await asyncio.gather(*map(move, turns))
         assert all(len(turn.actions) == EACH for turn in turns)
         assert session.trouble is None
         session.close()
-        assert await session.choose(0, session.match.observe(0), session.match.legal()) in (0, 1, 2)
+        assert await session.choose(0, session.match.observe(0), session.match.legal(), 0) in (0, 1, 2)
 
 
 async def test_what_one_seat_rehearses_no_other_sees() -> None:

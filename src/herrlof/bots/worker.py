@@ -11,7 +11,7 @@ import pickle
 import signal
 import struct
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
@@ -39,13 +39,12 @@ _ANSWER: Final = struct.Struct("!QQ")
 class Worker:
     """The bots of one table that think. Their process ends with `close`, or by itself when the table's has ended."""
 
-    def __init__(self, game: Game, seats: Mapping[int, BotKind], rng_for: Callable[[int], Random]) -> None:
-        """Take the bot of each seat; whenever a process is started, `rng_for` gives each a fresh generator."""
+    def __init__(self, game: Game, seats: Mapping[int, BotKind]) -> None:
+        """Take the kind of bot in each seat."""
         self.seats = seats
         self.trouble: str | None = None
         """A sentence for the players, while a bot is slow or once bots cannot think here any more."""
         self._game = game
-        self._rng_for = rng_for
         self._process: Popen[bytes] | None = None
         self._asked = 0
         self._closed = False
@@ -60,8 +59,8 @@ class Worker:
             with suppress(OSError):
                 self._start_process()
 
-    async def choose(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action | None:
-        """Return one of the legal actions, or None: see `trouble`."""
+    async def choose(self, seat: int, seen: Observation, legal: Sequence[Action], rng: Random) -> Action | None:
+        """Return one of the legal actions, or None: see `trouble`. The same generator gives the same one."""
         import asyncio  # slow to load, and of no use at the other end
 
         self._turn = self._turn or asyncio.Lock()
@@ -70,7 +69,7 @@ class Worker:
                 if self._closed:
                     return None
                 with suppress(OSError):
-                    action = await self._ask(seat, seen, legal)
+                    action = await self._ask((seat, seen, legal, rng))
                     self.trouble = None
                     return action
                 if attempt + 1 < ATTEMPTS:
@@ -99,7 +98,7 @@ class Worker:
             process.wait(EXIT_TIMEOUT)
 
     def _start_process(self) -> Popen[bytes]:
-        """Start the process and make the bots in it."""
+        """Start the process and tell it who is to think there."""
         # In a session of its own: the terminal's signals are for the table alone. With -P, as a folder that
         # somebody happens to stand in is no place for modules; it finds them where this process does.
         path = os.pathsep.join(place for place in sys.path if place)
@@ -111,8 +110,7 @@ class Worker:
             start_new_session=True,
             env={**os.environ, "PYTHONPATH": path},
         )
-        bots = {seat: (kind, self._rng_for(seat)) for seat, kind in self.seats.items()}
-        self._send(process, (self._game, bots))
+        self._send(process, (self._game, self.seats))
         return process
 
     def _is_slow(self) -> None:
@@ -124,10 +122,11 @@ class Worker:
         process.stdin.write(pickle.dumps(what))
         process.stdin.flush()
 
-    async def _ask(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
+    async def _ask(self, question: tuple[int, Observation, Sequence[Action], Random]) -> Action:
         """Return the process's answer; OSError if there is no process, or it dies, is stuck, or its answer is none."""
         import asyncio
 
+        seat, _, legal, _ = question
         loop = asyncio.get_running_loop()
         answered = self._answered = asyncio.Event()
         try:
@@ -135,7 +134,7 @@ class Worker:
             assert process.stdout is not None
             pipe = process.stdout.fileno()
             self._asked += 1
-            self._send(process, (self._asked, seat, seen, legal))
+            self._send(process, (self._asked, *question))
             loop.add_reader(pipe, answered.set)
             slow = loop.call_later(SLOW * self.seats[seat].times, self._is_slow)
             try:
@@ -158,16 +157,19 @@ class Worker:
 
 
 def main() -> None:
-    """Make the bots and answer questions about their moves, until the table is gone."""
+    """Answer questions about the bots' moves, until the table is gone.
+
+    A bot is made anew for each, so that nothing but the question decides its move: it is the same after a move was
+    taken back, and in a match that was taken up again.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     table, answers = sys.stdin.buffer, sys.stdout.buffer
     with suppress(EOFError):
         # The other end of these pipes is the process that started this one: nobody else's bytes come through.
         game, seats = pickle.load(table)  # noqa: S301
-        bots = {seat: kind.make(game, rng) for seat, (kind, rng) in seats.items()}
         while True:
-            number, seat, seen, legal = pickle.load(table)  # noqa: S301
-            answers.write(_ANSWER.pack(number, bots[seat].choose(seen, legal)))
+            number, seat, seen, legal, rng = pickle.load(table)  # noqa: S301
+            answers.write(_ANSWER.pack(number, seats[seat].make(game, rng).choose(seen, legal)))
             answers.flush()
 
 

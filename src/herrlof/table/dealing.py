@@ -177,7 +177,7 @@ class FairChance:
         return HmacRandom(subkey(self._root, label or kind, n))
 
     def bot_rng(self, seat: int, move: int = 0) -> Random:
-        """Return a generator of its own for the bot in a seat that joins, or comes back, at this move.
+        """Return a generator of its own for the bot in a seat and the move of this number.
 
         It is an ordinary, fast one; nothing about the cards follows from it, since its key is one-way.
         """

@@ -272,9 +272,12 @@ class Match:
         seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
         return Match(self.game, seats, deals=self.deal_code, journal=journal, **self._given_options)
 
-    def bot_rng(self, seat: int) -> Random:
-        """Return a generator for the bot that sits down now; nothing about the cards follows from it."""
-        return self._chance.bot_rng(seat, len(self.moves))
+    def bot_rng(self, seat: int, n: int | None = None) -> Random:
+        """Return a bot's generator for move n, or the next one; nothing about the cards follows from it.
+
+        It follows from seat and number alone, so that a bot makes the same move whenever it comes to a position.
+        """
+        return self._chance.bot_rng(seat, len(self.moves) if n is None else n)
 
     # What happens
 
@@ -351,7 +354,7 @@ class Match:
         """
         if not self.game.next_measured_kind(self.observe(NOBODY)):
             raise IllegalAction("the seats move one after the other here")
-        return SimultaneousTurn(self._state.clone(), seat)
+        return SimultaneousTurn(self._state.clone(), seat, len(self.moves))
 
     def _record(self, by: int, do: str, after: State, events: Sequence[Event]) -> None:
         """Record a move, and only then let anybody see what it led to."""
@@ -455,14 +458,17 @@ Storage.referee = Match.resume
 class SimultaneousTurn:
     """A seat's moves while others move too; moves before its own are made up, since it cannot see them."""
 
-    def __init__(self, state: State, seat: int) -> None:
-        """Go on in a copy of the true state to the first move of `seat`."""
+    def __init__(self, state: State, seat: int, n: int) -> None:
+        """Go on from move n in a copy of the true state to the first move of `seat`."""
         self.seat = seat
+        self.n = n
+        """The number that the seat's next move will have."""
         self.actions: list[Action] = []
         """What the seat has done so far."""
         self._state = state
         while state.current_player() not in (seat, CHANCE, TERMINAL):
             state.apply(state.legal_actions()[0])
+            self.n += 1
 
     @property
     def done(self) -> bool:
@@ -483,3 +489,4 @@ class SimultaneousTurn:
             raise IllegalAction("this cannot be done now")
         self._state.apply(action)
         self.actions.append(action)
+        self.n += 1

@@ -18,8 +18,9 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from herrlof.bots import bot_kind
+from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Bot, Event, Observation
+from herrlof.game import CHANCE, NOBODY, Action, Event, Observation
 from herrlof.table.match import Match, SimultaneousTurn
 
 BOT_PAUSE: Final = 0.8
@@ -97,9 +98,7 @@ class Session:
             if seat.bot is not None
         }
         thinking = {number: kind for number, kind in self._kinds.items() if kind.uses_worker}
-        self._worker = Worker(match.game, thinking, match.bot_rng)
-        self._bots: dict[int, Bot] = {}
-        """Those that have moved here: not the ones that think in their own process."""
+        self._worker = Worker(match.game, thinking)
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a curtain, and ends with the move or the session."""
         self._deferred: Callable[[], object] | None = None
@@ -211,37 +210,32 @@ class Session:
         """
         seen, legal = self.match.observe(mover), self.match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self.choose(mover, seen, legal)
+        action = await self.choose(mover, seen, legal, len(self.match.moves))
         if self._kinds[mover].uses_worker:
             await asyncio.sleep(until - monotonic())
         return action
 
-    async def choose(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return a bot's move as soon as it has one; a face asks for it where seats move at the same time."""
-        if not self._kinds[seat].uses_worker:
-            return self._bot(seat).choose(seen, legal)
-        action = await self._worker.choose(seat, seen, legal)
-        return self._fallback_move(seat, seen, legal) if action is None else action
+    async def choose(self, seat: int, seen: Observation, legal: Sequence[Action], n: int) -> Action:
+        """Return a bot's move n as soon as it has one; a face asks for it where seats move at the same time."""
+        kind, rng = self._kinds[seat], self.match.bot_rng(seat, n)
+        if kind.uses_worker:
+            action = await self._worker.choose(seat, seen, legal, rng)
+            if action is not None:
+                return action
+            kind = self._fallback
+        return kind.make(self.match.game, rng).choose(seen, legal)
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
         return self._kinds[seat].seconds
 
-    def _bot(self, seat: int) -> Bot:
-        """Return the bot of a seat, made when it is first needed here."""
-        if seat not in self._bots:
-            self._bots[seat] = self._kinds[seat].make(self.match.game, self.match.bot_rng(seat))
-        return self._bots[seat]
-
-    def _fallback_move(self, seat: int, seen: Observation, legal: Sequence[Action]) -> Action:
-        """Return a move without thinking, where no process can be had: by the rules bot, if the game has one."""
-        if seat not in self._bots:
-            try:
-                kind = bot_kind(self.match.game.key, "rules")
-            except ValueError:
-                kind = bot_kind(self.match.game.key, "random")
-            self._bots[seat] = kind.make(self.match.game, self.match.bot_rng(seat))
-        return self._bots[seat].choose(seen, legal)
+    @property
+    def _fallback(self) -> BotKind:
+        """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one."""
+        try:
+            return bot_kind(self.match.game.key, "rules")
+        except ValueError:
+            return bot_kind(self.match.game.key, "random")
 
     def _play_forced(self) -> None:
         (action,) = self.match.legal()

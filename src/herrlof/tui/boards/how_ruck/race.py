@@ -196,7 +196,7 @@ class RaceScreen(Screen[bool]):
         """Make a bot's choices."""
         turn = runner.turn
         while not turn.done:
-            action = await self._session.choose(runner.seat, turn.observe(), turn.legal())
+            action = await self._session.choose(runner.seat, turn.observe(), turn.legal(), turn.n)
             turn.play(action)
 
     # Who runs
