@@ -59,7 +59,11 @@ class Outcome(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened at the table, told as it happens."""
+    """Something that happened at the table, told as it happens.
+
+    Every secret that a seat is told, it is told by an event that it may see: its own hand, a card it draws or looks at,
+    its own secret choice. `values` are canonical, a hand ascending: what looks the same to a seat is the same.
+    """
 
     kind: str
     seat: int
@@ -116,7 +120,11 @@ class State(Protocol):
         """Return each seat's share of the win: they sum to 1, and are 0 before the end."""
 
     def observation(self, seat: int) -> Observation:
-        """Return all that `seat` could know; NOBODY knows what is public."""
+        """Return all that `seat` could know; NOBODY knows what is public.
+
+        It is what the options and the events of the round amount to for this seat, no more and no less. In which order
+        the secrets came may be left out.
+        """
 
     def summary(self) -> str:
         """Return everything in this state as one line of ASCII, the same in every program with these rules.
@@ -233,7 +241,11 @@ class Game(Protocol):
     chance: bool = True
     """False: no commitment, no cuts, no deal code."""
     measured: frozenset[str] = frozenset()
-    """Kinds of chance that the table measures and no seed decides: {"race"}."""
+    """Kinds of chance that the table measures and no seed decides: {"race"}.
+
+    Seats may have moved at the same time before it, and what is measured may undo moves. So what seats were told in
+    secret since the chance before it holds no longer: the events of its outcome tell each seat what stands.
+    """
     pause_events: frozenset[str] = frozenset()
     """Kinds of event after which the table pauses, so that they can be looked at."""
     round_start_event: str = ""

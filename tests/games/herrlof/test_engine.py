@@ -205,7 +205,7 @@ def test_every_card_event_is_told_to_those_who_may_know_it() -> None:
     public = {"dealt", "turned", "played", "passed", "trick", "took-trick", "stole", "leads", "scored", "won"}
     kinds = {event.kind for event in events}
     assert {"predicted", "drew", "discarded", "drew-blind", "returned"} <= kinds <= public | {
-        "predicted", "drew", "discarded", "drew-blind", "returned", "extra-game",
+        "hand", "predicted", "drew", "discarded", "drew-blind", "returned", "extra-game",
     }  # fmt: skip
     for event in events:
         if event.kind in public or event.kind == "extra-game":
@@ -230,6 +230,8 @@ def test_a_round_is_told_event_by_event() -> None:
     table.do("1: play V", "0: play V", "1: play R1", "0: play R2", "0: play R9", "1: play B1", "1: take-trick 0")
     assert table.events == [
         Event("dealt", 0),
+        Event("hand", 1, tuple(sorted(cards("G3 G6 V B2 R1"))), (1,)),
+        Event("hand", 0, tuple(sorted(cards("G2 G5 V B1 R2"))), (0,)),
         Event("turned", CHANCE, cards("Y5")),
         Event("predicted", 1, (2,), (1,)),
         Event("predicted", 0, (1,), (0,)),
@@ -294,6 +296,7 @@ def sentences(state: HerrlofState, events: list[Event]) -> list[str]:
 
 PHRASES = {
     "dealt": r"\w+ dealt\.",
+    "hand": "",
     "turned": r"The .+ was turned: .+ is trump\.|A .+ was turned: no trump\.",
     "predicted": r"\w+ said \d+\.",
     "played": r"\w+ (played|led) (the .+|a .+)\.",

@@ -11,6 +11,7 @@ import pytest
 from herrlof.bots import bot_kind, bots_of, new_bot
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games.how_ruck.state import HowRuckState
+from herrlof.table.match import Match, Seat
 from tests.games.how_ruck.table import GAME, Table, codes
 
 OPTIONS = ({}, {"race": "even"}, {"teams": "dealt"})
@@ -136,3 +137,21 @@ def test_an_onlooker_knows_no_card_that_is_not_public() -> None:
     for state in positions(3):
         seen = state.observation(NOBODY)
         assert seen.hand == seen.pair == seen.kept == seen.given == ()
+
+
+def test_what_a_race_undoes_is_told_no_more() -> None:
+    """K6: in a match that was asked in turns too, the slower player's events are those of one whom the race cut off."""
+    match = Match(GAME, [Seat("Anna"), Seat("Boris")], seed=bytes(32))
+    match.advance()
+    while match.mover >= 0:
+        match.play(match.mover, "keep 1")
+    shown = {seat: [event for event in match.news(seat) if event.kind in ("pair", "kept")] for seat in (0, 1)}
+    assert [sum(bool(event.values) for event in shown[seat]) for seat in (0, 1)] == [20, 20]
+    match.advance("race 0 4")
+    for seat in (NOBODY, 0, 1):
+        told = [event for event in match.news(seat) if event.kind in ("pair", "kept", "sorted") and event.values]
+        kinds = [event.kind for event in told]
+        assert kinds == {NOBODY: [], 0: ["pair", "sorted", "pair"], 1: ["sorted"]}[seat]
+    (sorted_,) = [event for event in match.news(1) if event.kind == "sorted" and event.values]
+    assert sorted_.values == match.observe(1).kept + match.observe(1).given
+    assert [move.do for move in match.public_moves()] == ["deal", *["keep"] * 20, "race 0 4"]

@@ -304,6 +304,9 @@ class HerrlofState(Fields):
         self.phase = "predict"
         if events is not None:
             events.append(Event("dealt", self.dealer))
+            for turn in range(seats):
+                seat = (first + turn) % seats
+                events.append(Event("hand", seat, cards_in(self.hands[seat]), (seat,)))
         self._turn_trump(events)
 
     def _turn_trump(self, events: list[Event] | None) -> None:

@@ -264,6 +264,7 @@ class HowRuckState(Fields):
             self._take_hands(self.piles, events)
         else:
             self.phase, self.player = "keep", 0
+            self._tell_pair(events)
 
     # Team building
 
@@ -286,15 +287,18 @@ class HowRuckState(Fields):
             self.piles = _replaced(self.piles, slower, self.piles[slower][2:])
             if events is not None:
                 events.append(Event("split", player, (kept, given), (player,)))
-            if not self.piles[slower]:
+            if self.piles[slower]:
+                self._tell_pair(events)
+            else:
                 self._begin_stacks()
             return
         if events is not None:
-            events.append(Event("kept", player, (), (player,)))  # without the cards: it may yet be undone (K6)
+            events.append(Event("kept", player, (kept,), (player,)))
         if len(self.kept[player]) < PAIRS:
-            return
-        if player == 0:
+            self._tell_pair(events)
+        elif player == 0:
             self.player = 1
+            self._tell_pair(events)
         elif self.race == "clock":
             self.phase, self.player = "race", CHANCE
         else:
@@ -322,6 +326,7 @@ class HowRuckState(Fields):
         left = self.piles[slower][2 * self.placed :]
         self.piles = ((), left) if slower else (left, ())
         self.phase, self.player = "split", faster
+        self._tell_pair(events)
 
     def _decide_by_lots(self, events: list[Event] | None) -> None:
         self._tell_teams(events)
@@ -351,6 +356,10 @@ class HowRuckState(Fields):
         self.path = [barrel]
         if events is not None:
             events.append(Event("leads", self.leader, (barrel,)))
+
+    def _tell_pair(self, events: list[Event] | None) -> None:
+        if events is not None:
+            events.append(Event("pair", self.player, self.pair(), (self.player,)))
 
     def _tell_teams(self, events: list[Event] | None) -> None:
         if events is not None:
@@ -384,7 +393,7 @@ class HowRuckState(Fields):
         for card in cards:
             insort(hand, card)
         if events is not None:
-            events.append(Event("drew", seat, cards, (seat,)))
+            events.append(Event("drew", seat, tuple(sorted(cards)), (seat,)))
 
     def _end_turn(self, player: int, events: list[Event] | None) -> None:
         """Refill; then the other seat plays, or whoever has a card left, or the round is over (K10, K14)."""

@@ -383,7 +383,7 @@ class HowRuckWords(Words):
         match kind:
             case "dealt":
                 return f"Round {values[0]}: each gets {TEAM_SIZE} cards, and 15 are put aside."
-            case "kept":
+            case "pair" | "kept":
                 return ""
             case "raced":
                 if seat == NOBODY:
