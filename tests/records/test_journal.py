@@ -579,6 +579,35 @@ def test_a_disk_that_cannot_even_cut_the_file_back_is_repaired_by_the_next_line(
     journal.close()
 
 
+@pytest.mark.parametrize("call", ["write", "sync", "sync_folder", "lock"])
+@pytest.mark.parametrize("taken", [0, 30])
+def test_a_full_disk_leaves_no_file_in_which_nothing_stands(call: str, taken: int, tmp_path: Path) -> None:
+    disk = FailingDisk(10**9, errno.ENOSPC, stays=True, taken=taken)
+    disk.make_folder(tmp_path / "games")
+    disk.failed = call
+    for name in "ab":
+        journal = Journal(tmp_path / "games" / f"{name}.herrlof", disk)
+        play_on(new_match(journal), moves=3)
+        assert str(journal.trouble) == "Nothing of this match is saved: the disk is full"
+        assert os.listdir(tmp_path / "games") == []
+        journal.close()
+    assert os.listdir(tmp_path / "games") == []
+
+
+def test_a_match_that_began_on_a_full_disk_is_written_when_there_is_room(tmp_path: Path) -> None:
+    disk = FailingDisk(10**9, errno.ENOSPC, stays=True, taken=30)
+    disk.failed = "write"
+    journal = Journal(tmp_path / "games" / "a.herrlof", disk)
+    match = play_on(new_match(journal), moves=3)
+    disk.mended = True
+    play_on(match, moves=1)
+    assert journal.trouble is None
+    assert moves_in(journal.path.read_bytes()) == match.moves
+    with pytest.raises(Busy):
+        Journal.open(journal.path)
+    journal.close()
+
+
 @pytest.mark.parametrize("most", [1, 7, 64])
 def test_short_writes_are_gone_on_with(most: int, tmp_path: Path) -> None:
     journal = Journal(tmp_path / "a.herrlof", StingyDisk(most))

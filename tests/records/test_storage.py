@@ -121,7 +121,7 @@ def test_finished_records_are_not_read_to_find_the_one_to_continue(tmp_path: Pat
     for known in (False, True):
         disk = Reading()
         storage = Storage(tmp_path, tmp_path, disk)
-        found = storage.newest_unfinished()
+        found = storage.newest_unfinished(trusting=known)
         assert found is not None
         assert found.path == going[-1]
         assert disk.read_files <= 3, known  # the record itself, and what is remembered
@@ -153,6 +153,27 @@ def test_what_is_remembered_of_finished_records_is_never_trusted_before_the_file
     found = storage.newest_unfinished()
     assert found is not None
     assert found.path == finished
+
+
+def test_a_match_that_is_remembered_as_finished_and_is_not_is_the_one_to_continue(tmp_path: Path) -> None:
+    (going,) = shelf_of(tmp_path, 5, 1)
+    there = going.stat()
+    index = tmp_path / "finished.json"
+    claim = json.dumps({going.name: [there.st_size, there.st_mtime_ns]}).encode()
+    index.write_bytes(claim)
+    found = Storage(tmp_path, tmp_path).newest_unfinished()
+    assert found is not None
+    assert found.path == going
+    assert going.name not in json.loads(index.read_bytes())
+    # to begin with it is believed, until the record itself is looked at
+    index.write_bytes(claim)
+    storage = Storage(tmp_path, tmp_path)
+    assert storage.newest_unfinished(trusting=True) is None
+    assert list(storage.mistakes())[-1]
+    found = storage.newest_unfinished(trusting=True)
+    assert found is not None
+    assert found.path == going
+    assert not any(storage.mistakes())
 
 
 def test_a_damaged_or_open_record_is_not_the_one_to_continue(storage: Storage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,19 @@ async def test_home_calls_the_only_person_you() -> None:
     kept(storage, "herrlof", "Bot=bot:random", "Anna", moves=30)
     async with hall(storage=storage) as sitting:
         assert "Herrlof, Bot v you" in sitting.text()
+
+
+async def test_a_match_that_is_remembered_as_finished_and_is_not_is_offered() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Anna", "Ben", moves=30)
+    (record,) = storage.matches()
+    there = record.path.stat()
+    (storage.data / "finished.json").write_text(json.dumps({record.path.name: [there.st_size, there.st_mtime_ns]}))
+    async with hall(storage=storage) as sitting:
+        await sitting.until(lambda: "Continue" in sitting.text())
+        assert "Herrlof, Anna v Ben" in sitting.row_of("Continue")
+        await sitting.press("c")
+        assert sitting.showing(TableScreen)
 
 
 async def test_a_finished_match_does_not_wait_at_home() -> None:

@@ -48,9 +48,10 @@ class Trouble:
 class Journal:
     """The file of one match: a `Sink` and a `Source` for the referee.
 
-    Where writing fails, the file is cut back to its last whole line, lines wait in memory, `trouble` says so,
-    and each `append` or `save` tries again with a newly opened and checked file. A file that somebody else changed,
-    renamed or replaced is left as it is: the whole match is written to a new one beside it, and `trouble` names that.
+    Where writing fails, the file is cut back to its last whole line (and deleted if it has none), lines wait in memory,
+    `trouble` says so, and each `append` or `save` tries again with a newly opened and checked file. A file that
+    somebody else changed, renamed or replaced is left as it is: the whole match is written to a new one beside it, and
+    `trouble` names that.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -179,8 +180,21 @@ class Journal:
             if good is not None:
                 with contextlib.suppress(OSError):
                     self._disk.truncate(self._out, good)
+            if not self._done and self._unmake(self._out) and self._lock is not None:
+                self._disk.close(self._lock)
+                self._lock = None
             self._disk.close(self._out)
             self._out = None
+
+    def _unmake(self, out: int) -> bool:
+        """Delete a file in which nothing is safe yet: it would stay behind empty. Where it stays, it is used again."""
+        try:
+            self._disk.mark(out, self.path)
+            self._disk.unlink(self.path)
+        except OSError:
+            return False
+        self._made = False
+        return True
 
     def _check_unchanged(self, out: int) -> None:
         """Find out whether the file is as it was left; where it is not, the match moves to another one."""
@@ -226,10 +240,12 @@ class Journal:
         self._made = True
         try:
             self._lock = lock_file(disk, self.path)
-        except BaseException as error:
+        except Busy:
             disk.close(out)
-            if isinstance(error, Busy):
-                raise OSError(errno.EBUSY, "another program has the file open") from None
+            raise OSError(errno.EBUSY, "another program has the file open") from None
+        except BaseException:
+            self._unmake(out)
+            disk.close(out)
             raise
         return out
 

@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import stat
+from collections import deque
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -127,8 +128,14 @@ class Storage:
             yield found
         self._remember(finished)
 
-    def newest_unfinished(self) -> RecordSummary | None:
-        """Return the match to continue; records that are known to be finished are not read."""
+    def newest_unfinished(self, trusting: bool = False) -> RecordSummary | None:
+        """Return the match to continue.
+
+        With `trusting`, records that are remembered as finished are not looked at: thousands of them cost little, and
+        `mistakes` finds out later whether one of them is not.
+        """
+        if not trusting:
+            deque(self.mistakes(), maxlen=0)
         known = self._known_finished()
         places = self._files()
         finished: dict[str, list[int]] = {}
@@ -145,6 +152,17 @@ class Storage:
             there = {name for _, name, _ in places}
             self._remember({name: mark for name, mark in {**known, **finished}.items() if name in there})
         return newest
+
+    def mistakes(self) -> Iterator[bool]:
+        """Look at the end of each record that is remembered as finished; True: some are not, and that is forgotten."""
+        known, mistaken = self._known_finished(), set[str]()
+        for touched, name, size in self._files():
+            if known.get(name) == [size, touched] and not is_finished(self.games / name, self._disk):
+                mistaken.add(name)
+            yield False
+        if mistaken:
+            self._remember({name: mark for name, mark in self._known_finished().items() if name not in mistaken})
+            yield True
 
     def _files(self) -> list[tuple[int, str, int]]:
         """Return the files of records by what their folder tells: when they were last written (ns), name, and size."""

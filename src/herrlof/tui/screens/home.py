@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import sleep
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, ClassVar
@@ -78,6 +79,18 @@ class HomeScreen(Screen[None]):
             widget.redraw()
         self.refresh_bindings()
 
+    def on_mount(self) -> None:
+        """Look at the records themselves once all is drawn."""
+        self.call_after_refresh(self.run_worker, self._check_finished)
+
+    async def _check_finished(self) -> None:
+        """Offer a match that was remembered as finished, and is not."""
+        for mistaken in self.app.storage.mistakes():
+            await sleep(0)
+            if mistaken and self.is_current:
+                self._waiting = self._unfinished()
+                self._canvas_widget.redraw()
+
     def _unfinished(self) -> RecordSummary | None:
         """Return the match to continue: the one that was just left, or the newest in its file."""
         table = self.app.table
@@ -88,7 +101,7 @@ class HomeScreen(Screen[None]):
                 table.journal.path, "", game=match.game.key, seats=match.seats, options=match.options,
                 scores=match.scores, progress=progress, next=match.mover, touched=datetime.now().timestamp(),
             )  # fmt: skip
-        found = self.app.storage.newest_unfinished()
+        found = self.app.storage.newest_unfinished(trusting=True)
         return found if found is not None and found.game in GAMES else None
 
     # What there is
