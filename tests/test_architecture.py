@@ -115,7 +115,8 @@ def test_the_import_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
         "herrlof.records",
         "herrlof.table.dealing",
         "herrlof.table.match",
-        "herrlof.table.session",
+        "herrlof.table.keyboard",
+        "herrlof.table.table",
         "herrlof.cli.main",
     ],
 )

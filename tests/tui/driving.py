@@ -33,7 +33,7 @@ from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
-from herrlof.table.session import MomentKind
+from herrlof.table.table import MomentKind
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.table import TableScreen

@@ -18,7 +18,7 @@ from herrlof.games.herald.scoring import points_in
 from herrlof.games.herald.state import HeraldState
 from herrlof.games.herald.tricks import HERALD_BEATS, why
 from herrlof.records.settings import Settings
-from herrlof.table.session import MomentKind, View
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards import TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.herald.board import HeraldBoard

@@ -18,7 +18,7 @@ from herrlof.games import GAMES
 from herrlof.games.herfor import points
 from herrlof.games.herfor.actions import PLACE
 from herrlof.games.herfor.points import BOARDS, POINT_NAMES, SIZES, Point, neighbours, parse_point, points_in
-from herrlof.table.session import MomentKind, View
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards import TILES
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.boards.herfor.board import HerforBoard
@@ -598,7 +598,7 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         await enter(sitting, "b")
         match = sitting.match
         while not match.over:
-            assert match.mover == sitting.table.session.viewer
+            assert match.mover == sitting.table.keyboard.viewer
             before, mover = len(sitting.played()), match.mover
             code = HERFOR.encode(bot.choose(match.observe(mover), match.legal()))
             await enter(sitting, *("s" if code == "spend" else code.split()[1]))

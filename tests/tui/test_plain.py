@@ -9,7 +9,7 @@ from textual.widgets import Input, Select
 
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
-from herrlof.table.session import Moment
+from herrlof.table.keyboard import Moment
 from herrlof.tui.boards import BOARDS
 from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
@@ -66,7 +66,7 @@ async def test_a_toy_is_played_from_the_form_to_the_end_and_found_again(toy: str
         await to_the_end(sitting)
         match = sitting.match
         assert match.over
-        sentence = match.game.words.match_end(match.observe(sitting.table.session.viewer), ["Freya", "Odin"])[0]
+        sentence = match.game.words.match_end(match.observe(sitting.table.keyboard.viewer), ["Freya", "Odin"])[0]
         assert sentence in sitting.text()
         await sitting.press("q")
         await sitting.until(lambda: sitting.showing(HomeScreen))
@@ -109,14 +109,14 @@ async def test_enter_alone_chooses_nothing_and_the_only_choice_counts() -> None:
 async def test_the_end_of_a_match_waits_until_a_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     async with new_match("nim", "Anna", "Ben", options={"stones": 5}) as sitting:
         await sitting.press("up", "enter", "home", "enter")
-        session, thought = sitting.table.session, asyncio.Event()
-        next_moment = session.next
+        keyboard, thought = sitting.table.keyboard, asyncio.Event()
+        next_moment = keyboard.next
 
         async def slow() -> Moment:
             await thought.wait()
             return await next_moment()
 
-        monkeypatch.setattr(session, "next", slow)
+        monkeypatch.setattr(keyboard, "next", slow)
         await sitting.pilot.press("enter", "k")
         thought.set()
         await sitting.settle()

@@ -12,8 +12,9 @@ from herrlof.games.herrlof.reading import CARD_PHASES
 from herrlof.games.herrlof.words import card_name
 from herrlof.records.settings import Settings
 from herrlof.records.storage import read_record
+from herrlof.table.keyboard import Moment
 from herrlof.table.match import Match
-from herrlof.table.session import Moment, MomentKind
+from herrlof.table.table import MomentKind
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.screens.ends import EndScreen
 from herrlof.tui.screens.home import HomeScreen

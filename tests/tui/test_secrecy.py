@@ -18,8 +18,9 @@ from herrlof.games.herrlof.cards import VALKNUT, cards_in
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.words import HerrlofWords
 from herrlof.records.storage import Storage
+from herrlof.table.keyboard import Moment
 from herrlof.table.match import Match
-from herrlof.table.session import Moment, MomentKind, View
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.theme import FACES
 from tests.contract.variants import ALL

@@ -1,1 +1,1 @@
-"""The table: the referee, the session, and what is made of their records."""
+"""The table: the referee, who plays and who looks on, and what is made of their records."""

@@ -14,7 +14,8 @@ from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Game, Observation, Row, Value
 from herrlof.games.speech import capitalized
-from herrlof.table.session import Moment, MomentKind, Session, View
+from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
@@ -123,7 +124,7 @@ class Board(CanvasWidget):
     # What the table says
 
     def show(self, moment: Moment) -> None:
-        """Show a moment of a session."""
+        """Show a moment."""
         self.view, self.moment_kind, self.reason = moment.view, moment.kind, moment.reason
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
@@ -200,8 +201,8 @@ class Board(CanvasWidget):
         """Return what a key does now, where its binding does not say it."""
         return ""
 
-    def measuring_screen(self, session: Session, kind: str) -> Screen[bool]:
-        """Return the screen on which seats move at the same time; it hands `session` what it measured.
+    def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
+        """Return the screen on which seats move at the same time; it hands the table what it measured.
 
         It returns False where the table is left.
         """

@@ -7,7 +7,8 @@ from typing import Any
 from rich.cells import cell_len
 
 from herrlof.games.speech import capitalized
-from herrlof.table.session import Moment, View
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question
@@ -28,7 +29,7 @@ class PlainBoard(Board):
         self.chosen = len(self.view.legal) == 1
 
     def show(self, moment: Moment) -> None:
-        """Show a moment of a session."""
+        """Show a moment."""
         self._focus = -1
         super().show(moment)
 

@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from herrlof.game import NOBODY
 from herrlof.table.replay import Replay
-from herrlof.table.session import View
+from herrlof.table.table import View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import ScoresScreen

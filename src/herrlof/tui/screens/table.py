@@ -1,4 +1,4 @@
-"""The table: shows a session's moments, and hands it what the players at this keyboard decide."""
+"""The table on the screen: shows a keyboard's moments, and hands it what the players decide."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from textual.widgets import Static
 
 from herrlof.game import IllegalAction
 from herrlof.records.journal import Journal
+from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
-from herrlof.table.session import Moment, MomentKind, Session
+from herrlof.table.table import MomentKind, Table
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.widgets.keybar import KeyBar
@@ -55,7 +56,7 @@ class TableScreen(Screen[None]):
         if self.board.TAKES_LETTERS:  # a letter that the board takes opens a page with Shift alone
             for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
                 self._bindings.key_to_bindings.pop(letter, None)
-        self.session = Session(match, context.pace, self.board.MEASURES_TIME)
+        self.keyboard = Keyboard(Table(match, context.pace, self.board.MEASURES_TIME))
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()
@@ -76,18 +77,18 @@ class TableScreen(Screen[None]):
         """Start, or go on where the match stands."""
         self._on_top.set()
         self.board.focus()
-        self.session.start()
+        self.keyboard.table.start()
         self.set_interval(1.0, self._show_trouble)
-        self.run_worker(self._play(), name="session", exit_on_error=True)
+        self.run_worker(self._play(), name="moments", exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Stop the bots, however the table is left."""
-        self.session.close()
+        self.keyboard.table.close()
 
     def use(self, context: BoardContext) -> None:
         """Take over settings that have changed."""
         self.board.context = context
-        self.session.pace = context.pace
+        self.keyboard.table.pace = context.pace
         self.board.redraw()
 
     # How a match goes on
@@ -95,7 +96,7 @@ class TableScreen(Screen[None]):
     async def _play(self) -> None:
         """Go from moment to moment, until the match is over or the table is left."""
         while True:
-            moment = await self.session.next()
+            moment = await self.keyboard.next()
             self._show(moment)
             if moment.kind is MomentKind.MATCH_END:
                 await self._match_end()
@@ -122,7 +123,7 @@ class TableScreen(Screen[None]):
 
     def _show_trouble(self) -> None:
         """Say above the table what goes wrong beside it, also while a bot is waited for."""
-        trouble = self.journal.trouble or self.session.trouble
+        trouble = self.journal.trouble or self.keyboard.table.trouble
         if trouble != self._shown_trouble:
             self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
@@ -133,8 +134,8 @@ class TableScreen(Screen[None]):
         while await self._wait(seconds) == "covered":
             await self._hand_over(self._covering)
             if reason == "played":
-                return  # the session asks again
-            self._show(moment._replace(view=self.session.view(), new_events=0))
+                return  # the keyboard asks again
+            self._show(moment._replace(view=self.keyboard.view(), new_events=0))
 
     async def _wait(self, seconds: float | None) -> str:
         """Return what ended the wait. Time does not pass while rules or scores are being read."""
@@ -160,12 +161,12 @@ class TableScreen(Screen[None]):
         self._clicked_curtain = False
         while await self._wait(None) != "opened":
             pass
-        self.session.open(moment.seat)
+        self.keyboard.open(moment.seat)
 
     async def _measure(self, kind: str) -> None:
         """Let seats move at the same time, on a screen of the board's own."""
         await self._on_top.wait()
-        if not await self.app.push_screen_wait(self.board.measuring_screen(self.session, kind)):
+        if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, kind)):
             await self._go_home()
 
     # Pages
@@ -225,7 +226,7 @@ class TableScreen(Screen[None]):
 
     def cover(self) -> bool:
         """Lower the curtain over the hand on the screen; False: none is there that must be kept from somebody."""
-        moment = self.session.cover()
+        moment = self.keyboard.cover()
         if moment is None:
             return False
         self._covering = moment
@@ -268,7 +269,7 @@ class TableScreen(Screen[None]):
         name = self.board.context.names[seat]
         if event.key != str(seat + 1):
             self._note_at_curtain(f"It is {name}: the number is {seat + 1}.")
-        elif since < (CURTAIN_GUARD if self.session.pace else 0):
+        elif since < (CURTAIN_GUARD if self.keyboard.table.pace else 0):
             self._note_at_curtain("Wait a second, then press it once.")
         else:
             self._done("opened")
@@ -282,7 +283,7 @@ class TableScreen(Screen[None]):
         seat = self.board.curtain_for
         if seat is None or seat < 0:
             return
-        if self._clicked_curtain and monotonic() - self._last_key >= (CURTAIN_GUARD if self.session.pace else 0):
+        if self._clicked_curtain and monotonic() - self._last_key >= (CURTAIN_GUARD if self.keyboard.table.pace else 0):
             self._done("opened")
         else:
             self._clicked_curtain = True
@@ -299,7 +300,7 @@ class TableScreen(Screen[None]):
         if self.moment is None or self.moment.kind is not MomentKind.ASK or self.board.curtain_for is not None:
             return
         try:
-            self.session.play(message.action)
+            self.keyboard.play(message.action)
         except IllegalAction as error:
             self.board.refuse(str(error))
             return
@@ -313,7 +314,7 @@ class TableScreen(Screen[None]):
         if action == "own_number":
             return covered
         if action == "cover":
-            return self.session.needs_curtain and not covered and not small
+            return self.keyboard.needs_curtain and not covered and not small
         if action == "scores" and not (self.match.game.round_start_event or self.board.sheet_rows()):
             return False
         return not small or action == "leave"

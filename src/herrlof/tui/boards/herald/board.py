@@ -13,7 +13,8 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.tricks import Trick, story
 from herrlof.games.speech import capitalized
-from herrlof.table.session import Moment, MomentKind, View
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import FACES, MARKS, letters_of

@@ -24,7 +24,8 @@ from herrlof.games.herfor.points import (
     rows,
 )
 from herrlof.games.speech import capitalized
-from herrlof.table.session import Moment, View
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herfor import ends
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
@@ -105,7 +106,7 @@ class HerforBoard(Board):
         return self.chosen and self._answer is None and self._focus is not None and not self._naming
 
     def show(self, moment: Moment) -> None:
-        """Show a moment of a session; the focus stays where it was left, but is not chosen."""
+        """Show a moment; the focus stays where it was left, but is not chosen."""
         self._forget()
         super().show(moment)
 

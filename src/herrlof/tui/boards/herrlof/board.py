@@ -14,7 +14,8 @@ from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, NO_COLOUR, RANK
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.scoring import points
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.table.session import Moment, MomentKind, View
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, letter_of

@@ -29,7 +29,8 @@ from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NE
 from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
 from herrlof.games.speech import object_of
-from herrlof.table.session import Moment, MomentKind, Session, View
+from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
@@ -390,11 +391,11 @@ class HowRuckBoard(Board):
             return "K13" if card >= FIRST_ACTION else "K12" if FACES[card].marked else "K11"
         return super().rule()
 
-    def measuring_screen(self, session: Session, kind: str) -> Screen[bool]:
+    def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
         """Return the screen of the race."""
         from herrlof.tui.boards.how_ruck.race import RaceScreen  # not needed for the first frame
 
-        return RaceScreen(self, session)
+        return RaceScreen(self, keyboard)
 
     # Drawing
 

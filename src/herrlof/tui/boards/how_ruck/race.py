@@ -1,11 +1,10 @@
 """The race: both sort their piles at the same time, against the clock (K5, K6, K18).
 
-It stands over the table, and hands the session what was sorted and what the clock said only when the race is over.
+It stands over the table, and hands the table what was sorted and what the clock said only when the race is over.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -22,7 +21,8 @@ from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
 from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
-from herrlof.table.session import Session
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.table import Turn
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.screens.table import CURTAIN_GUARD
@@ -81,45 +81,46 @@ class Clock:
 class Runner:
     """A seat that sorts its pile: its pairs, and the times at which they were placed."""
 
-    def __init__(self, session: Session, seat: int) -> None:
-        """Take the first pair; a bot knows its pace."""
+    def __init__(self, keyboard: Keyboard, seat: int) -> None:
+        """Take the first pair; of a bot the pace is known, and not what it holds."""
+        table = keyboard.table
         self.seat = seat
         self.times: list[float] = []
-        self.turn = session.simultaneous_turn(seat)
-        self.pace = None if seat in session.people else max(PAIR_SECONDS, session.seconds_for(seat))
+        self.turn: Turn | None = table.turn(seat) if seat in keyboard.people else None
+        """The choices of a person; a bot makes its own elsewhere."""
+        self.pace = None if self.turn is not None else max(PAIR_SECONDS, table.seconds_for(seat))
         """The seconds that a bot takes for a pair; None for a person."""
         self.open_since = 0.0
         """What the clock had passed when the pair in hand was opened."""
-        self._all = self.left
-
-    @property
-    def left(self) -> int:
-        """How many pairs have no choice yet; a bot's choices are ahead of its clock."""
-        return int(self.turn.observe().pairs_left[self.seat])
+        view = table.view(NOBODY) if self.turn is None else self.turn.view()
+        self.all = int(view.observation.pairs_left[seat])
+        """How many pairs there are to sort."""
 
     @property
     def pair(self) -> Sequence[int]:
-        """The pair in hand; nothing where all are placed."""
-        return tuple(self.turn.observe().pair)
+        """A person's pair in hand; nothing where all are placed."""
+        assert self.turn is not None
+        return tuple(self.turn.view().observation.pair)
 
     @property
     def done(self) -> bool:
         """Whether all pairs were placed in the race."""
-        return len(self.times) >= self._all
+        return len(self.times) >= self.all
 
     @property
     def pairs_left(self) -> int:
         """How many pairs are left, as the screen shows it."""
-        return self._all - len(self.times)
+        return self.all - len(self.times)
 
     def place(self, choice: int, time: float, passed: float) -> None:
         """Keep a card of the pair in hand, at a time that counts."""
-        self.turn.play(self.turn.legal()[choice])
+        assert self.turn is not None
+        self.turn.play(self.turn.view().legal[choice])
         self.times.append(time)
         self.open_since = passed
 
     def follow(self, time: float) -> None:
-        """Let a bot place what it has placed by now; its choices are made elsewhere, its pace is all that counts."""
+        """Let a bot place what it has placed by now: its pace is all that counts."""
         assert self.pace is not None
         while not self.done and (at := self.pace * (len(self.times) + 1)) <= time:
             self.times.append(at)
@@ -140,22 +141,23 @@ class RaceScreen(Screen[bool]):
         Binding("escape,q,Q", "leave", "leave", key_display="Esc", id="race_leave"),
     ]
 
-    def __init__(self, board: Board, session: Session) -> None:
-        """Get ready for a race of the session's match."""
+    def __init__(self, board: Board, keyboard: Keyboard) -> None:
+        """Get ready for a race at this keyboard's table."""
         super().__init__()
         self._board = board
-        self._session = session
+        self._keyboard = keyboard
+        self._table = keyboard.table
         context = board.context
         self._names = context.names
         self._rate = CLOCKS[str(context.preferences.get("clock", "normal"))]
-        self._apart = bool(context.preferences.get("apart")) and len(session.people) > 1
+        self._apart = bool(context.preferences.get("apart")) and len(keyboard.people) > 1
         self._clock = Clock(self._rate)
-        public = session.match.observe(NOBODY)
+        public = self._table.view(NOBODY).observation
         self._unclocked = public.phase != "keep" or public.pairs_left != (PAIRS, PAIRS)
         """Whether some of the sorting has been recorded without its times: then nobody was first."""
-        self._runners = [] if public.phase != "keep" else [Runner(session, seat) for seat in range(SEATS)]
+        self._runners = [] if public.phase != "keep" else [Runner(keyboard, seat) for seat in range(SEATS)]
         self._stage = READY
-        self._later = [runner.seat for runner in self._runners if self._apart and runner.left]
+        self._later = [runner.seat for runner in self._runners if self._apart and runner.all]
         """Where people sort one after the other, who has yet to begin."""
         self._turn = self._later.pop(0) if self._later else NOBODY
         """And who sorts now."""
@@ -163,8 +165,6 @@ class RaceScreen(Screen[bool]):
         """When the countdown began, or the times came up."""
         self._last_key = 0.0
         self._note = ""
-        self._sorting: list[asyncio.Task[None]] = []
-        """The bots' choices."""
         self._result: list[list[Part]] = []
         self._canvas_widget = DrawnWidget(board.look, self._draw)
         self._drawn: tuple[object, ...] = ()
@@ -176,28 +176,13 @@ class RaceScreen(Screen[bool]):
         yield KeyBar(self._board.look)
 
     def on_mount(self) -> None:
-        """Let the bots begin to choose; they hurry no more for it."""
-        if not any(runner.left for runner in self._runners):
+        """Let time pass, where there is anything to sort."""
+        if not any(runner.all for runner in self._runners):
             self._finish()
             return
-        self._sorting = [
-            asyncio.create_task(self._sort(runner)) for runner in self._runners if runner.pace is not None
-        ]  # fmt: skip
         if self._apart:
             self._stage = CURTAIN
         self.set_interval(1 / FRAMES, self._tick)
-
-    def on_unmount(self) -> None:
-        """Let nobody choose any more."""
-        for task in self._sorting:
-            task.cancel()
-
-    async def _sort(self, runner: Runner) -> None:
-        """Make a bot's choices."""
-        turn = runner.turn
-        while not turn.done:
-            action = await self._session.choose(runner.seat, turn.observe(), turn.legal(), turn.n)
-            turn.play(action)
 
     # Who runs
 
@@ -285,21 +270,15 @@ class RaceScreen(Screen[bool]):
 
     async def _hand_in(self) -> None:
         """Record what was sorted, and what the clock said; then show the times."""
-        await asyncio.gather(*self._sorting)
         outcome = RACE_EVEN if self._unclocked else judge([runner.times for runner in self._runners])
-        moves = []
-        for runner in self._runners:
-            while not runner.turn.done:
-                runner.turn.play(runner.turn.legal()[0])
-            moves += [(runner.seat, action) for action in runner.turn.actions]
-        self._session.measure(moves, self._session.match.game.encode_chance(outcome))
+        await self._table.measure(self._table.game.encode_chance(outcome))
         self._since = monotonic()
         self._result = self._result_sentences()
         self._redraw()
 
     def _result_sentences(self) -> list[list[Part]]:
         """Return what came of the race, in paragraphs."""
-        seen = self._session.view().observation
+        seen = self._keyboard.view().observation
         sentences = [words.race_text(seen, self._names)]
         if self._unclocked:
             sentences.insert(0, words.TIMES_LOST_TEXT)
@@ -349,7 +328,7 @@ class RaceScreen(Screen[bool]):
 
     def action_rules(self) -> None:
         """Open the rules; the clock stands still."""
-        self.app.show_rules(self._session.match.game.key, "K6" if self._stage != OVER else "K5")
+        self.app.show_rules(self._table.game.key, "K6" if self._stage != OVER else "K5")
 
     def action_leave(self) -> None:
         """Stop first, so that no key beside the ones of the race ends it; then leave."""
@@ -438,7 +417,7 @@ class RaceScreen(Screen[bool]):
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         """Draw the header, the clock, the two halves, and what is said below."""
-        seen = self._session.match.observe(NOBODY)
+        seen = self._table.view(NOBODY).observation
         right: list[Part] = []
         if self._rate < 1:
             right = [("of each second counts ", "dim", False), (f"{self._rate:.0%}", "text", True)]
@@ -473,7 +452,7 @@ class RaceScreen(Screen[bool]):
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's name, its pairs left as a bar, and its open pair; never what was kept."""
         seat = runner.seat
-        title = "You" if len(self._session.people) == 1 and runner.pace is None else self._names[seat]
+        title = "You" if len(self._keyboard.people) == 1 and runner.pace is None else self._names[seat]
         inner = panel(canvas, rect, title)
         left = runner.pairs_left
         width = inner.width - 16
@@ -529,7 +508,7 @@ class RaceScreen(Screen[bool]):
             text, note = str(len(runner.times)), f"of {PAIRS} pairs, then stopped"
         height = 7 if rect.height >= 6 else 5
         y = rect.y + max(0, (rect.height - 5) // 2)
-        ink = "good" if self._session.match.observe(NOBODY).leader == runner.seat else "text"
+        ink = "good" if self._table.view(NOBODY).observation.leader == runner.seat else "text"
         x = rect.x + (rect.width - figures.big_width(text, height)) // 2
         figures.big(canvas, x, y, text, ink, "surface", height)
         canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
@@ -558,7 +537,7 @@ class RaceScreen(Screen[bool]):
             case "stopped":
                 return "The clock stands still. Space counts down again, Esc leaves: then the race starts anew."
             case "last":
-                return words.last_pair_text(self._first, self._session.view().observation, self._names)
+                return words.last_pair_text(self._first, self._keyboard.view().observation, self._names)
             case "over":
                 return ""
         return words.SORTING_TEXT

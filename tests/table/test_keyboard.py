@@ -1,4 +1,4 @@
-"""A session without any screen: every kind of moment, who looks, hand-over, bots that fail, and what is measured."""
+"""A keyboard and its table without any screen: every kind of moment, who looks, bots that fail, what is measured."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, IllegalAction, Observ
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
-from herrlof.table import session as session_module
+from herrlof.table import keyboard as keyboard_module
+from herrlof.table import table as table_module
+from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
-from herrlof.table.session import BOT_PAUSE, HOLD_PAUSE, Moment, MomentKind, Session
+from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, MomentKind, Table
 from tests.table.race import EACH, Race
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -51,40 +53,40 @@ def match_of(key: str, *names: str, journal: Any = None, **options: Any) -> Matc
 @asynccontextmanager
 async def sitting(
     key: str, *names: str, pace: float = 0, clock: bool = False, **options: Any
-) -> AsyncIterator[Session]:
-    """Open a session, and close it with the test."""
-    found = Session(match_of(key, *names, **options), pace, clock)
+) -> AsyncIterator[Keyboard]:
+    """Sit down at a table of all people, and close it with the test."""
+    table = Table(match_of(key, *names, **options), pace, clock)
     try:
-        yield found
+        yield Keyboard(table)
     finally:
-        found.close()
+        table.close()
 
 
-def answer(session: Session, moment: Moment, rng: Random) -> None:
+def answer(keyboard: Keyboard, moment: Moment, rng: Random) -> None:
     """Do at a moment what a face does; pauses are passed over."""
     if moment.kind == MomentKind.ASK:
-        session.play(rng.choice(moment.view.legal))
+        keyboard.play(rng.choice(moment.view.legal))
     elif moment.kind == MomentKind.HAND_OVER:
-        session.open(moment.seat)
+        keyboard.open(moment.seat)
 
 
-async def moments(session: Session, rng: Random | None = None, most: int = 9999) -> list[Moment]:
-    """Play a session to its end, or for so many moments; return them."""
+async def moments(keyboard: Keyboard, rng: Random | None = None, most: int = 9999) -> list[Moment]:
+    """Play a match to its end, or for so many moments; return them."""
     rng = rng or Random(1)
     found = []
     for _ in range(most):
-        moment = await session.next()
+        moment = await keyboard.next()
         found.append(moment)
         if moment.kind == MomentKind.MATCH_END:
             break
-        answer(session, moment, rng)
+        answer(keyboard, moment, rng)
     return found
 
 
-def check(session: Session, moment: Moment) -> None:
-    """Check what holds at each moment of each session."""
-    match, view = session.match, moment.view
-    assert view.seat in (NOBODY, *session.people)
+def check(keyboard: Keyboard, moment: Moment) -> None:
+    """Check what holds at each moment of each keyboard."""
+    match, view = keyboard.table.match, moment.view
+    assert view.seat in (NOBODY, *keyboard.people)
     assert view.observation == match.observe(view.seat)
     assert list(view.events) == match.news(view.seat)
     assert view.mover == match.mover
@@ -92,7 +94,7 @@ def check(session: Session, moment: Moment) -> None:
     if moment.kind == MomentKind.ASK:
         assert view.seat == match.mover
         assert view.legal == match.legal()
-    if moment.kind in (MomentKind.HAND_OVER, MomentKind.ROUND_END, MomentKind.MATCH_END) and session.needs_curtain:
+    if moment.kind in (MomentKind.HAND_OVER, MomentKind.ROUND_END, MomentKind.MATCH_END) and keyboard.needs_curtain:
         assert view.seat == NOBODY
     if moment.kind == MomentKind.PAUSE:
         assert moment.reason in ("hold", "thinking", "forced")
@@ -112,43 +114,43 @@ GAMES_AND_SEATS = [
 
 
 @pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)
-async def test_every_session_comes_to_its_end_moment_by_moment(
+async def test_every_match_comes_to_its_end_moment_by_moment(
     key: str, names: tuple[str, ...], options: dict[str, Any]
 ) -> None:
-    async with sitting(key, *names, **options) as session:
+    async with sitting(key, *names, **options) as keyboard:
         fresh, rng = 0, Random(2)
         while True:
-            moment = await session.next()
-            check(session, moment)
+            moment = await keyboard.next()
+            check(keyboard, moment)
             fresh += moment.new_events
             assert 0 <= moment.new_events <= len(moment.view.events)
             if moment.kind == MomentKind.MATCH_END:
                 break
-            answer(session, moment, rng)
-        assert session.match.over
+            answer(keyboard, moment, rng)
+        assert keyboard.table.match.over
         assert moment.view.mover == TERMINAL
-        assert fresh == session.match.told, "every event was shown once"
-        assert (await session.next()).kind == MomentKind.MATCH_END, "and it stays at the end"
+        assert fresh == keyboard.table.match.told, "every event was shown once"
+        assert (await keyboard.next()).kind == MomentKind.MATCH_END, "and it stays at the end"
 
 
 @pytest.mark.parametrize(("key", "names", "options"), GAMES_AND_SEATS, ids=str)
-async def test_what_a_session_records_can_be_replayed(
+async def test_what_a_table_records_can_be_replayed(
     key: str, names: tuple[str, ...], options: dict[str, Any], storage: Storage
 ) -> None:
     journal = storage.new_journal()
-    async with sitting(key, *names, journal=journal, **options) as session:
-        await moments(session)
+    async with sitting(key, *names, journal=journal, **options) as keyboard:
+        await moments(keyboard)
     journal.close()
-    assert Match.replay(read_record(journal.path)).moves == session.match.moves
+    assert Match.replay(read_record(journal.path)).moves == keyboard.table.match.moves
 
 
 # Who looks, and when the keyboard is handed over
 
 
 async def test_between_two_people_a_curtain_falls_before_the_seat_changes() -> None:
-    async with sitting("herrlof", "Anna", "Ben", goal=1) as session:
+    async with sitting("herrlof", "Anna", "Ben", goal=1) as keyboard:
         rng, viewers = Random(3), []
-        for moment in await moments(session, rng):
+        for moment in await moments(keyboard, rng):
             viewers.append(moment.view.seat)
             if moment.kind == MomentKind.HAND_OVER:
                 assert moment.view.seat == NOBODY
@@ -159,115 +161,115 @@ async def test_between_two_people_a_curtain_falls_before_the_seat_changes() -> N
 
 
 async def test_a_hand_is_asked_for_only_by_whose_turn_it_is() -> None:
-    async with sitting("kuhn", "Anna", "Ben") as session:
-        moment = await session.next()
+    async with sitting("kuhn", "Anna", "Ben") as keyboard:
+        moment = await keyboard.next()
         assert (moment.kind, moment.seat, moment.view.seat) == (MomentKind.HAND_OVER, 0, NOBODY)
         assert moment.view.observation.card is None
-        assert (await session.next()).kind == MomentKind.HAND_OVER, "nobody has opened it yet"
+        assert (await keyboard.next()).kind == MomentKind.HAND_OVER, "nobody has opened it yet"
         for stranger in (NOBODY, 2, 7):
             with pytest.raises(ValueError, match="nobody at this keyboard sits in seat"):
-                session.open(stranger)
-        session.open(0)
-        moment = await session.next()
+                keyboard.open(stranger)
+        keyboard.open(0)
+        moment = await keyboard.next()
         assert (moment.kind, moment.view.seat) == (MomentKind.ASK, 0)
         assert moment.view.observation.card is not None
-        session.play(1)
-        moment = await session.next()
+        keyboard.play(1)
+        moment = await keyboard.next()
         assert (moment.kind, moment.seat) == (MomentKind.HAND_OVER, 1)
 
 
 async def test_one_person_among_bots_keeps_the_keyboard() -> None:
-    async with sitting("herrlof", "bot:random", "Anna", "bot:random", goal=1) as session:
-        assert not session.needs_curtain
-        found = await moments(session)
+    async with sitting("herrlof", "bot:random", "Anna", "bot:random", goal=1) as keyboard:
+        assert not keyboard.needs_curtain
+        found = await moments(keyboard)
         assert {moment.view.seat for moment in found} == {1}
         assert MomentKind.HAND_OVER not in {moment.kind for moment in found}
-        assert session.cover() is None
+        assert keyboard.cover() is None
 
 
 async def test_nobody_at_all_looks_on() -> None:
-    async with sitting("kuhn", "bot:random", "bot:random") as session:
-        found = await moments(session)
+    async with sitting("kuhn", "bot:random", "bot:random") as keyboard:
+        found = await moments(keyboard)
         assert {moment.view.seat for moment in found} == {NOBODY}
         assert {moment.kind for moment in found} == {MomentKind.PAUSE, MomentKind.ROUND_END, MomentKind.MATCH_END}
         assert all(moment.view.observation.card is None for moment in found)
 
 
 async def test_where_nothing_is_hidden_nothing_is_handed_over() -> None:
-    async with sitting("nim", "Anna", "Ben", "Cleo") as session:
-        assert not session.needs_curtain
-        found = await moments(session)
+    async with sitting("nim", "Anna", "Ben", "Cleo") as keyboard:
+        assert not keyboard.needs_curtain
+        found = await moments(keyboard)
         asked = [moment.view.seat for moment in found if moment.kind == MomentKind.ASK]
         assert asked == [turn % 3 for turn in range(len(asked))]
         assert {moment.kind for moment in found} == {MomentKind.ASK, MomentKind.MATCH_END}
-        assert session.cover() is None
+        assert keyboard.cover() is None
 
 
 async def test_with_several_people_the_end_speaks_to_nobody() -> None:
     for game in ("nim", "kuhn"):
-        async with sitting(game, "Anna", "Ben") as session:
-            assert (await moments(session))[-1].view.seat == NOBODY
-    async with sitting("nim", "Anna", "bot:random") as session:
-        assert (await moments(session))[-1].view.seat == 0
+        async with sitting(game, "Anna", "Ben") as keyboard:
+            assert (await moments(keyboard))[-1].view.seat == NOBODY
+    async with sitting("nim", "Anna", "bot:random") as keyboard:
+        assert (await moments(keyboard))[-1].view.seat == 0
 
 
 async def test_a_hand_can_be_covered_at_any_time_and_is_opened_again_by_its_player() -> None:
-    async with sitting("kuhn", "Anna", "Ben") as session:
-        assert session.cover() is None, "nothing is shown yet"
-        await session.next()
-        session.open(0)
-        await session.next()
-        moment = session.cover()
+    async with sitting("kuhn", "Anna", "Ben") as keyboard:
+        assert keyboard.cover() is None, "nothing is shown yet"
+        await keyboard.next()
+        keyboard.open(0)
+        await keyboard.next()
+        moment = keyboard.cover()
         assert moment is not None
         assert (moment.kind, moment.seat, moment.view.seat, moment.view.legal) == (MomentKind.HAND_OVER, 0, NOBODY, ())
-        assert session.cover() is None
-        again = await session.next()
+        assert keyboard.cover() is None
+        again = await keyboard.next()
         assert (again.kind, again.seat) == (MomentKind.HAND_OVER, 0)
-        session.open(0)
-        assert (await session.next()).kind == MomentKind.ASK
+        keyboard.open(0)
+        assert (await keyboard.next()).kind == MomentKind.ASK
 
 
 async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None:
-    async with sitting("herrlof", "Anna", "bot:rules", "Ben", goal=1) as session:
+    async with sitting("herrlof", "Anna", "bot:rules", "Ben", goal=1) as keyboard:
         rng = Random(1)
         while True:
-            moment = await session.next()
+            moment = await keyboard.next()
             if moment.kind == MomentKind.PAUSE and moment.reason == "thinking" and moment.view.seat != NOBODY:
                 break
-            answer(session, moment, rng)
-        covered = session.cover()
+            answer(keyboard, moment, rng)
+        covered = keyboard.cover()
         assert covered is not None
         assert covered.seat == moment.view.seat
-        assert session.match.mover == 1
-        after = await session.next()
+        assert keyboard.table.match.mover == 1
+        after = await keyboard.next()
         assert after.view.seat == NOBODY
-        assert session.match.moves[-1].by != 0
+        assert keyboard.table.match.moves[-1].by != 0
 
 
 async def test_a_move_that_is_not_allowed_is_refused_and_asked_for_again() -> None:
-    async with sitting("nim", "Anna", "Ben", stones=5) as session:
-        await session.next()
+    async with sitting("nim", "Anna", "Ben", stones=5) as keyboard:
+        await keyboard.next()
         for wrong in (3, -1, 99):
             with pytest.raises(IllegalAction, match=r"there are not so many stones \(N1\)"):
-                session.play(wrong)
-        moment = await session.next()
+                keyboard.play(wrong)
+        moment = await keyboard.next()
         assert (moment.kind, moment.view.seat) == (MomentKind.ASK, 0)
-        session.play(2)
-        assert session.match.mover == 1
+        keyboard.play(2)
+        assert keyboard.table.match.mover == 1
 
 
 # What there is to look at
 
 
 async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand() -> None:
-    async with sitting("herrlof", "Anna", "Ben", pace=1, goal=999) as session:
+    async with sitting("herrlof", "Anna", "Ben", pace=1, goal=999) as keyboard:
         rng = Random(3)
         found: list[Moment] = []
-        while not session.match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
-            found.append(await session.next())
-            answer(session, found[-1], rng)
+        while not keyboard.table.match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
+            found.append(await keyboard.next())
+            answer(keyboard, found[-1], rng)
         held = [moment for moment in found if moment.reason == "hold"]
-        tricks = sum(event.kind == "trick" for event in session.match.news(NOBODY))
+        tricks = sum(event.kind == "trick" for event in keyboard.table.match.news(NOBODY))
         assert len(held) == tricks >= 15
         assert {moment.kind for moment in held} <= {MomentKind.PAUSE, MomentKind.HAND_OVER}
         assert {moment.seconds for moment in held if moment.kind == MomentKind.PAUSE} == {HOLD_PAUSE}
@@ -277,16 +279,16 @@ async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand(
 
 async def test_pauses_follow_the_pace_and_0_is_none() -> None:
     for pace in (0, 0.5, 2):
-        async with sitting("kuhn", "Anna", "bot:random", pace=pace) as session:
-            found = await moments(session)
+        async with sitting("kuhn", "Anna", "bot:random", pace=pace) as keyboard:
+            found = await moments(keyboard)
             assert {moment.seconds for moment in found if moment.reason == "thinking"} == {BOT_PAUSE * pace}
             assert {moment.seconds for moment in found if moment.reason == "hold"} == {HOLD_PAUSE * pace}
             assert {moment.seconds for moment in found if moment.kind != MomentKind.PAUSE} == {0}
 
 
 async def test_the_only_card_of_a_hand_plays_itself_after_a_pause() -> None:
-    async with sitting("herrlof", "Anna", "Ben", pace=1, goal=1) as session:
-        found = await moments(session)
+    async with sitting("herrlof", "Anna", "Ben", pace=1, goal=1) as keyboard:
+        found = await moments(keyboard)
         forced = [moment for moment in found if moment.reason == "forced"]
         assert forced
         assert {(moment.kind, moment.seconds) for moment in forced} == {(MomentKind.PAUSE, BOT_PAUSE)}
@@ -306,65 +308,65 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
     monkeypatch.setitem(BOTS, (key, bot), replace(BOTS[key, bot], uses_worker=True))
 
 
-def process_of(session: Session) -> int:
+def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    process = session._worker._process
+    process = keyboard.table._worker._process
     assert process is not None
     return process.pid
 
 
 async def test_a_bot_that_thinks_plays_from_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "nim")
-    async with sitting("nim", "bot:random", "bot:random", stones=30) as session:
-        session.start()
-        pid = process_of(session)
-        await moments(session)
-        assert session.match.over
-        assert process_of(session) == pid
-        assert session.trouble is None
+    async with sitting("nim", "bot:random", "bot:random", stones=30) as keyboard:
+        keyboard.table.start()
+        pid = process_of(keyboard)
+        await moments(keyboard)
+        assert keyboard.table.match.over
+        assert process_of(keyboard) == pid
+        assert keyboard.table.trouble is None
 
 
 async def test_a_thought_outlasts_a_face_that_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     """A face that stops waiting, to show a curtain, finds the move when it comes back."""
     thoughtful(monkeypatch, "nim")
-    async with sitting("nim", "bot:random", "Anna") as session:
-        moment = await session.next()
+    async with sitting("nim", "bot:random", "Anna") as keyboard:
+        moment = await keyboard.next()
         assert moment.reason == "thinking"
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0):
-                await session.next()
-        assert not session.match.moves
-        moment = await session.next()
+                await keyboard.next()
+        assert not keyboard.table.match.moves
+        moment = await keyboard.next()
         assert moment.kind == MomentKind.ASK
-        assert len(session.match.moves) == 1
+        assert len(keyboard.table.match.moves) == 1
 
 
 async def test_a_process_that_dies_is_replaced_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "nim")
-    async with sitting("nim", "bot:random", "bot:random", stones=30) as session:
-        session.start()
+    async with sitting("nim", "bot:random", "bot:random", stones=30) as keyboard:
+        keyboard.table.start()
         dead = []
         for _ in range(4):
-            await session.next()
-            dead.append(process_of(session))
+            await keyboard.next()
+            dead.append(process_of(keyboard))
             os.kill(dead[-1], signal.SIGKILL)
-        await moments(session)
-        assert session.match.over
+        await moments(keyboard)
+        assert keyboard.table.match.over
         assert len(set(dead)) == 4
-        assert session.trouble is None
+        assert keyboard.table.trouble is None
 
 
 async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "nim")
     monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.05)
-    async with sitting("nim", "bot:random", "Anna") as session:
-        session.start()
-        os.kill(process_of(session), signal.SIGSTOP)
+    async with sitting("nim", "bot:random", "Anna") as keyboard:
+        keyboard.table.start()
+        os.kill(process_of(keyboard), signal.SIGSTOP)
         # and no other one starts in so short a time, so the table's own simple answer it is
-        assert (await session.next()).reason == "thinking"
-        moment = await session.next()
+        assert (await keyboard.next()).reason == "thinking"
+        moment = await keyboard.next()
         assert moment.kind == MomentKind.ASK
-        assert len(session.match.moves) == 1
+        assert len(keyboard.table.match.moves) == 1
 
 
 @pytest.mark.parametrize("nonsense", ["", "sys.stdout.write('thoughts')", "sys.stdout.buffer.write(bytes(16))"])
@@ -376,10 +378,10 @@ async def test_a_process_that_talks_nonsense_is_done_without(
     script.write_text(f"#!{sys.executable}\nimport sys\n{nonsense}\nsys.stdout.flush()\n")
     script.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(script))
-    async with sitting("nim", "bot:random", "bot:random") as session:
-        await moments(session)
-        assert session.match.over
-        assert session.trouble == "The bots' process failed: bots play without thinking ahead"
+    async with sitting("nim", "bot:random", "bot:random") as keyboard:
+        await moments(keyboard)
+        assert keyboard.table.match.over
+        assert keyboard.table.trouble == "The bots' process failed: bots play without thinking ahead"
 
 
 async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
@@ -390,15 +392,15 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
         ("herrlof", "konung", "rules", {"goal": 1}), ("nim", "search", "random", {}),
     ]  # fmt: skip
     for key, strongest, simple, options in cases:
-        async with sitting(key, f"bot:{strongest}", f"bot:{strongest}", **options) as session:
-            await moments(session)
-            assert session.match.over
+        async with sitting(key, f"bot:{strongest}", f"bot:{strongest}", **options) as keyboard:
+            await moments(keyboard)
+            assert keyboard.table.match.over
         again = match_of(key, "Anna", "Ben", **options)
-        for n, by, do in session.match.moves:
+        for n, by, do in keyboard.table.match.moves:
             if by == CHANCE:
                 again.advance()
                 continue
-            bot = new_bot(again.game, simple, session.match.bot_rng(by, n))
+            bot = new_bot(again.game, simple, keyboard.table.match.bot_rng(by, n))
             assert again.game.encode(bot.choose(again.observe(by), again.legal())) == do
             again.play(by, do)
 
@@ -406,15 +408,15 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
 async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks has not moved before THINK_TIME, unless there are no pauses at all."""
     thoughtful(monkeypatch, "nim")
-    monkeypatch.setattr(session_module, "THINK_TIME", 0.3)
+    monkeypatch.setattr(table_module, "THINK_TIME", 0.3)
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
-        async with sitting("nim", "bot:random", "Anna", pace=pace) as session:
-            session.start()
-            await session.choose(0, session.match.observe(0), session.match.legal(), 0)
+        async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
+            keyboard.table.start()
+            await keyboard.table._choose(0, keyboard.table.match.observe(0), keyboard.table.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
-            await session.next()
-            await session.next()
+            await keyboard.next()
+            await keyboard.next()
             assert loop.time() - start >= least
 
 
@@ -424,59 +426,59 @@ async def test_an_error_in_a_bot_reaches_whoever_waits_for_its_move(monkeypatch:
             raise ZeroDivisionError("a bot's own error")
 
     monkeypatch.setitem(BOTS, ("nim", "random"), replace(BOTS["nim", "random"], make=lambda game, rng: Broken()))
-    async with sitting("nim", "bot:random", "Anna") as session:
-        await session.next()
+    async with sitting("nim", "bot:random", "Anna") as keyboard:
+        await keyboard.next()
         with pytest.raises(ZeroDivisionError, match="a bot's own error"):
-            await session.next()
-    async with sitting("nim", "bot:random", "Anna") as session:
-        await session.next()  # and whoever has left the table is not bothered with it
+            await keyboard.next()
+    async with sitting("nim", "bot:random", "Anna") as keyboard:
+        await keyboard.next()  # and whoever has left the table is not bothered with it
 
 
 async def test_closing_ends_a_thought_and_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "nim")
-    session = Session(match_of("nim", "bot:random", "Anna"))
-    session.start()
-    pid = process_of(session)
+    keyboard = Keyboard(Table(match_of("nim", "bot:random", "Anna")))
+    keyboard.table.start()
+    pid = process_of(keyboard)
     os.kill(pid, signal.SIGSTOP)
-    await session.next()
-    waiting = asyncio.create_task(session.next())
+    await keyboard.next()
+    waiting = asyncio.create_task(keyboard.next())
     await asyncio.sleep(0)
-    session.close()
+    keyboard.table.close()
     with pytest.raises(asyncio.CancelledError):
         await waiting
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
-    assert not session.match.moves
+    assert not keyboard.table.match.moves
 
 
 async def test_bots_play_on_alike_wherever_a_match_was_left(storage: Storage) -> None:
-    async with sitting("kuhn", "bot:random", "bot:search", rounds=9) as session:
-        await moments(session)
+    async with sitting("kuhn", "bot:random", "bot:search", rounds=9) as keyboard:
+        await moments(keyboard)
     journal = storage.new_journal()
     path = journal.path
     match = match_of("kuhn", "bot:random", "bot:search", journal=journal, rounds=9)
     while not match.over:
-        part = Session(match, 0)
+        part = Keyboard(Table(match, 0))
         await moments(part, most=5)
-        part.close()
+        part.table.close()
         journal.close()
         match, journal = storage.resume(path)
     journal.close()
-    assert match.moves == session.match.moves
+    assert match.moves == keyboard.table.match.moves
 
 
 async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -> None:
     journal = storage.new_journal()
-    async with sitting("kuhn", "Anna", "bot:random", journal=journal) as session:
-        await moments(session, most=7)
-        told = session.match.told
+    async with sitting("kuhn", "Anna", "bot:random", journal=journal) as keyboard:
+        await moments(keyboard, most=7)
+        told = keyboard.table.match.told
     journal.close()
     match, journal = storage.resume(journal.path)
-    session = Session(match, 0)
-    moment = await session.next()
+    keyboard = Keyboard(Table(match, 0))
+    moment = await keyboard.next()
     assert moment.reason != "hold", "what was held before is not held again"
-    assert moment.new_events == session.match.told - told
-    session.close()
+    assert moment.new_events == keyboard.table.match.told - told
+    keyboard.table.close()
     journal.close()
 
 
@@ -484,63 +486,67 @@ async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -
 
 
 async def test_without_a_clock_the_seats_are_asked_in_turn_and_the_haste_is_drawn() -> None:
-    async with sitting("race", "Anna", "Ben", rounds=3) as session:
-        found = await moments(session)
+    async with sitting("race", "Anna", "Ben", rounds=3) as keyboard:
+        found = await moments(keyboard)
         assert MomentKind.MEASURE not in {moment.kind for moment in found}
-        by = [move.by for move in session.match.moves]
+        by = [move.by for move in keyboard.table.match.moves]
         assert by == ([0] * EACH + [1] * EACH + [CHANCE]) * 3
     again = match_of("race", "Anna", "Ben", rounds=3)
-    for move in session.match.moves:
+    for move in keyboard.table.match.moves:
         again.advance(move.do) if move.by < 0 else again.play(move.by, move.do)
-    assert again.moves == session.match.moves
+    assert again.moves == keyboard.table.match.moves
 
 
 async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
-    async with sitting("race", "Anna", "Ben", "bot:random", clock=True, rounds=2) as session:
-        while (moment := await session.next()).kind != MomentKind.MATCH_END:
+    async with sitting("race", "Anna", "Ben", "bot:random", clock=True, rounds=2) as keyboard:
+        while (moment := await keyboard.next()).kind != MomentKind.MATCH_END:
             if moment.kind != MomentKind.MEASURE:
                 assert (moment.kind, moment.reason) in {(MomentKind.PAUSE, "hold"), (MomentKind.ROUND_END, "")}
                 continue
             assert moment.reason == "race"
-            match = session.match
-            turns = [match.simultaneous_turn(seat) for seat in range(3)]
+            match = keyboard.table.match
             before = match.moves[:]
-            for turn in (turns[2], turns[0], turns[1]):  # in whatever order they move
+            for turn in (keyboard.table.turn(1), keyboard.table.turn(0)):  # in whatever order they move
+                made: tuple[Action, ...] = ()
                 while not turn.done:
-                    seen, legal = turn.observe(), turn.legal()
-                    assert seen.seat == turn.seat
-                    assert seen.mine == tuple(turn.actions)
+                    view = turn.view()
+                    assert (view.seat, view.observation.seat) == (turn.seat, turn.seat)
+                    assert view.observation.mine == made
                     with pytest.raises(IllegalAction, match="this cannot be done now"):
                         turn.play(7)
-                    if session.match.seats[turn.seat].bot is None:
-                        turn.play(turn.seat)
-                    else:
-                        turn.play(await session.choose(turn.seat, seen, legal, turn.n))
-                assert turn.legal() == ()
-            assert match.moves == before, "a simultaneous turn records nothing"
-            assert session.seconds_for(2) == 1.5
-            session.measure([(turn.seat, action) for turn in turns for action in turn.actions], "race 1")
-        races = [move.do for move in session.match.moves if move.by < 0]
+                    assert turn.seat in view.legal
+                    turn.play(turn.seat)
+                    made += (turn.seat,)
+                assert turn.view().legal == ()
+            for stranger in (2, 3, NOBODY):
+                with pytest.raises(ValueError, match="does not move at the same time"):
+                    keyboard.table.turn(stranger)
+            with pytest.raises(IllegalAction, match="it is not your turn"):
+                keyboard.table.play(match.mover, 0)
+            assert match.moves == before, "a turn records nothing"
+            assert keyboard.table.seconds_for(2) == 1.5
+            await keyboard.table.measure("race 1")
+            assert [move.do for move in match.moves[len(before) :]][: 2 * EACH] == ["hide 0"] * EACH + ["hide 1"] * EACH
+        races = [move.do for move in keyboard.table.match.moves if move.by < 0]
         assert races == ["race 1", "race 1"]
-        assert session.match.scores == (0, 2 * EACH, 0)
+        assert keyboard.table.match.scores == (0, 2 * EACH, 0)
 
 
 async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "race")
-    async with sitting("race", "bot:random", "bot:random", "bot:random", clock=True) as session:
-        moment = await session.next()
-        assert moment.kind == MomentKind.MEASURE
-        turns = [session.match.simultaneous_turn(seat) for seat in range(3)]
+    async with sitting("race", "bot:random", "bot:random", "bot:random", clock=True) as keyboard:
+        assert (await keyboard.next()).kind == MomentKind.MEASURE
+        await keyboard.table.measure("race 1")
+        assert [move.by for move in keyboard.table.match.moves] == [0] * EACH + [1] * EACH + [2] * EACH + [CHANCE]
+        assert keyboard.table.trouble is None
 
-        async def move(turn: Any) -> None:
-            while not turn.done:
-                turn.play(await session.choose(turn.seat, turn.observe(), turn.legal(), turn.n))
 
-        await asyncio.gather(*map(move, turns))
-        assert all(len(turn.actions) == EACH for turn in turns)
-        assert session.trouble is None
-        session.close()
-        assert await session.choose(0, session.match.observe(0), session.match.legal(), 0) in (0, 1, 2)
+async def test_what_nobody_chose_before_the_clock_stopped_is_made_up() -> None:
+    async with sitting("race", "Anna", "Ben", clock=True) as keyboard:
+        await keyboard.next()
+        keyboard.table.turn(1).play(2)
+        await keyboard.table.measure("race 1")
+        assert [move.do for move in keyboard.table.match.moves] == ["hide 0", "hide 0", "hide 2", "hide 0", "race 1"]
 
 
 async def test_what_one_seat_rehearses_no_other_sees() -> None:
@@ -561,20 +567,21 @@ async def test_what_one_seat_rehearses_no_other_sees() -> None:
 async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storage) -> None:
     for clock in (True, False):
         journal = storage.new_journal()
-        async with sitting("kuhn", "Anna", "Ben", clock=clock, coin="clock", journal=journal) as session:
-            moment = await session.next()
+        async with sitting("kuhn", "Anna", "Ben", clock=clock, coin="clock", journal=journal) as keyboard:
+            moment = await keyboard.next()
             if clock:
                 assert (moment.kind, moment.reason, moment.view.seat) == (MomentKind.MEASURE, "coin", NOBODY)
-                session.measure([], "coin 1")
-                moment = await session.next()
+                await keyboard.table.measure("coin 1")
+                moment = await keyboard.next()
             assert moment.kind == MomentKind.HAND_OVER
-            assert session.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
-            await moments(session)
+            assert keyboard.table.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
+            await moments(keyboard)
         journal.close()
         assert Match.replay(read_record(journal.path)).over
 
 
-def test_the_session_knows_no_screen() -> None:
-    source = Path(session_module.__file__).read_text("utf-8")
-    assert "textual" not in source.lower()
-    assert "rich" not in source
+def test_neither_knows_a_screen() -> None:
+    for module in (table_module, keyboard_module):
+        source = Path(module.__file__).read_text("utf-8")
+        assert "textual" not in source.lower()
+        assert "rich" not in source

@@ -1,0 +1,425 @@
+"""A table: one match being played, for all the faces that show it.
+
+It advances chance, lets bots think and keeps the pace. It knows no widget, no colour and no key, and not who shares a
+screen: people at one keyboard sit down with a `Keyboard` (herrlof.table.keyboard), which makes moments of what happens
+here. This is all that a face sees of a table, here or elsewhere; it holds no match and no state:
+
+    place = table.join(seats)          # sit down for these seats; none: look on
+    stop = await place.next()          # go on to where the table stops next: to ask, to pause, to measure, at an end
+    table.view(seat)                   # what a seat may see and do now; NOBODY: what is public
+    table.play(seat, action)           # the move of the seat that is asked
+    turn = table.turn(seat)            # MEASURE: a seat's own moves, made while others move too,
+    await table.measure(outcome)       # and what the clock said
+    place.leave()                      # go away; `next` comes back, to the same question
+
+The table goes on when every face that is present asks for what comes next, or when the pause is over. A pause is data:
+a face may look at it for as long, or ask at once. A face that goes away is not waited for; its seats' moves are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
+from enum import Enum
+from time import monotonic
+from typing import Final, NamedTuple
+
+from herrlof.bots import bot_kind
+from herrlof.bots.kind import BotKind
+from herrlof.bots.worker import Worker
+from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Observation, Value
+from herrlof.records.names import Seat
+from herrlof.table.match import Match, SimultaneousTurn
+
+BOT_PAUSE: Final = 0.8
+"""Seconds a bot takes for a move, however easy or forced it is."""
+THINK_TIME: Final = 0.5
+"""Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
+HOLD_PAUSE: Final = 1.2
+"""Seconds for which the table stands still after one of a game's `pause_events`."""
+
+
+class MomentKind(Enum):
+    """What a face does where the table stops."""
+
+    ASK = "ask"
+    """A seat is asked for a move."""
+    WAIT = "wait"
+    """A seat is asked, and it is none of this face's: a keyboard makes this of an ASK."""
+    PAUSE = "pause"
+    """There is something to look at for a while."""
+    HAND_OVER = "hand over"
+    """The next seat's hand is covered until its player asks for it; at a keyboard that is shared."""
+    MEASURE = "measure"
+    """The seats move at the same time, and the face measures what decides."""
+    ROUND_END = "round end"
+    MATCH_END = "match end"
+
+
+class View(NamedTuple):
+    """What to show: all that one seat knows, what it may do, and what has happened as it perceived it."""
+
+    seat: int
+    """Who looks: a seat, or NOBODY."""
+    observation: Observation
+    legal: Sequence[Action]
+    """What this seat is asked for; nothing where it is not asked now."""
+    events: Sequence[Event]
+    mover: int
+    """Whose turn it is: a seat, CHANCE or TERMINAL."""
+
+
+class Stop(NamedTuple):
+    """Where a table stands still, the same for every face."""
+
+    kind: MomentKind
+    seat: int = NOBODY
+    """Who is asked: at an ASK, or after this PAUSE if nothing comes between."""
+    seconds: float = 0.0
+    """How long a PAUSE takes at most."""
+    reason: str = ""
+    """What a PAUSE is for: hold, thinking, forced. What a MEASURE is about: the kind of chance."""
+
+
+class Table:
+    """One match, from stop to stop. `close` ends the bots' process."""
+
+    def __init__(self, match: Match, pace: float = 1.0, clock: bool = False) -> None:
+        """Play `match`; `pace` stretches or shortens all pauses, 0 for none.
+
+        Without a `clock` nothing is measured: seats that could move at the same time are asked one after the other,
+        and what their haste would decide is drawn.
+        """
+        self.match = match
+        self.pace = pace
+        self._clock = clock
+        self._kinds = {
+            number: bot_kind(match.game.key, seat.bot)
+            for number, seat in enumerate(match.seats)
+            if seat.bot is not None
+        }
+        thinking = {number: kind for number, kind in self._kinds.items() if kind.uses_worker}
+        self._worker = Worker(match.game, thinking)
+        self._bot_move: asyncio.Task[Action] | None = None
+        """What the mover will do; it outlasts a face, and ends with the move or the table."""
+        self._turns: dict[int, SimultaneousTurn] = {}
+        """At a MEASURE, what the seats do at the same time."""
+        self._sorting: list[asyncio.Task[None]] = []
+        """And the bots' part in it."""
+        self._places: set[Place] = set()
+        """The faces that are present."""
+        self._stop: Stop | None = None
+        self._number = 0
+        """How many stops there have been."""
+        self._over_at = 0.0
+        """When the pause is over."""
+        self._changed = asyncio.Event()
+        """Set, and replaced, when something has happened that a waiting face waits for."""
+        self._held = match.told
+        """How many events have been held to be looked at."""
+        self._round_over = False
+
+    # What everybody knows
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.match.game
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits where: names, and the keys of bots."""
+        return self.match.seats
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """What the match is played by."""
+        return self.match.options
+
+    @property
+    def commitment(self) -> str | None:
+        """What was shown before the first card; None where there is none."""
+        return self.match.commitment
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat in range(len(self.seats)) if seat not in self._kinds]
+
+    @property
+    def trouble(self) -> str | None:
+        """Why the bots do not think as they should, in a sentence."""
+        return self._worker.trouble
+
+    def seconds_for(self, seat: int) -> float:
+        """Return how long a bot takes for each move while seats move at the same time."""
+        return self._kinds[seat].seconds
+
+    # What a face does
+
+    def join(self, seats: Collection[int] = ()) -> Place:
+        """Sit down for some seats; ValueError where no person sits."""
+        for seat in seats:
+            if seat not in self.people:
+                raise ValueError(f"no person sits in seat {seat}")
+        return Place(self, seats)
+
+    def view(self, seat: int) -> View:
+        """Return what a seat may see now; NOBODY: what is public."""
+        match, stop = self.match, self._stop
+        legal = match.legal() if stop is not None and stop.kind is MomentKind.ASK and stop.seat == seat else ()
+        return View(seat, match.observe(seat), legal, match.news(seat), match.mover)
+
+    def play(self, seat: int, action: Action) -> None:
+        """Play the move of the seat that is asked; IllegalAction says which rule forbids it."""
+        if self._stop != Stop(MomentKind.ASK, seat):
+            raise IllegalAction("it is not your turn")
+        self.match.play(seat, action)
+        self._go_on()
+
+    def turn(self, seat: int) -> Turn:
+        """Return the moves of a person's seat at a MEASURE, beside those of others; ValueError where there are none."""
+        if seat in self._kinds or seat not in self._turns:
+            raise ValueError(f"seat {seat} does not move at the same time as others")
+        return Turn(self, seat)
+
+    async def measure(self, outcome: str) -> None:
+        """Record what was done at the same time, in the state's order, and what the clock said, as its text code.
+
+        Moves that a seat has not made are made up: what the clock said leaves them out.
+        """
+        await asyncio.gather(*self._sorting)
+        made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
+        while self.match.mover >= 0:
+            mover = self.match.mover
+            self.match.play(mover, made[mover].pop(0) if made[mover] else self.match.legal()[0])
+        self.match.advance(outcome)
+        self._go_on()
+
+    # What its owner does
+
+    def start(self) -> None:
+        """Start the process of the bots, so that the first question need not wait for it."""
+        self._worker.start()
+
+    def close(self) -> None:
+        """Stop the bots."""
+        for task in (self._bot_move, *self._sorting):
+            if task is not None:
+                task.cancel()
+        self._worker.close()
+
+    # From stop to stop
+
+    async def _next(self, place: Place) -> Stop:
+        """Return where the table stands, after the stop that a face has seen."""
+        if self._stop is None:
+            self._go_on()
+        self._places.add(place)
+        if place.seen == self._number:
+            place.ready = True
+            self._wake()
+            try:
+                await self._leave_stop(place)
+            finally:
+                place.ready = False
+        assert self._stop is not None
+        place.seen = self._number
+        return self._stop
+
+    def _gone(self, place: Place) -> None:
+        self._places.discard(place)
+        self._wake()
+
+    def _wake(self) -> None:
+        """Let all who wait look again."""
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    async def _leave_stop(self, place: Place) -> None:
+        """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
+        while place.seen == self._number:
+            stop = self._stop
+            assert stop is not None
+            asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
+            if asked or stop.kind in (MomentKind.MEASURE, MomentKind.MATCH_END):
+                return  # the same again
+            left = self._over_at - monotonic() if stop.kind is MomentKind.PAUSE else None
+            if stop.kind is not MomentKind.ASK and (
+                all(other.ready for other in self._places) or (left is not None and left <= 0)
+            ):
+                await self._pass(stop)
+                continue
+            try:
+                async with asyncio.timeout(left):
+                    await self._changed.wait()
+            except TimeoutError:
+                continue
+
+    async def _pass(self, stop: Stop) -> None:
+        """Do what a stop announced, and go on to the next one; where a bot thinks, wait for it."""
+        number = self._number
+        if self._bot_move is not None:
+            action = await asyncio.shield(self._bot_move)
+            if number != self._number:
+                return  # another face has gone on meanwhile
+            self._bot_move = None
+            self.match.play(self.match.mover, action)
+        elif stop.reason == "forced":
+            (action,) = self.match.legal()
+            self.match.play(self.match.mover, action)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Go on to the next stop."""
+        self._turns, self._sorting = {}, []
+        stop = self._stop = self._find_stop()
+        self._number += 1
+        self._over_at = monotonic() + stop.seconds
+        self._wake()
+
+    def _find_stop(self) -> Stop:
+        """Let chance move, and return where the table stops next."""
+        match = self.match
+        while True:
+            if self._needs_pause():
+                return Stop(MomentKind.PAUSE, self._asked(), HOLD_PAUSE * self.pace, "hold")
+            if self._round_over and not match.over:
+                self._round_over = False
+                return Stop(MomentKind.ROUND_END)
+            if match.over:
+                return Stop(MomentKind.MATCH_END)
+            mover = match.mover
+            if kind := self._measured_kind():
+                self._begin_turns()
+                return Stop(MomentKind.MEASURE, reason=kind)
+            if mover == CHANCE:
+                match.advance(self._drawn() if match.measured_kind else None)
+            elif mover in self._kinds:
+                self._bot_move = asyncio.ensure_future(self._decide(mover))
+                self._bot_move.add_done_callback(_retrieve_error)
+                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="thinking")
+            elif self._asked() == NOBODY:
+                return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="forced")
+            else:
+                return Stop(MomentKind.ASK, mover)
+
+    def _needs_pause(self) -> bool:
+        """Whether something has happened since the last look that the players want to look at."""
+        since, self._held = self._held, self.match.told
+        kinds = {event.kind for event in self.match.news(NOBODY, since)}
+        game = self.match.game
+        self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
+        return bool(kinds & game.pause_events)
+
+    def _asked(self) -> int:
+        """Return the seat of a person that is to move next and has a choice; NOBODY where something comes before."""
+        mover = self.match.mover
+        if mover < 0 or mover in self._kinds or self._round_over or self._measured_kind():
+            return NOBODY
+        return NOBODY if self.match.game.forced(self.match.observe(NOBODY)) else mover
+
+    def _measured_kind(self) -> str:
+        """Return the kind of chance that a face has to measure now, and nothing where there is none."""
+        if not self._clock:
+            return ""
+        return self.match.measured_kind or self.match.game.next_measured_kind(self.match.observe(NOBODY))
+
+    def _drawn(self) -> str:
+        return self.match.sample_measured(self.match.bot_rng(0))
+
+    # Bots
+
+    def _begin_turns(self) -> None:
+        """Let seats move at the same time: the bots begin at once."""
+        if self.match.mover >= 0:
+            self._turns = {seat: self.match.simultaneous_turn(seat) for seat in range(len(self.seats))}
+        self._sorting = [
+            asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if seat in self._kinds
+        ]
+
+    async def _sort(self, turn: SimultaneousTurn) -> None:
+        """Make a bot's moves while others move too."""
+        while not turn.done:
+            turn.play(await self._choose(turn.seat, turn.observe(), turn.legal(), turn.n))
+
+    async def _decide(self, mover: int) -> Action:
+        """Return a bot's move, after THINK_TIME at the earliest: how long a bot thinks tells what it holds.
+
+        With no pauses at all the players do without that.
+        """
+        seen, legal = self.match.observe(mover), self.match.legal()
+        until = monotonic() + (THINK_TIME if self.pace else 0)
+        action = await self._choose(mover, seen, legal, len(self.match.moves))
+        if self._kinds[mover].uses_worker:
+            await asyncio.sleep(until - monotonic())
+        return action
+
+    async def _choose(self, seat: int, seen: Observation, legal: Sequence[Action], n: int) -> Action:
+        """Return a bot's move n as soon as it has one."""
+        kind, rng = self._kinds[seat], self.match.bot_rng(seat, n)
+        if kind.uses_worker:
+            action = await self._worker.choose(seat, seen, legal, rng)
+            if action is not None:
+                return action
+            kind = self._fallback
+        return kind.make(self.match.game, rng).choose(seen, legal)
+
+    @property
+    def _fallback(self) -> BotKind:
+        """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one."""
+        try:
+            return bot_kind(self.match.game.key, "rules")
+        except ValueError:
+            return bot_kind(self.match.game.key, "random")
+
+
+class Place:
+    """A face's place at a table."""
+
+    def __init__(self, table: Table, seats: Collection[int]) -> None:
+        """Sit down for these seats, and be present from the first `next` on."""
+        self.seats = frozenset(seats)
+        self.seen = 0
+        """The number of the stop that this face was told of last."""
+        self.ready = False
+        """Whether this face waits for what comes next."""
+        self._table = table
+
+    async def next(self) -> Stop:
+        """Be done with the last stop and wait for the next one; a question that is not answered comes again."""
+        return await self._table._next(self)
+
+    def leave(self) -> None:
+        """Go away: nobody waits for this face until it asks again, and then it is told where the table stands."""
+        self.seen = 0
+        self._table._gone(self)
+
+
+class Turn:
+    """A seat's own moves while others move too: nothing is recorded before all is measured."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        """Begin; a table knows how far a seat has come."""
+        self._table = table
+        self.seat = seat
+
+    @property
+    def done(self) -> bool:
+        """Whether the seat has made all its moves."""
+        return self._table._turns[self.seat].done
+
+    def view(self) -> View:
+        """Return what the seat knows and may do now."""
+        turn = self._table._turns[self.seat]
+        return self._table.view(self.seat)._replace(observation=turn.observe(), legal=turn.legal())
+
+    def play(self, action: Action) -> None:
+        """Make a move; IllegalAction if it is none."""
+        self._table._turns[self.seat].play(action)
+
+
+def _retrieve_error(move: asyncio.Task[Action]) -> None:
+    """Look at an error in a bot's move: it is raised where the move is made, or nowhere if the table is left."""
+    if not move.cancelled():
+        move.exception()
