@@ -18,6 +18,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from herrlof.bots import new_bot
+from herrlof.bots.herrlof.decision import World
 from herrlof.bots.herrlof.evaluator import HerrlofEvaluator, players_for
 from herrlof.bots.herrlof.inference import drawn_player, odds_in
 from herrlof.bots.quick import QuickRandom
@@ -87,27 +88,20 @@ def losses(edition: str, worlds: int, seed: str) -> list[list[float]]:
     return bot.losses
 
 
-class Told:
+class Told(HerrlofEvaluator):
     """An evaluator that knows less than it could, or cheats: it looks at the true state."""
 
     def __init__(self, state: HerrlofState, told: str) -> None:
         """Take a secret, or all, from `state`."""
+        super().__init__()
         self._state = state
         self._told = told
-        self._honest = honest = HerrlofEvaluator()
-        self.spread = honest.spread
-        self.candidates = honest.candidates
-        self.prior = honest.prior
-        self.play_out = honest.play_out
-        self.length = honest.length
-        self.finished = honest.finished
-        self.solvable = honest.solvable
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
         """Return what makes worlds that are less or more true than those of an honest searcher."""
         if self._told == EVERYTHING:
             return self._state.clone
-        make = self._honest.worlds(seen, rng)
+        make = super().worlds(seen, rng)
         other = 1 - seen.seat
         if self._told == SEEN or not seen.predicted[other]:
             return make
@@ -118,6 +112,7 @@ class Told:
             if self._told == PREDICTION:
                 world.predictions[other] = self._state.predictions[other]
             else:
+                assert isinstance(world, World)
                 odds = odds_in(players, world, other)
                 world.models[other], world.predictions[other] = drawn_player(odds, 2, rng.random)
             return world

@@ -29,7 +29,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from herrlof.bots import GAME_BOTS, registry_entries
+from herrlof.bots import GAME_BOTS, GameBots, registry_entries
 from herrlof.bots.kind import BotKind
 from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, State
 from herrlof.games.herrlof.actions import PREDICT
@@ -84,7 +84,7 @@ ENOUGH = 60
 
 def kinds_of(game: Game) -> list[BotKind]:
     """Return all bots of a game."""
-    return [kind for _, kind in registry_entries(game, GAME_BOTS.get(game.key, ((), ""))[0])]
+    return [kind for _, kind in registry_entries(game, GAME_BOTS.get(game.key, GameBots()).kinds)]
 
 
 PLAYERS = [(kind.key, table) for table in TABLES for kind in kinds_of(ALL[table.game])]

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 from herrlof.games import GAMES
 from herrlof.registry import Registry
 
-GAME_BOTS: Final[Registry[tuple[Sequence[BotKind], str]]] = Registry(
+if TYPE_CHECKING:
+    from herrlof.bots.search import Evaluator
+
+
+class GameBots(NamedTuple):
+    """What is known about one game."""
+
+    kinds: Sequence[BotKind] = ()
+    default: str = ""
+    """The bot that it is played against where nobody has chosen another."""
+    evaluator: Callable[[], Evaluator] | None = None
+    """Makes what a search knows about it."""
+
+
+GAME_BOTS: Final[Registry[GameBots]] = Registry(
     {
         "herrlof": "herrlof.bots.herrlof",
         "herald": "herrlof.bots.herald",
         "how-ruck": "herrlof.bots.how_ruck",
         "herfor": "herrlof.bots.herfor",
     },
-    make=lambda room: (room.KINDS, room.DEFAULT),
+    make=lambda room: GameBots(room.KINDS, room.DEFAULT, room.evaluator),
 )
-"""What is known about one game, and the bot it is played against where nobody has chosen another."""
+"""The bots of each game that has its own."""
 
 
 def _random(game: Game, rng: Random) -> Bot:
@@ -53,7 +67,7 @@ def registry_entries(game: Game, own: Sequence[BotKind] = ()) -> Iterator[tuple[
 
 
 BOTS: Final[dict[tuple[str, str], BotKind]] = dict(
-    chain.from_iterable(registry_entries(game, GAME_BOTS.get(key, ((), ""))[0]) for key, game in GAMES.items())
+    chain.from_iterable(registry_entries(game, GAME_BOTS.get(key, GameBots()).kinds) for key, game in GAMES.items())
 )
 
 
@@ -65,7 +79,7 @@ def bots_of(game: str) -> dict[str, BotKind]:
 
 def default_bot(game: str) -> str:
     """Return the key of the bot that a game is played against where nobody has chosen another."""
-    return GAME_BOTS[game][1] if game in GAME_BOTS else SEARCH.key
+    return GAME_BOTS[game].default if game in GAME_BOTS else SEARCH.key
 
 
 def free_name(title: str, taken: Sequence[str]) -> str:
@@ -73,6 +87,14 @@ def free_name(title: str, taken: Sequence[str]) -> str:
     names = {name.casefold() for name in taken}
     tried = chain([title], (f"{title} {n}" for n in count(2)))
     return next(name for name in tried if name.casefold() not in names)
+
+
+def evaluator_of(game: Game) -> Evaluator:
+    """Return what a search knows about a game: its own knowledge, or else its rules alone."""
+    from herrlof.bots.search import RandomRollouts
+
+    make = GAME_BOTS.get(game.key, GameBots()).evaluator
+    return make() if make else RandomRollouts(game)
 
 
 def bot_kind(game: str, key: str) -> BotKind:

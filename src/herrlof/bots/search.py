@@ -16,10 +16,23 @@ from dataclasses import dataclass
 from itertools import islice
 from math import ceil, exp, inf, log, log2, sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE, TERMINAL, Action, Game, Observation, State
+
+T = TypeVar("T")
+
+
+class Playout(NamedTuple):
+    """What came of a world that was played on until a player can say what came of it."""
+
+    value: float
+    """What it was worth to the seat that asks, in the evaluator's `unit`."""
+    outcome: int
+    """What came of it in the player's own terms: a number of the game's, or 1 for won and 0 for not."""
+    points: float | None = None
+    """The seat's own points, where the game counts points."""
 
 
 class Evaluator(Protocol):
@@ -27,6 +40,8 @@ class Evaluator(Protocol):
 
     spread: float
     """About how far rewards lie apart: the unit of the UCT constant."""
+    unit: str
+    """In what `Playout.value` counts: points, or wins of 100."""
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
         """Return what makes worlds that agree with `seen`, another one at each call."""
@@ -39,6 +54,17 @@ class Evaluator(Protocol):
 
     def play_out(self, worlds: Sequence[Any], draws: Sequence[int], rng: Random) -> Sequence[Sequence[float]]:
         """Play worlds on as far as it matters, and return what each of them is then worth to each seat.
+
+        Those with the same number in `draws` get the same luck, as far as a game can do that.
+        """
+
+    def alike(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Sequence[Action]]:
+        """Return the legal actions in groups of those that come to the same."""
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[Any], draws: Sequence[int], rng: Random
+    ) -> Sequence[Playout]:
+        """Play worlds on until it shows what came of a decision of `seen`'s, and return that for its seat.
 
         Those with the same number in `draws` get the same luck, as far as a game can do that.
         """
@@ -57,6 +83,7 @@ class RandomRollouts:
     """Knows nothing about a game but its rules: rollouts at random to the end, and who won."""
 
     spread = 1.0
+    unit = "wins"
 
     def __init__(self, game: Game) -> None:
         """Know nothing about `game`."""
@@ -85,6 +112,17 @@ class RandomRollouts:
                 else:
                     world.apply(rng.choice(world.legal_actions()))
         return [world.returns() for world in worlds]
+
+    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
+        """Take no two actions for the same."""
+        return [(action,) for action in legal]
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[State], draws: Sequence[int], rng: Random
+    ) -> list[Playout]:
+        """Play anything until the match is over; what came of it is whether the seat has won it, or shares the win."""
+        shares = [returns[seen.seat] for returns in self.play_out(worlds, draws, rng)]
+        return [Playout(100 * share, int(share > 0)) for share in shares]
 
     def length(self, seen: Observation) -> float:
         """Take all playouts to be as long: how long a match goes on is not known."""
@@ -119,7 +157,7 @@ class Evaluation:
 
     def value(self, action: Action) -> Estimate:
         """Return what an action is worth."""
-        return _mean(self.rewards[action])
+        return mean_of(self.rewards[action])
 
     @property
     def values(self) -> dict[Action, Estimate]:
@@ -132,10 +170,11 @@ class Evaluation:
         The error is that of the difference within each world, so it is smaller than those of the two values.
         """
         pairs = zip(self.rewards[self.best], self.rewards[action], strict=False)
-        return _mean([more - less for more, less in pairs])
+        return mean_of([more - less for more, less in pairs])
 
 
-def _mean(rewards: Sequence[float]) -> Estimate:
+def mean_of(rewards: Sequence[float]) -> Estimate:
+    """Return the mean of some rewards with its standard error."""
     n = len(rewards)
     mean = sum(rewards) / n
     if n < 2:
@@ -152,7 +191,21 @@ def try_in_worlds(
 ) -> list[list[float]]:
     """Return what actions bring a seat in copies of worlds: a row for each action, a column for each world."""
     exactly = evaluator.solvable(worlds[0])
-    rows: list[list[float]] = [[] for _ in actions]
+
+    def bring(after: Sequence[Any], draws: Sequence[int]) -> list[float]:
+        return [reward[seat] for reward in rewards_after(evaluator, after, draws, rng, exactly)]
+
+    return play_in_copies(worlds, actions, bring)
+
+
+def play_in_copies(
+    worlds: Sequence[Any], actions: Sequence[Action], play: Callable[[Sequence[Any], Sequence[int]], Sequence[T]]
+) -> list[list[T]]:
+    """Return what `play` finds in copies of worlds after actions: a row for each action, a column for each world.
+
+    `play` gets copies side by side, and for each the number of its world.
+    """
+    rows: list[list[T]] = [[] for _ in actions]
     many = max(1, BATCH_SIZE // len(actions))
     for begun in range(0, len(worlds), many):
         some = worlds[begun : begun + many]
@@ -161,10 +214,9 @@ def try_in_worlds(
             for world in some:
                 after.append(world.clone())
                 after[-1].apply(action)
-        found = rewards_after(evaluator, after, [*range(len(some))] * len(actions), rng, exactly)
-        rewards = iter([reward[seat] for reward in found])
+        found = iter(play(after, [*range(len(some))] * len(actions)))
         for row in rows:
-            row += islice(rewards, len(some))
+            row += islice(found, len(some))
     return rows
 
 
@@ -218,7 +270,7 @@ def evaluate(
 ) -> Evaluation:
     """Try every action in the same worlds: `worlds * len(actions)` playouts.
 
-    This is the function for hints and reviews: it needs no more than an observation, and says how sure it is.
+    It needs no more than an observation, and says how sure it is; what people read is `herrlof.coach.judge`.
     """
     make = evaluator.worlds(seen, rng)
     rows = try_in_worlds(evaluator, [make() for _ in range(worlds)], actions, seen.seat, rng)

@@ -182,7 +182,7 @@ def test_levels_are_numbered_and_think_longer_and_longer() -> None:
     efforts = [kind.make.keywords["iterations"] for kind in kinds]  # type: ignore[attr-defined]
     assert efforts == sorted(set(efforts))
     assert all(kind.uses_worker for kind in kinds)
-    assert GAME_BOTS["herfor"][1] in LEVELS
+    assert GAME_BOTS["herfor"].default in LEVELS
     assert not BOTS["herfor", "rules"].uses_worker
 
 

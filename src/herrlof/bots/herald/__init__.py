@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
+
+if TYPE_CHECKING:
+    from herrlof.bots.search import Evaluator
 
 
 def _rules(game: Game, rng: Random) -> Bot:
@@ -24,6 +27,13 @@ def _level(
 
     strength = Strength(iterations * times, temperature=temperature, prior_weight=15)
     return SearchBot(HeraldEvaluator(memory), strength, rng)
+
+
+def evaluator() -> Evaluator:
+    """Return what a search knows about the game."""
+    from herrlof.bots.herald.evaluator import HeraldEvaluator
+
+    return HeraldEvaluator()
 
 
 KINDS: Final = (

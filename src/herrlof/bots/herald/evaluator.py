@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from herrlof.bots.herald.playout import play_on, rewards, solved
+from herrlof.bots.herald.playout import expected, play_on, rewards, solved
 from herrlof.bots.herald.policy import fitted
 from herrlof.bots.herald.rules import values_of
+from herrlof.bots.search import Playout
 from herrlof.game import Action
 from herrlof.games.herald.actions import SEATS
 from herrlof.games.herald.belief import Belief
@@ -27,6 +28,7 @@ class HeraldEvaluator:
     """The knowledge of all levels. A reward is about the chance to win the match, from 0 to 1."""
 
     spread = 1.0
+    unit = "wins"
 
     def __init__(self, memory: int | None = None) -> None:
         """Remember so many of the cards played last, at least the trick on the table; None: all."""
@@ -64,6 +66,25 @@ class HeraldEvaluator:
         for world in worlds:
             play_on(world, ahead, rng.random, policy)
             found.append(rewards(world, policy))
+        return found
+
+    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
+        """Take no two cards for the same: they differ in points, or in what beats them."""
+        return [(action,) for action in legal]
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[HeraldState], draws: Sequence[int], rng: Random
+    ) -> list[Playout]:
+        """Play as `play_out` does; the outcome is whether the trick on the table is won, the points are the match's."""
+        found = []
+        seat, seats = seen.seat, seen.seats
+        policy, ahead = fitted(seats), AHEAD if seats == 2 else AHEAD_OF_MANY
+        for world in worlds:
+            play_on(world, 0, rng.random, policy)
+            won = world.tricks_won[seat] - seen.tricks_won[seat]
+            play_on(world, ahead, rng.random, policy)
+            chance = rewards(world, policy, part=0)[seat]
+            found.append(Playout(100 * chance, won, expected(world, policy)[seat]))
         return found
 
     def length(self, seen: Observation) -> float:

@@ -59,7 +59,7 @@ def expected(world: HeraldState, policy: Policy) -> list[float]:
     ]
 
 
-def rewards(world: HeraldState, policy: Policy) -> list[float]:
+def rewards(world: HeraldState, policy: Policy, part: float = MARGIN) -> list[float]:
     """Return about what chance each seat has to win the match, from 0 to 1, with a part for the margin."""
     left = ALL_POINTS * (world.games - world.game_number + (world.phase == "deal"))
     if world.phase == "play":
@@ -71,7 +71,7 @@ def rewards(world: HeraldState, policy: Policy) -> list[float]:
     for points in found:
         margin = points - (second if points == first else first)
         chance = 1 / (1 + exp(max(-30.0, min(30.0, -margin / unsure))))
-        rewarded.append((1 - MARGIN) * chance + MARGIN * (0.5 + margin / ALL_POINTS / 2))
+        rewarded.append((1 - part) * chance + part * (0.5 + margin / ALL_POINTS / 2))
     return rewarded
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
+
+if TYPE_CHECKING:
+    from herrlof.bots.search import Evaluator
 
 
 def _rules(game: Game, rng: Random) -> Bot:
@@ -21,6 +24,13 @@ def _level(game: Game, rng: Random, times: int = 1, *, iterations: int, tree: bo
     from herrlof.bots.search import SearchBot, Strength
 
     return SearchBot(HerforEvaluator(), Strength(iterations * times, tree=tree), rng)
+
+
+def evaluator() -> Evaluator:
+    """Return what a search knows about the game."""
+    from herrlof.bots.herfor.evaluator import HerforEvaluator
+
+    return HerforEvaluator()
 
 
 KINDS: Final = (

@@ -7,9 +7,9 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herfor.playout import Played, Playouts
-from herrlof.bots.search import LEAF_BATCH_SIZE
+from herrlof.bots.search import LEAF_BATCH_SIZE, Playout
 from herrlof.game import TERMINAL, Action
-from herrlof.games.herfor.actions import KOMI
+from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation
 from herrlof.games.herfor.points import POINT_COUNTS
 from herrlof.games.herfor.state import HerforState
@@ -24,6 +24,7 @@ class HerforEvaluator:
     """Herfor for a search. Rewards lie between 0 and 1."""
 
     spread = 1.0
+    unit = "wins"
 
     def __init__(self) -> None:
         """Know no size of board yet."""
@@ -45,8 +46,12 @@ class HerforEvaluator:
 
     def play_out(self, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play worlds to their ends, and return who wins them, and a little by how much."""
-        playing = [world for world in worlds if world.phase == "play"]
-        size = worlds[0].size
+        played = iter(self._played([world for world in worlds if world.phase == "play"], rng))
+        return [reward(world, next(played)) if world.phase == "play" else reward(world, None) for world in worlds]
+
+    def _played(self, playing: Sequence[HerforState], rng: Random) -> list[Played]:
+        """Play on where stones are placed."""
+        size = playing[0].size if playing else 0
         if playing and size not in self._playouts:
             self._playouts[size] = Playouts(size, LEAF_BATCH_SIZE, rng)
         found: list[Played] = []
@@ -56,8 +61,38 @@ class HerforEvaluator:
                 for world in playing[begun : begun + LEAF_BATCH_SIZE]
             ]
             found += self._playouts[size].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
-        played = iter(found)
-        return [reward(world, next(played)) if world.phase == "play" else reward(world, None) for world in worlds]
+        return found
+
+    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
+        """Take no two actions for the same."""
+        return [(action,) for action in legal]
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random
+    ) -> list[Playout]:
+        """Play worlds to their ends; the outcome is whether the match is won.
+
+        After a komi the other seat takes the side that wins more of these playouts.
+        """
+        found = self._taken(worlds, rng) if worlds[0].phase == "side" else self.play_out(worlds, draws, rng)
+        won = [int(rewarded[seen.seat] > 0.5) for rewarded in found]
+        return [Playout(100.0 * one, one) for one in won]
+
+    def _taken(self, worlds: Sequence[HerforState], rng: Random) -> list[Sequence[float]]:
+        """Return the rewards of worlds in which a side is to be taken, by the side that is better with each komi.
+
+        All of them begin on the empty board, so each match that is played out tells something about every komi.
+        """
+        ahead = self._played([_with_side(world, BLACK) for world in worlds], rng)
+        sides: dict[int | None, int] = {}
+        for world in worlds:
+            if world.named not in sides:
+                black = _with_side(world, BLACK)
+                wins = sum([reward(black, played)[world.player] > 0.5 for played in ahead])
+                sides[world.named] = BLACK if 2 * wins >= len(ahead) else WHITE
+        return [
+            reward(_with_side(world, sides[world.named]), played) for world, played in zip(worlds, ahead, strict=True)
+        ]
 
     def length(self, seen: Observation) -> float:
         """Return how long a playout takes, which depends on the empty points; a part of it is the same for all."""
@@ -71,6 +106,13 @@ class HerforEvaluator:
     def solvable(self, world: HerforState) -> bool:
         """Solve nothing: near its end the tree holds all there is."""
         return False
+
+
+def _with_side(world: HerforState, side: int) -> HerforState:
+    """Return a world after the mover has taken a side."""
+    after = world.clone()
+    after.apply(TAKE + side)
+    return after
 
 
 def reward(world: HerforState, played: Played | None) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from herrlof.bots.herrlof.inference import Player, drawn_player, odds_in, poster
 from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import TAKE, CardView, Policy, flat, half
 from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
+from herrlof.bots.search import Playout
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
@@ -85,6 +86,7 @@ class HerrlofEvaluator:
     """Herrlof for a search. Rewards are points against the best other; near the goal, `STAKE` for the match."""
 
     spread = 15.0
+    unit = "points"
 
     def __init__(self, memory: int | None = None, policy: Policy | None = None) -> None:
         """Remember that many played cards, or all; imagine play by the learned policy, or by another one."""
@@ -97,7 +99,7 @@ class HerrlofEvaluator:
             return self._policy, self._policy
         return policies_for(seats)
 
-    def worlds(self, seen: Observation, rng: Random) -> Callable[[], World]:
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerrlofState]:
         """Return what makes worlds in which the others' predictions fit the hands that they were dealt and, for who
         remembers everything, in which the others are likely to have played as they did."""
         belief = Belief(seen, rng, World)
@@ -146,11 +148,15 @@ class HerrlofEvaluator:
             worth = predictions_for(seen.edition, seen.seats).worth(hand, seen.trump, leads)
             order = sorted(range(len(worth)), key=worth.__getitem__, reverse=True)
             return [PREDICT + prediction for prediction in sorted(order[:PREDICTIONS_TRIED])]
-        if seen.phase in FIRST:
-            first = FIRST[seen.phase]
-            gone = {which for who, what, which in seen.history if what in ("play", "turn")}
-            return [first + card for card in _different([action - first for action in legal], gone)]
-        return legal
+        return [alike[0] for alike in self.alike(seen, legal)]
+
+    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[list[Action]]:
+        """Return neighbouring cards without a power together, if all cards between them are gone."""
+        if seen.phase not in FIRST:
+            return [[action] for action in legal]
+        first = FIRST[seen.phase]
+        gone = {which for who, what, which in seen.history if what in ("play", "turn")}
+        return [[first + card for card in cards] for cards in _alike([action - first for action in legal], gone)]
 
     def prior(self, world: HerrlofState, actions: Sequence[Action]) -> Sequence[float]:
         """Return what the model or the policy thinks of the mover's actions, in points."""
@@ -187,6 +193,19 @@ class HerrlofEvaluator:
             for world, won in zip(some, tricks, strict=True):
                 world.tricks_won = won
         return [rewards_of(world) for world in worlds]
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random
+    ) -> list[Playout]:
+        """Play the round to its end by the policy, also where it could be solved; the outcome is the seat's tricks."""
+        seat = seen.seat
+        found = []
+        for world, reward in zip(worlds, self.play_out(worlds, draws, rng), strict=True):
+            line = None if world.phase == "play" else world.rounds[-1]
+            tricks = line.tricks[seat] if line else world.tricks_won[seat]
+            predicted = line.predictions[seat] if line else world.predictions[seat]
+            found.append(Playout(reward[seat], tricks, points(predicted, tricks, world.seats, world.edition)))
+        return found
 
     def chosen(self, world: HerrlofState, rng: Random) -> Action:
         """Return the mover's action by the policy of its model; with a prediction the model is drawn."""
@@ -276,10 +295,10 @@ def against_best_other(values: Sequence[float]) -> list[float]:
     return [value - max([*values[:seat], *values[seat + 1 :]]) for seat, value in enumerate(values)]
 
 
-def _different(cards: Sequence[Card], gone: set[int | None]) -> list[Card]:
-    """Return the cards without those that come to the same as the card before: neighbours in what is left of a
-    colour, without a power (1, 3, 6, 9) of either."""
-    kept: list[Card] = []
+def _alike(cards: Sequence[Card], gone: set[int | None]) -> list[list[Card]]:
+    """Return cards in groups of those that come to the same: neighbours in what is left of a colour, without a power
+    (1, 3, 6, 9) of either."""
+    groups: list[list[Card]] = []
     last = -1
     for card in cards:
         if (
@@ -290,8 +309,8 @@ def _different(cards: Sequence[Card], gone: set[int | None]) -> list[Card]:
             and RANK_OF[card] not in (1, 3, 6, 9)
             and all(between in gone for between in range(last + 1, card))
         ):
-            last = card
-            continue
-        kept.append(card)
+            groups[-1].append(card)
+        else:
+            groups.append([card])
         last = card
-    return kept
+    return groups

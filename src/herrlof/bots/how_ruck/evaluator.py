@@ -9,6 +9,7 @@ from typing import Final
 from herrlof.bots.how_ruck.playout import choose, value, weights
 from herrlof.bots.how_ruck.policy import FITTED
 from herrlof.bots.how_ruck.rules import values_of
+from herrlof.bots.search import Playout
 from herrlof.game import CHANCE, Action
 from herrlof.games.how_ruck.actions import PLAY
 from herrlof.games.how_ruck.belief import Belief
@@ -29,6 +30,7 @@ class HowRuckEvaluator:
     """The knowledge of all levels. A reward is the chance to win the round, from 0 to 1."""
 
     spread = 1.0
+    unit = "wins"
 
     def __init__(self) -> None:
         """Read the weights now, for a bot that has begun to play opens no file."""
@@ -59,19 +61,43 @@ class HowRuckEvaluator:
         """Play a few more cards in each world, and return each seat's chance to win the round then."""
         found = []
         for world in worlds:
-            plays = AHEAD
-            while not self.finished(world):
-                if world.player == CHANCE:
-                    world.apply_chance(world.sample_chance(rng))
-                    continue
-                if world.phase == "play":
-                    if not plays:
-                        break
-                    plays -= 1
-                world.apply(choose(world, rng.random))
-            chance = 1.0 - world.rounds[-1].winner if self.finished(world) else value(world)
+            self._play_on(world, AHEAD, rng)
+            chance = self._chance(world)
             found.append((chance, 1 - chance))
         return found
+
+    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
+        """Take no two plays for the same."""
+        return [(action,) for action in legal]
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[HowRuckState], draws: Sequence[int], rng: Random
+    ) -> list[Playout]:
+        """Play the round to its end; the outcome is whether the barrel is won, the value the chance a few cards on."""
+        found = []
+        for world in worlds:
+            self._play_on(world, AHEAD, rng)
+            chance = self._chance(world)
+            self._play_on(world, None, rng)
+            won = int(world.rounds[-1].winner == seen.seat)
+            found.append(Playout(100 * (1 - chance if seen.seat else chance), won))
+        return found
+
+    def _play_on(self, world: HowRuckState, plays: int | None, rng: Random) -> None:
+        """Play that many more cards; None: all of the round."""
+        while not self.finished(world):
+            if world.player == CHANCE:
+                world.apply_chance(world.sample_chance(rng))
+                continue
+            if world.phase == "play" and plays is not None:
+                if not plays:
+                    return
+                plays -= 1
+            world.apply(choose(world, rng.random))
+
+    def _chance(self, world: HowRuckState) -> float:
+        """Return the chance of seat 0 to win the round, where a seat is about to play or the round is over."""
+        return 1.0 - world.rounds[-1].winner if self.finished(world) else value(world)
 
     def length(self, seen: Observation) -> float:
         """Return 1: playouts are all as long."""

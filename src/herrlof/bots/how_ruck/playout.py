@@ -41,6 +41,8 @@ def choose(world: HowRuckState, random: Callable[[], float], noise: float = NOIS
         return max(
             world.legal_actions(), key=lambda act: policy.appeal(rope, world.barrel, seat, act) + noise * random()
         )
+    if pair := world.pair():
+        return world.legal_actions()[max((0, 1), key=lambda place: policy.worth[pair[place]] + noise * random())]
     values = list(map(top_value, rope))
     own, other = (values[:COLOURS], values[COLOURS:]) if seat == 0 else (values[COLOURS:], values[:COLOURS])
     ahead = sum(own) - sum(other)

@@ -1,0 +1,1 @@
+"""The coach: what a decision is worth, from what its player sees alone."""

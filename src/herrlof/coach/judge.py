@@ -1,0 +1,175 @@
+"""One decision judged: each action tried in worlds that agree with what its player sees.
+
+The estimates are means over worlds; where two actions are compared, it is within each world. The best of many samples
+looks better than it is, so what is compared with the others in one half of the worlds was found best in the other half,
+and the other way round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from math import inf
+from random import Random
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from herrlof.bots import evaluator_of
+from herrlof.bots.quick import QuickRandom
+from herrlof.bots.search import Estimate, Evaluator, Playout, mean_of, play_in_copies, without_gc
+from herrlof.game import Action, Game, Observation
+
+WORLDS: Final = 200
+MANY: Final = 12
+"""Up to so many actions are tried in all worlds; of more, the worse half drops out time after time,"""
+STAGE: Final = 4
+"""each time after so small a part of the playouts that as many actions get."""
+ERRORS: Final = 2
+"""A difference is larger than its error if it is larger than so many standard errors."""
+SLACK: Final = {"points": 1.0, "wins": 3.0}
+"""By the unit: a difference that is below this with its error is as good as none."""
+
+Verdict: TypeAlias = Literal["best", "as good", "can't tell", "worse"]
+
+
+class Choice(NamedTuple):
+    """One action, judged."""
+
+    action: Action
+    value: Estimate
+    """What it is worth, in the judgement's unit, with one standard error."""
+    loss: Estimate
+    """How much less than the best, with one standard error of the differences within each world."""
+    outcomes: Mapping[int, int]
+    """How often each outcome came, in the player's own terms."""
+    points: float | None
+    """The player's own points on average, where the game counts points."""
+    worlds: int
+    """In how many worlds it was tried."""
+    verdict: Verdict
+
+
+class Judgement(NamedTuple):
+    """What one decision is worth to the player that has to make it."""
+
+    choices: Sequence[Choice]
+    """All legal actions, the best first."""
+    worlds: int
+    """How many worlds were imagined."""
+    unit: str
+    """In what values and losses count: points, or wins of 100."""
+
+
+def judge(game: Game, seen: Observation, legal: Sequence[Action], rng: Random, worlds: int = WORLDS) -> Judgement:
+    """Judge the legal actions of the seat that has seen this."""
+    *_, last = judging(game, seen, legal, rng, worlds, batch=worlds)
+    return last
+
+
+def judging(
+    game: Game, seen: Observation, legal: Sequence[Action], rng: Random, worlds: int = WORLDS, batch: int = 10
+) -> Iterator[Judgement]:
+    """Yield a judgement after each `batch` of worlds, each with more of them; the last one is whole."""
+    evaluator = evaluator_of(game)
+    search = _Search(evaluator, seen, evaluator.alike(seen, legal), QuickRandom(rng.getrandbits(64)))
+    for number in search.plan(worlds, batch):
+        with without_gc():
+            search.try_in(number)
+        yield search.judgement()
+
+
+class _Search:
+    """Actions in question, and what came of them in the worlds so far. Of equal actions one is tried."""
+
+    def __init__(
+        self, evaluator: Evaluator, seen: Observation, groups: Sequence[Sequence[Action]], rng: Random
+    ) -> None:
+        """Ask about groups of equal actions."""
+        self._evaluator, self._seen, self._rng = evaluator, seen, rng
+        self._groups = {group[0]: group for group in groups}
+        self._found: dict[Action, list[Playout]] = {action: [] for action in self._groups}
+        self._left = [list(self._groups), list(self._groups)]
+        """The actions that are still in question by what came of them in every other world, and in the others."""
+        self._worlds = 0
+        with without_gc():
+            self._make = evaluator.worlds(seen, rng)
+
+    def plan(self, worlds: int, batch: int) -> Iterator[int]:
+        """Yield how many worlds to try the actions in next, up to `batch` at a time; drop actions in between."""
+        while len(alive := self._alive()) > MANY:
+            share = max(2, worlds * MANY // STAGE // len(alive))
+            yield from _batches(share, batch)
+            self._cut()
+        yield from _batches(worlds - self._worlds, batch)
+
+    def try_in(self, number: int) -> None:
+        """Try the actions that are left in so many more worlds."""
+        alive = self._alive()
+        made = [self._make() for _ in range(number)]
+        play = partial(self._evaluator.play_to_outcome, self._seen, rng=self._rng)
+        for action, row in zip(alive, play_in_copies(made, alive, play), strict=True):
+            self._found[action] += row
+        self._worlds += number
+
+    def judgement(self) -> Judgement:
+        """Return what is known so far."""
+        longest = [action for action in self._groups if len(self._found[action]) == self._worlds]
+        best = max(longest, key=self._mean)
+        rivals = [self._best_in(half) for half in (0, 1)]
+        order = sorted(
+            self._groups, key=lambda action: (action != best, -len(self._found[action]), -self._mean(action))
+        )
+        choices = []
+        for action in order:
+            row = self._found[action]
+            loss = Estimate(0.0, 0.0) if action == best else self._loss(action, rivals)
+            points = [playout.points for playout in row if playout.points is not None]
+            judged = partial(
+                Choice,
+                value=mean_of([playout.value for playout in row]),
+                loss=loss,
+                outcomes=dict(sorted(Counter([playout.outcome for playout in row]).items())),
+                points=sum(points) / len(points) if points else None,
+                worlds=len(row),
+            )
+            verdict = "best" if action == best else verdict_of(loss, SLACK[self._evaluator.unit])
+            first, *others = self._groups[action]
+            choices.append(judged(first, verdict=verdict))
+            choices += [judged(other, verdict="as good" if action == best else verdict) for other in others]
+        return Judgement(choices, self._worlds, self._evaluator.unit)
+
+    def _alive(self) -> list[Action]:
+        return [action for action in self._groups if action in self._left[0] or action in self._left[1]]
+
+    def _cut(self) -> None:
+        """Let the worse half of the actions drop out, in each half of the worlds by what came of them there."""
+        for half, left in enumerate(self._left):
+            left.sort(key=lambda action: self._mean(action, half), reverse=True)
+            del left[max(MANY // 2, len(left) // 2) :]
+
+    def _best_in(self, half: int) -> Action:
+        """Return the action that is best by one half of the worlds alone."""
+        return max(self._left[half], key=lambda action: self._mean(action, half))
+
+    def _mean(self, action: Action, half: int | None = None) -> float:
+        row = self._found[action][slice(half, None, None if half is None else 2)]
+        return sum([playout.value for playout in row]) / len(row) if row else -inf
+
+    def _loss(self, action: Action, rivals: Sequence[Action]) -> Estimate:
+        """Return how much more the best of the one half of the worlds brings in the other half."""
+        best = [self._found[rival] for rival in rivals]
+        return mean_of(
+            [best[1 - number % 2][number].value - playout.value for number, playout in enumerate(self._found[action])]
+        )
+
+
+def _batches(worlds: int, batch: int) -> Iterator[int]:
+    yield from (min(batch, worlds - done) for done in range(0, worlds, batch))
+
+
+def verdict_of(loss: Estimate, slack: float) -> Verdict:
+    """Return in a word how an action stands to the best one."""
+    error = ERRORS * loss.error
+    if loss.value + error < slack:
+        return "as good"
+    return "worse" if loss.value > error else "can't tell"

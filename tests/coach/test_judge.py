@@ -1,0 +1,282 @@
+"""What a decision is worth, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import inf
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.bots.search import Estimate, Playout, RandomRollouts
+from herrlof.coach.judge import MANY, Choice, Judgement, judge, judging, verdict_of
+from herrlof.game import CHANCE, TERMINAL, Action, Observation
+from herrlof.games import GAMES
+from tests.bots.honesty import TABLES, Table, twins
+from tests.contract.variants import ALL
+from tests.games.herald.table import Table as Herald
+
+KEYS = (*GAMES, "nim", "kuhn")
+SMALL = 24
+"""Worlds where nothing depends on how many there are."""
+
+Position = tuple[Observation, Sequence[Action]]
+
+
+def positions(key: str, wanted: int, seed: int = 1) -> list[Position]:
+    """Return what the mover sees and may do at places of random matches."""
+    rng = Random(seed)
+    found: list[Position] = []
+    game = ALL[key]
+    while len(found) < wanted:
+        state = game.new_state(game.seats[0])
+        while (mover := state.current_player()) != TERMINAL and len(found) < wanted:
+            if mover == CHANCE:
+                state.apply_chance(state.sample_chance(rng))
+                continue
+            legal = state.legal_actions()
+            if len(legal) > 1 and rng.random() < 0.2:
+                found.append((state.observation(mover), legal))
+            state.apply(rng.choice(legal))
+    return found
+
+
+def choice_of(found: Judgement, action: Action) -> Choice:
+    return next(choice for choice in found.choices if choice.action == action)
+
+
+class Told(RandomRollouts):
+    """Knows what each playout brings: action `a` is worth `values(rng)[a]` in a world, whatever happens."""
+
+    def __init__(self, values: Callable[[Random], Sequence[float]]) -> None:
+        super().__init__(ALL["nim"])
+        self.values = values
+
+    def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
+        return lambda: World(self.values(rng))
+
+    def play_to_outcome(
+        self, seen: Observation, worlds: Sequence[Any], draws: Sequence[int], rng: Random
+    ) -> list[Playout]:
+        return [Playout(world.values[world.action], 0) for world in worlds]
+
+
+class World:
+    def __init__(self, values: Sequence[float], action: int = -1) -> None:
+        self.values, self.action = values, action
+
+    def clone(self) -> World:
+        return World(self.values)
+
+    def apply(self, action: Action) -> None:
+        self.action = action
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Judgement]:
+    """Return what judges actions whose values in a world are told."""
+
+    def judged(values: Callable[[Random], Sequence[float]], many: int, seed: int = 1, worlds: int = 200) -> Judgement:
+        monkeypatch.setattr("herrlof.coach.judge.evaluator_of", lambda game: Told(values))
+        return judge(ALL["nim"], None, range(many), Random(seed), worlds)
+
+    return judged
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_legal_action_is_judged_best_first(key: str) -> None:
+    for seen, legal in positions(key, 6):
+        found = judge(ALL[key], seen, legal, Random(1), SMALL)
+        assert sorted(choice.action for choice in found.choices) == sorted(legal)
+        assert found.worlds == SMALL
+        assert found.unit == ("points" if key == "herrlof" else "wins")
+        best = found.choices[0]
+        assert (best.verdict, best.loss, best.worlds) == ("best", (0, 0), SMALL)
+        assert best.value.value == max(choice.value.value for choice in found.choices if choice.worlds == SMALL)
+        assert [choice.verdict for choice in found.choices].count("best") == 1
+        for choice in found.choices:
+            assert sum(choice.outcomes.values()) == choice.worlds
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_judgement_grows_with_its_worlds(key: str) -> None:
+    seen, legal = next(found for found in positions(key, 20) if len(found[1]) <= MANY)
+    grown = list(judging(ALL[key], seen, legal, Random(3), 45, batch=10))
+    assert [found.worlds for found in grown] == [10, 20, 30, 40, 45]
+    for found in grown:
+        assert {choice.action for choice in found.choices} == set(legal)
+        assert all(choice.worlds == found.worlds for choice in found.choices)
+    for before, after in pairwise(grown):
+        for choice in before.choices:
+            more = choice_of(after, choice.action).outcomes
+            assert all(more[outcome] >= count for outcome, count in choice.outcomes.items())
+
+
+def test_the_same_generator_judges_the_same() -> None:
+    for key in ("herrlof", "kuhn"):
+        (position,) = positions(key, 1)
+        assert judge(ALL[key], *position, Random(5), SMALL) == judge(ALL[key], *position, Random(5), SMALL)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_judgement_sees_what_its_seat_sees(table: Table) -> None:
+    """All that the seat cannot know is another, and so is the whole state that the observation comes from."""
+    game = ALL[table.game]
+    different = 0
+    for pair in twins(table, 8):
+        different += pair.differ
+        here, there = (
+            judge(game, world.observation(pair.seat), world.legal_actions(), Random(7), SMALL)
+            for world in (pair.true, pair.twin)
+        )
+        assert here == there, pair.true.summary()
+    assert different
+
+
+def test_equal_cards_share_a_judgement() -> None:
+    """The red 7 and the red 8 lie side by side in a hand, and neither has a power."""
+    game = ALL["herrlof"]
+    low, high = game.decode("play R7"), game.decode("play R8")
+    seen, legal = next(found for found in positions("herrlof", 400) if {low, high} <= set(found[1]))
+    found = judge(game, seen, legal, Random(1), SMALL)
+    one, other = choice_of(found, low), choice_of(found, high)
+    assert one[1:6] == other[1:6]
+    assert other.verdict == ("as good" if one.verdict == "best" else one.verdict)
+
+
+def test_the_difference_is_measured_within_each_world(told: Callable[..., Judgement]) -> None:
+    """Worlds differ by tens of wins, the two actions by five or so in each of them."""
+
+    def values(rng: Random) -> list[float]:
+        luck = rng.gauss(0, 30)
+        return [luck, luck - rng.gauss(5, 1)]
+
+    found = told(values, 2)
+    assert found.choices[0].action == 0
+    assert found.choices[0].value.error == pytest.approx(30 / 200**0.5, rel=0.2)
+    assert found.choices[1].loss.value == pytest.approx(5, abs=0.3)
+    assert found.choices[1].loss.error == pytest.approx(1 / 200**0.5, rel=0.2)
+    assert found.choices[1].verdict == "worse"
+
+
+def test_the_best_of_several_does_not_look_better_than_it_is(told: Callable[..., Judgement]) -> None:
+    """Where all actions are worth the same, the others lose nothing on average."""
+    losses, naive = [], []
+    for seed in range(100):
+        best, *others = told(lambda rng: [rng.gauss(0, 10) for _ in range(8)], 8, seed, 100).choices
+        losses += [choice.loss.value for choice in others]
+        naive += [best.value.value - choice.value.value for choice in others]
+    assert abs(sum(losses) / len(losses)) < 0.3
+    assert sum(naive) / len(naive) > 1, "the test could not tell"
+
+
+@pytest.mark.parametrize("many", [8, 60])
+def test_few_of_equal_actions_are_said_to_be_worse(told: Callable[..., Judgement], many: int) -> None:
+    """Two standard errors leave one in twenty, and dropping out on a bad beginning one more in a hundred or two."""
+    verdicts = [
+        choice.verdict
+        for seed in range(60)
+        for choice in told(lambda rng: [rng.gauss(0, 10) for _ in range(many)], many, seed, 100).choices[1:]
+    ]
+    assert verdicts.count("worse") < 0.08 * len(verdicts)
+    assert verdicts.count("can't tell") > 0.3 * len(verdicts)
+
+
+def test_the_worse_of_many_drop_out_and_say_how_many_worlds_they_had(told: Callable[..., Judgement]) -> None:
+    tried = []
+
+    def values(rng: Random) -> list[float]:
+        tried.append(0)
+        return [action + rng.gauss(0, 5) for action in range(80)]
+
+    found = told(values, 80)
+    assert len(tried) == found.worlds == 200
+    assert found.choices[0].action >= 77
+    assert found.choices[0].worlds == 200
+    assert choice_of(found, 0).worlds < 10
+    assert choice_of(found, 0).verdict == "worse"
+    assert 5 <= sum(choice.worlds == 200 for choice in found.choices) <= MANY
+    assert sum(choice.worlds for choice in found.choices) < 2 * MANY * 200
+
+
+@pytest.mark.parametrize(
+    ("value", "error", "slack", "verdict"),
+    [
+        (0.2, 0.3, 1.0, "as good"),
+        (0.5, 0.2, 1.0, "as good"),
+        (0.0, 0.0, 1.0, "as good"),
+        (-5.0, 1.0, 1.0, "as good"),
+        (0.5, 0.3, 1.0, "can't tell"),
+        (3.0, 1.6, 1.0, "can't tell"),
+        (0.0, inf, 1.0, "can't tell"),
+        (3.0, 1.4, 1.0, "worse"),
+        (1.0, 0.0, 1.0, "worse"),
+        (2.0, 0.4, 3.0, "as good"),
+        (2.0, 0.6, 3.0, "worse"),
+    ],
+)
+def test_verdicts(value: float, error: float, slack: float, verdict: str) -> None:
+    """Errors are two standard errors; what is as good is so even where it is surely a little less."""
+    assert verdict_of(Estimate(value, error), slack) == verdict
+
+
+# What came of it, in each game's terms
+
+
+def test_outcomes_of_herrlof_are_the_tricks_at_the_end_of_the_round() -> None:
+    for seen, legal in positions("herrlof", 40, seed=4):
+        found = judge(ALL["herrlof"], seen, legal, Random(1), SMALL)
+        left = max(seen.hand_sizes)
+        won = seen.tricks_won[seen.seat]
+        for choice in found.choices:
+            assert all(0 <= tricks <= seen.hand_size for tricks in choice.outcomes)
+            assert choice.points is not None
+            assert min(choice.outcomes) >= won - left
+            assert max(choice.outcomes) <= won + 2 * left
+
+
+def test_a_number_is_played_on_as_that_number() -> None:
+    seen, legal = next(found for found in positions("herrlof", 40) if found[0].phase == "predict")
+    assert len(legal) == 16
+    found = judge(ALL["herrlof"], seen, legal, Random(1), 200)
+    told = [choice_of(found, action) for action in legal]
+    own = sum(told[number].outcomes.get(number, 0) / told[number].worlds for number in range(2, 10))
+    next_to = sum(told[number + 1].outcomes.get(number, 0) / told[number + 1].worlds for number in range(2, 10))
+    assert own > 1.3 * next_to, "each number comes true more often where it was said"
+    assert told[15].verdict == "worse"
+
+
+def test_the_outcome_of_herald_is_whether_the_trick_is_won() -> None:
+    """Who plays last wins for sure or never, as the rules have it."""
+    table = Herald(2)
+    table.deal("GK", "SK SP")
+    table.do("0: play GK")
+    seen, legal = table.state.observation(1), table.state.legal_actions()
+    found = judge(ALL["herald"], seen, legal, Random(1), SMALL)
+    for choice in found.choices:
+        after = table.state.clone()
+        after.apply(choice.action)
+        assert choice.outcomes == {after.tricks_won[1]: SMALL}
+        assert choice.points is not None
+
+
+def test_the_outcome_of_how_ruck_is_whether_the_barrel_is_won() -> None:
+    seen, legal = next(found for found in positions("how-ruck", 60) if len(found[0].path) > 12 and len(found[1]) > 4)
+    found = judge(ALL["how-ruck"], seen, legal, Random(1), SMALL)
+    assert {outcome for choice in found.choices for outcome in choice.outcomes} == {0, 1}
+
+
+def test_the_outcome_of_herfor_is_whether_the_match_is_won() -> None:
+    game = ALL["herfor"]
+    state = game.new_state(2)
+    komi = judge(game, state.observation(state.current_player()), state.legal_actions(), Random(1), 100)
+    values = {game.encode(choice.action): choice.value.value for choice in komi.choices}
+    assert values["komi 90"] < 20 > values["komi -90"], "the other seat takes the better side"
+    assert 30 < komi.choices[0].value.value < 70
+    state.apply(game.decode("komi 90"))
+    side = judge(game, state.observation(state.current_player()), state.legal_actions(), Random(1), SMALL)
+    assert game.encode(side.choices[0].action) == "white"
+    assert side.choices[0].outcomes == {1: SMALL}
+    assert side.choices[1].outcomes == {0: SMALL}
