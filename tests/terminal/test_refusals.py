@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import re
 import subprocess
+import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -111,10 +114,28 @@ def test_what_is_typed_wrongly(tmp_path: Path, arguments: str, words: str) -> No
 
 
 def test_output_that_is_no_terminal(terminal: Terminal) -> None:
-    """Only the standard output in a pipe does not matter: the table is drawn where errors go."""
-    command = [*herrlof(), "play", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
-    terminal.start(["-c", '"$@" | cat', "sh", *command], program=["/bin/sh"])
-    terminal.wait_for("How many of the 15 tricks")
-    terminal.press("ctrl+q")
-    terminal.wait_for_end()
-    assert terminal.is_as_before()
+    """With its output in a pipe or a file the table is refused, and nothing but the sentence is written."""
+    for elsewhere in ("| cat", ">/dev/null", ">&-"):
+        shell = Terminal(terminal.home)
+        shell.start(["-c", f'"$@" {elsewhere}; true', "sh", *herrlof(), "play", "herald"], program=["/bin/sh"])
+        assert shell.wait_for_end() == 0
+        assert one_sentence(shell.raw.decode().replace("\r\n", "\n")), shell.raw
+        assert "its output is a file or a pipe" in shell.text
+
+
+def test_output_on_another_terminal(terminal: Terminal) -> None:
+    """The window that is drawn in says how large it is, whatever the standard output is; nothing is drawn for ever."""
+    other, side = pty.openpty()
+    termios.tcsetwinsize(side, (24, 80))
+    command = [*herrlof(), "play", "herald", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"]
+    where = os.ttyname(side)
+    terminal.start(["-c", f'exec "$@" >{where}', "sh", *command], program=["/bin/sh"], columns=100, rows=30)
+    try:
+        terminal.wait_for(lambda rows: "leave" in rows[-1] and "?" in rows[-1])
+        terminal.still()
+        terminal.press("ctrl+q")
+        terminal.wait_for_end()
+        assert terminal.is_as_before()
+    finally:
+        os.close(other)
+        os.close(side)

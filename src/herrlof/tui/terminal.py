@@ -33,10 +33,10 @@ MOST_KEYS: Final = 256
 
 
 def refusal() -> str | None:
-    """Return why the game cannot be drawn here, or None: it needs a real terminal on both sides."""
+    """Return why the game cannot be drawn here, or None: it needs a real terminal on all sides."""
     if os.environ.get("TERM", "") in ("", "dumb"):
         return "this needs a terminal that can draw: TERM is empty or 'dumb' here"
-    for stream, name in ((sys.stdin, "input"), (sys.stderr, "error output")):
+    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output"), (sys.stderr, "error output")):
         if stream is None or stream.closed or not stream.isatty():
             return f"this needs a terminal: its {name} is a file or a pipe here"
     return None
@@ -200,6 +200,11 @@ def mended(driver: Any) -> Any:
 
         _must_signal_resume: bool
 
+        def __init__(self, *args: Any, **more: Any) -> None:
+            """Know the size from the beginning: until it is told, the framework would ask another stream for it."""
+            super().__init__(*args, **more)
+            self._size = self._size or self._get_terminal_size()
+
         def write(self, data: str) -> None:
             """Write, unless nothing takes it any more: the writer dies with its terminal, and its queue is short."""
             writer = self._writer_thread
@@ -230,8 +235,15 @@ def mended(driver: Any) -> Any:
             super()._sigcont_application()
 
         def _get_terminal_size(self) -> tuple[int, int]:
-            """Return the window's size; lists squeezed to no width at all would end the program."""
-            return bounded(super()._get_terminal_size())
+            """Return the size of the window that is drawn in; lists squeezed to no width at all would end the program.
+
+            The framework asks the standard output, and the window is where errors go: two sizes would draw for ever.
+            """
+            try:
+                columns, rows = os.get_terminal_size(self._file.fileno())
+            except OSError:  # it is gone
+                columns, rows = 0, 0
+            return bounded((columns or 80, rows or 24))
 
         def process_message(self, message: Any) -> None:
             """Hear of a quit at once, and take what the terminal tells of sizes and places for what it is worth.
