@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.events import AppBlur
 
 from herrlof.game import complete_preferences
@@ -22,7 +22,7 @@ from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
-from herrlof.tui.commands import AppCommands
+from herrlof.tui.commands import AppCommands, Palette
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.terminal import SafeTerminal
 from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
@@ -411,7 +411,13 @@ class HerrlofApp(SafeTerminal, App[None]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
         if not isinstance(self.screen, HomeScreen):
+            self.workers.cancel_node(self.screen)
             self.switch_screen(HomeScreen())
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the screen in front and end what it still does: its workers would outlive its widgets."""
+        self.workers.cancel_node(self.screen)
+        return super().pop_screen()
 
     def on_app_blur(self, _: AppBlur) -> None:
         """Cover the hand when the window is left."""
@@ -428,8 +434,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def action_command_palette(self) -> None:
         """Open the command palette, in signs that this terminal has."""
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(CommandPalette(placeholder=self.look.text("search the commands…"), id="--command-palette"))
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(placeholder=self.look.text("search the commands…"), id="--command-palette"))
 
     def action_repaint(self) -> None:
         """Draw everything again, over whatever another program wrote."""

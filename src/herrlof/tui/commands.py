@@ -6,12 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from herrlof.games import GAMES
+from herrlof.tui.screens.once import OnceScreen
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
+
+
+class Palette(CommandPalette, OnceScreen[None]):
+    """The command palette."""
 
 
 class AppCommands(Provider):

@@ -106,10 +106,18 @@ class SafeTerminal:
         self.set_interval(2.0, self._follow_the_terminal)
 
     async def on_event(self: Any, event: Any) -> None:
-        """Take an event; keys that wait behind one that quits are passed over, as are those after the end."""
+        """Take an event; keys that wait behind one that quits are passed over, as are those after the end.
+
+        So is a key that comes back unused from a page which has been left meanwhile: the framework would use it on the
+        page in front now.
+        """
         key = getattr(event, "key", None)
-        if isinstance(key, str) and (self._exit or not self._screen_stack or (self.quitting and key not in QUIT)):
-            return
+        if isinstance(key, str):
+            if self._exit or not self._screen_stack or (self.quitting and key not in QUIT):
+                return
+            if event.is_forwarded and event.pressed_on is not self.screen:
+                return
+            event.pressed_on = self.screen
         await super().on_event(event)  # type: ignore[misc]
 
     @property
@@ -199,6 +207,7 @@ def mended(driver: Any) -> Any:
         """The framework's driver, mended."""
 
         _must_signal_resume: bool
+        _size: tuple[int, int] | None
 
         def __init__(self, *args: Any, **more: Any) -> None:
             """Know the size from the beginning: until it is told, the framework would ask another stream for it."""

@@ -8,18 +8,18 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from herrlof.games.speech import capitalized
 from herrlof.records.names import MAX_CELLS, clean_name
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
-class NameScreen(ModalScreen[str | None]):
+class NameScreen(OnceModal[str | None]):
     """Asks once what records call the person at this keyboard; the result is a fit name, or None to go back."""
 
     app: HerrlofApp
@@ -47,7 +47,7 @@ class NameScreen(ModalScreen[str | None]):
             self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
 
 
-class LossScreen(ModalScreen[bool]):
+class LossScreen(OnceModal[bool]):
     """Says what is lost with leaving a match that cannot be saved, and asks once."""
 
     app: HerrlofApp

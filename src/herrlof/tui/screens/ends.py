@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.screen import ModalScreen
 
 from herrlof.table.match import Match
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
@@ -29,7 +29,7 @@ FRAMES = 12
 """How often a second a moving page is drawn."""
 
 
-class EndScreen(ModalScreen[str]):
+class EndScreen(OnceModal[str]):
     """A page that the board draws, and choices below it. Its result is the key of the choice taken."""
 
     app: HerrlofApp

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 
 from herrlof.game import CHANCE, NOBODY, Game
 from herrlof.games import GAMES
@@ -18,6 +17,7 @@ from herrlof.games.speech import in_words
 from herrlof.records.listing import RecordSummary
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
+from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
@@ -31,7 +31,7 @@ CONTINUE = "continue"
 NARROWEST_TILE = 16
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(OnceScreen[None]):
     """What can be done: arrows and Enter, a number for a game, a letter for a page."""
 
     app: HerrlofApp

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -22,6 +21,7 @@ from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary
 from herrlof.records.names import printable
 from herrlof.records.storage import read_record
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import cut
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -33,7 +33,7 @@ AT_ONCE: Final = 20
 """Records read before the list is drawn and keys are taken again."""
 
 
-class MatchesScreen(ModalScreen[None]):
+class MatchesScreen(OnceModal[None]):
     """One line a match, the one played last first."""
 
     app: HerrlofApp

@@ -13,7 +13,6 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import DescendantFocus
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, OptionList, Select, Static
 
 from herrlof.bots import bot_label, bots_of, free_name
@@ -22,6 +21,7 @@ from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
 from herrlof.table.match import Match
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Choice(Select[str]):
         self.value = self._values[(self._values.index(str(self.value)) + by) % len(self._values)]
 
 
-class NewGameScreen(ModalScreen[None]):
+class NewGameScreen(OnceModal[None]):
     """The form of a game, made from its options."""
 
     app: HerrlofApp
@@ -304,7 +304,7 @@ class NewGameScreen(ModalScreen[None]):
         self.dismiss()
 
 
-class CutScreen(ModalScreen[list[str] | None]):
+class CutScreen(OnceModal[list[str] | None]):
     """The commitment to the deals, and each person's cut; the result are the cuts in seat order, or None."""
 
     app: HerrlofApp

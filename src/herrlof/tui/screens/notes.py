@@ -10,10 +10,10 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from herrlof.game import Row
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
-class NoteScreen(ModalScreen[None]):
+class NoteScreen(OnceModal[None]):
     """A few paragraphs to read."""
 
     app: HerrlofApp
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,q,l,k,s,L,K,S,Q", "app.pop_screen", "back", key_display="Esc", id="back"),
+        Binding("escape,enter,space,q,l,k,s,L,K,S,Q", "dismiss", "back", key_display="Esc", id="back"),
         Binding("up", "scroll(-1)", "scroll", key_display="↑ ↓", id="up"),
         Binding("down", "scroll(1)", show=False, id="down"),
         Binding("pageup", "scroll(-10)", show=False),

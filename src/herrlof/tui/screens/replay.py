@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.screen import Screen
 from textual.timer import Timer
 
 from herrlof.game import NOBODY
@@ -16,6 +15,7 @@ from herrlof.table.table import View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import ScoresScreen
+from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ SPEEDS = (2.5, 1.5, 0.8, 0.4, 0.15)
 """Seconds a move stays when the match plays by itself."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(OnceScreen[None]):
     """Step by move, by what the table held, by round, both ways; or let it play."""
 
     app: HerrlofApp
@@ -185,4 +185,4 @@ class ReplayScreen(Screen[None]):
     def action_leave(self) -> None:
         """Go back."""
         self._stop()
-        self.app.pop_screen()
+        self.dismiss()

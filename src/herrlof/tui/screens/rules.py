@@ -8,19 +8,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from herrlof.games import GAMES
 from herrlof.pages import Section, fairness_text, matching, rules_text, sections
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
-class PageScreen(ModalScreen[None]):
+class PageScreen(OnceModal[None]):
     """All sections of a page on the left, the chosen one on the right; typing narrows the list."""
 
     app: HerrlofApp

@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantFocus
-from textual.screen import ModalScreen
 from textual.widgets import Input, Select, Static
 
 from herrlof.game import Game, Option, complete_preferences
@@ -20,6 +19,7 @@ from herrlof.games.speech import capitalized
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import KEY_SETS, THEMES, Settings
 from herrlof.tui.screens.new_game import Choice
+from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ FIELDS: dict[str, tuple[str, Sequence[tuple[str, str]], str]] = {
 }
 
 
-class SettingsScreen(ModalScreen[None]):
+class SettingsScreen(OnceModal[None]):
     """A line for each setting; left and right change it."""
 
     app: HerrlofApp

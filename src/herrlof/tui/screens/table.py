@@ -11,7 +11,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.widgets import Static
 
 from herrlof.game import IllegalAction
@@ -21,6 +20,7 @@ from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Table
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board, BoardContext
+from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ PAGES = frozenset({"question_mark", "escape", "ctrl+l"})
 """Keys that are not letters and open or close a page in a pause too."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(OnceScreen[None]):
     """One match at one keyboard."""
 
     app: HerrlofApp

@@ -84,7 +84,8 @@ class KeyBar(CanvasWidget):
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Press the key that was clicked."""
         message.stop()
-        self.app.simulate_key(message.target)
+        if self.screen is self.app.screen:
+            self.app.simulate_key(message.target)
 
 
 def working(screen: Screen[Any], every: bool = False) -> list[tuple[str, ActiveBinding]]:

@@ -13,7 +13,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key, Resize
-from textual.screen import Screen
 from textual.widgets import Static
 
 from herrlof.game import NOBODY
@@ -25,6 +24,7 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.faces import FACES
+from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -126,7 +126,7 @@ class Runner:
             self.times.append(at)
 
 
-class RaceScreen(Screen[bool]):
+class RaceScreen(OnceScreen[bool]):
     """The race of a round. Its result is False where the table is left."""
 
     app: HerrlofApp

@@ -1,0 +1,42 @@
+"""What all screens have in common: each is left once, whatever else was pressed before it was seen to be gone."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from textual.await_complete import AwaitComplete
+from textual.events import InputEvent
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
+
+Result = TypeVar("Result")
+
+DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected", "Chosen", "Opened"})
+"""The messages with which widgets ask for something, by name: what defines them is imported where it is used."""
+
+
+class OnceScreen(Screen[Result]):
+    """A screen that does what is asked on it while it is in front, and can be left once.
+
+    Two keys that come in one read are both on their way before the first has been answered; the framework would
+    answer the second one for a page that is gone, and close the page below it.
+    """
+
+    @property
+    def in_front(self) -> bool:
+        """Whether no page lies above, and this one has not been left."""
+        return self.app.screen_stack[-1:] == [self]
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Close this page with a result, if it is in front."""
+        return super().dismiss(result) if self.in_front else AwaitComplete()
+
+    async def _on_message(self, message: Message) -> None:
+        """Take a message, but nothing more that is asked where this is not in front."""
+        asks = isinstance(message, InputEvent) or type(message).__name__ in DEMANDS
+        if self.in_front or not asks:
+            await super()._on_message(message)
+
+
+class OnceModal(ModalScreen[Result], OnceScreen[Result]):
+    """The same above another screen."""

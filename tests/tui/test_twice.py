@@ -1,0 +1,140 @@
+"""The same input twice, with no pause between: what was asked for once is done once."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.command import CommandPalette
+
+from herrlof.records.names import Seat
+from herrlof.records.settings import GameSettings, Settings
+from herrlof.records.storage import Storage
+from herrlof.tui.screens.asks import NameScreen
+from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.matches import MatchesScreen
+from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
+from herrlof.tui.screens.notes import NoteScreen
+from herrlof.tui.screens.rules import RulesScreen
+from herrlof.tui.screens.settings import SettingsScreen
+from herrlof.tui.screens.table import TableScreen
+from tests.disks import FastDisk
+from tests.tui.driving import Sitting, at_table, hall, in_play, kept
+
+
+def records(sitting: Sitting) -> int:
+    return sitting.app.storage.count()
+
+
+# Pages are left once
+
+
+async def test_two_enters_on_the_page_for_cuts_deal_once() -> None:
+    async with hall() as sitting:
+        await sitting.press("1", "f2")
+        assert sitting.showing(CutScreen)
+        await sitting.burst("enter", "enter")
+        await sitting.settle()
+        assert sitting.showing(TableScreen)
+        assert records(sitting) == 1
+
+
+async def test_two_enters_on_a_name_begin_one_match() -> None:
+    async with hall() as sitting:
+        await sitting.press("p")
+        assert sitting.showing(NameScreen)
+        await sitting.burst("enter", "enter")
+        await sitting.settle()
+        assert sitting.showing(TableScreen)
+        assert records(sitting) == 1
+
+
+async def test_two_enters_in_the_palette_do_one_command() -> None:
+    async with hall() as sitting:
+        await sitting.press("ctrl+p")
+        await sitting.type("rules: herald")
+        await sitting.see("Rules: Herald")
+        await sitting.burst("enter", "enter")
+        await sitting.until(lambda: sitting.showing(RulesScreen))
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+
+
+async def test_two_starts_of_a_form_begin_one_match() -> None:
+    async with hall() as sitting:
+        await sitting.press("4")
+        assert sitting.showing(NewGameScreen)
+        await sitting.burst("f2", "f2", "f2")
+        await sitting.settle()
+        assert sitting.showing(TableScreen)
+        assert records(sitting) == 1
+
+
+async def test_a_match_that_is_opened_twice_is_opened_once() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herald", "Anna", "Ben", moves=5)
+    async with hall(storage=storage) as sitting:
+        for way in ((), ("g",)):
+            await sitting.press(*way)
+            await sitting.burst("enter", "enter")
+            await sitting.settle()
+            assert sitting.showing(TableScreen)
+            await sitting.press("escape")
+            assert sitting.showing(HomeScreen)
+
+
+@pytest.mark.parametrize(
+    ("opened", "closed", "page"),
+    [
+        ("question_mark", "escape", RulesScreen),
+        ("o", "escape", SettingsScreen),
+        ("g", "escape", MatchesScreen),
+        ("2", "escape", NewGameScreen),
+        ("ctrl+p", "escape", CommandPalette),
+    ],
+)
+async def test_a_page_that_is_closed_twice_leaves_the_one_below(opened: str, closed: str, page: type) -> None:
+    async with hall() as sitting:
+        await sitting.press(opened)
+        await sitting.until(lambda: sitting.showing(page))
+        await sitting.burst(closed, closed, closed)
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert len(sitting.app.screen_stack) == 1
+
+
+async def test_a_note_that_is_closed_twice_leaves_the_table() -> None:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "bot:random") as sitting:
+        for opened, closed in (("l", "q"), ("k", "escape"), ("s", "enter")):
+            await sitting.press(opened)
+            assert sitting.showing(NoteScreen)
+            await sitting.burst(closed, closed)
+            assert sitting.showing(TableScreen)
+        assert sitting.played() == []
+
+
+async def test_two_clicks_on_practise_begin_one_match() -> None:
+    settings = Settings(name="Anna", games={"herald": GameSettings(seats=(Seat("Anna"), Seat("Rules", "rules")))})
+    async with hall(settings=settings) as sitting:
+        x, y = sitting.find("Practise")
+        await sitting.clicks((x, y), (x, y))
+        await sitting.settle()
+        assert sitting.showing(TableScreen)
+        assert records(sitting) == 1
+
+
+# Workers end with their screens
+
+
+async def test_the_list_of_matches_is_left_while_it_fills(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.tui.screens.matches.AT_ONCE", 1)
+    storage = Storage(disk=FastDisk())
+    for _ in range(60):
+        kept(storage, "herald", "Anna", "Ben", moves=2)
+    async with hall(storage=storage) as sitting:
+        for steps in range(0, 60, 3):
+            sitting.app.show_matches()
+            await sitting.until(lambda: sitting.showing(MatchesScreen))
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            await sitting.burst("escape")
+            assert sitting.showing(HomeScreen)
