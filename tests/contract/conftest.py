@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("herrlof.contract.test_contract")
+pytest.register_assert_rewrite("herrlof.contract.test_contract", "herrlof.contract.test_secrecy")
 
 from herrlof.contract.variants import ForGames  # noqa: E402
 from tests.conftest import TOYS as TOYS  # noqa: E402
@@ -18,5 +18,5 @@ def always_toys(toys: None) -> None:
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Make each shipped test for all games, seats and options."""
-    if metafunc.module.__name__ == "tests.contract.test_contract":
+    if metafunc.function.__module__.startswith("herrlof.contract."):
         ForGames(ALL.values()).pytest_generate_tests(metafunc)

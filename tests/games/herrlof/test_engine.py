@@ -202,7 +202,8 @@ def test_an_extra_game_is_told_with_the_seats_that_are_level() -> None:
 
 def test_every_card_event_is_told_to_those_who_may_know_it() -> None:
     _, events = played(3, 2)
-    public = {"dealt", "turned", "played", "passed", "trick", "took-trick", "stole", "leads", "scored", "won"}
+    public = {"dealt", "turned", "played", "passed", "trick", "took-trick", "stole", "leads"}
+    public |= {"predictions", "scored", "won"}
     kinds = {event.kind for event in events}
     assert {"predicted", "drew", "discarded", "drew-blind", "returned"} <= kinds <= public | {
         "hand", "predicted", "drew", "discarded", "drew-blind", "returned", "extra-game",
@@ -261,6 +262,7 @@ def test_a_round_is_told_event_by_event() -> None:
         Event("played", 1, (*cards("B1"), 1)),
         Event("trick", 1, (0, *cards("R9 B1"))),
         Event("took-trick", 1, (0,)),
+        Event("predictions", NOBODY, (1, 2)),
         Event("scored", NOBODY, (0, 9)),
         Event("won", NOBODY, (1,)),
     ]
@@ -297,6 +299,7 @@ def sentences(state: HerrlofState, events: list[Event]) -> list[str]:
 PHRASES = {
     "dealt": r"\w+ dealt\.",
     "hand": "",
+    "predictions": "",
     "turned": r"The .+ was turned: .+ is trump\.|A .+ was turned: no trump\.",
     "predicted": r"\w+ said \d+\.",
     "played": r"\w+ (played|led) (the .+|a .+)\.",

@@ -371,6 +371,7 @@ class HerrlofState(Fields):
         self.correct = tuple(map(add, self.correct, map(eq, predictions, tricks)))
         self.rounds += (Round(self.game_number, self.round_number, predictions, tricks, earned, self.destroyed),)
         if events is not None:
+            events.append(Event("predictions", NOBODY, predictions))
             events.append(Event("scored", NOBODY, earned))
         if max(self.scores) >= self.goal or self.round_number == LAST_ROUND:
             first = leaders(self.scores, self.correct, tricks)

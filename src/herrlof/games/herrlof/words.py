@@ -396,7 +396,7 @@ class HerrlofWords(Words):
                 return says("You deal first: it was drawn at random.", "Chance has it that {name} deals first.")
             case "dealt":
                 return says("You dealt.", "{name} dealt.")
-            case "hand":
+            case "hand" | "predictions":
                 return ""
             case "turned":
                 card = values[0]

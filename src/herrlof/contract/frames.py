@@ -1,0 +1,58 @@
+"""What a seat's board draws, without a terminal. Textual is imported here alone, and when the first frame is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from herrlof.game import NOBODY, Action, Event, Game, Observation
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import MomentKind, View
+
+if TYPE_CHECKING:
+    from rich.segment import Segment
+
+    from herrlof.tui.boards.board import Board
+
+SIZE = (80, 24)
+
+
+@cache
+def _framed(board: type[Board], size: tuple[int, int]) -> type[Any]:
+    """Return the class of a board that has this size without being on a screen."""
+    from textual.geometry import Size
+
+    class Framed(board):  # type: ignore[misc, valid-type]
+        pass
+
+    Framed.size = Size(*size)
+    return Framed
+
+
+def frame(
+    game: Game,
+    names: Sequence[str],
+    seen: Observation,
+    legal: Sequence[Action],
+    events: Sequence[Event],
+    mover: int,
+    size: tuple[int, int] = SIZE,
+) -> list[list[Segment]]:
+    """Return the rows that a board draws for a seat, text and style; an onlooker sees the curtain of who is next."""
+    from herrlof.game import complete_preferences
+    from herrlof.tui.boards import BOARDS
+    from herrlof.tui.boards.board import BoardContext
+    from herrlof.tui.boards.plain import PlainBoard
+    from herrlof.tui.theme import Look
+    from herrlof.tui.widgets.canvas import Canvas
+
+    people = range(len(names))
+    context = BoardContext(game, names, {}, people, complete_preferences(game, {}), pace=0)
+    look = Look(motion=False)
+    board = _framed(BOARDS.get(game.key, PlainBoard), size)(context, look)
+    kind = MomentKind.ASK if legal else MomentKind.HAND_OVER if seen.seat == NOBODY and mover >= 0 else MomentKind.PAUSE
+    board.show(Moment(kind, View(seen.seat, seen, legal, events, mover), seat=mover))
+    canvas = Canvas(*size, look)
+    board.draw(canvas)
+    return [canvas.strip(y) for y in range(canvas.height)]
