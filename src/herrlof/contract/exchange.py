@@ -161,7 +161,9 @@ class Twins:
     """What was done in the first one."""
     exchanged: str = ""
     others: dict[int, str] = field(default_factory=dict)
-    """Moves of chance that came out otherwise in the second one, by their number."""
+    """Moves that were others in the second one, by their number."""
+    followed: bool = False
+    """Whether anything was played after what was exchanged."""
 
     @property
     def seats(self) -> Sequence[int]:
@@ -180,14 +182,13 @@ class Twins:
     def apart(self, seat: int) -> bool:
         """Whether a seat was told something in this round that it must know apart until the round ends.
 
-        Its own secret choice it must know in any case.
+        Its own secret choice it must know in any case. And what is told at once has one order: a hand is ascending.
         """
         if not (self.one.open and self.other.open):
             return False
-        rounds = [world.told(seat, max(self.fork, world.round)) for world in self.worlds]
-        if seat == self.chooser and max(self.one.round, self.other.round) <= self.fork:
-            return rounds[0] != rounds[1]
-        return told(rounds[0]) != told(rounds[1])
+        one, other = (world.told(seat, max(self.fork, world.round)) for world in self.worlds)
+        own = seat == self.chooser and max(self.one.round, self.other.round) <= self.fork
+        return one != other if own or not self.followed else told(one) != told(other)
 
     def __str__(self) -> str:
         """Tell how to come here: the variant, the seed, and the moves in notation."""
@@ -301,11 +302,32 @@ def _followed(pair: Twins, longest: int, rng: Random) -> Iterator[Twins]:
             pair.one.let(one)
             pair.other.let(other)
         else:
-            both = sorted({*pair.one.state.legal_actions()} & {*pair.other.state.legal_actions()})
-            if not both:
+            actions = _same_choice(pair, rng)
+            if actions is None:
                 return
-            action = rng.choice(both)
-            pair.moves.append(f"{mover}: {game.encode(action)}")
-            pair.one.play(action)
-            pair.other.play(action)
+            if actions[0] != actions[1]:
+                pair.others[len(pair.moves)] = game.encode(actions[1])
+            pair.moves.append(f"{mover}: {game.encode(actions[0])}")
+            for world, action in zip(pair.worlds, actions, strict=True):
+                world.play(action)
+        pair.followed = True
         yield pair
+
+
+def _same_choice(pair: Twins, rng: Random) -> tuple[Action, Action] | None:
+    """Return what the mover does in each match: the same, or in secret what it can do in one of them alone."""
+    one, other = ({*world.state.legal_actions()} for world in pair.worlds)
+    if (both := sorted(one & other)) and (one == other or rng.random() < 0.5):
+        return (action := rng.choice(both)), action
+    if one - other and other - one:
+        actions = rng.choice(sorted(one - other)), rng.choice(sorted(other - one))
+        after = []
+        for world, action in zip(pair.worlds, actions, strict=True):
+            after.append(world.clone())
+            after[-1].play(action)
+        looks = [new.told(NOBODY, len(world.events)) for new, world in zip(after, pair.worlds, strict=True)]
+        if looks[0] == looks[1]:
+            return actions
+    if not both:
+        return None
+    return (action := rng.choice(both)), action
