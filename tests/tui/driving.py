@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 import pyte
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.events import AppBlur, Key, MouseDown, MouseUp
+from textual.events import AppBlur, Key, MouseDown, MouseEvent, MouseUp
 from textual.pilot import Pilot
 
 from herrlof.game import CHANCE, Game, Outcome, State
@@ -388,17 +388,25 @@ class Sitting:
         await self.settle()
 
     async def click(self, x: int, y: int) -> None:
-        await self.pilot.click(offset=(x, y))
+        await self.clicks((x, y))
         await self.settle()
 
     async def clicks(self, *cells: tuple[int, int]) -> None:
         """Click cells, column and row, faster than the program takes it."""
         for x, y in cells:
-            for kind in (MouseDown, MouseUp):
-                event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
-                event.time = CLOCK.now()
-                self.app.post_message(event)
+            self._mouse(MouseDown, x, y)
+            self._mouse(MouseUp, x, y)
         await self.calm()
+
+    async def mouse(self, kind: type[MouseEvent], x: int, y: int) -> None:
+        """Press the mouse's button, or let it go."""
+        self._mouse(kind, x, y)
+        await self.calm()
+
+    def _mouse(self, kind: type[MouseEvent], x: int, y: int) -> None:
+        event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
+        event.time = CLOCK.now()
+        self.app.post_message(event)
 
     async def click_text(self, text: str, offset: int = 0) -> None:
         """Click the first place where a text stands."""

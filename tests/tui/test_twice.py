@@ -6,10 +6,12 @@ import asyncio
 
 import pytest
 from textual.command import CommandPalette
+from textual.events import MouseDown, MouseUp
 
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
+from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.screens.asks import NameScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
@@ -17,9 +19,9 @@ from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
-from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
 from tests.disks import FastDisk
-from tests.tui.driving import Sitting, at_table, hall, in_play, kept
+from tests.tui.driving import Sitting, at_table, hall, in_play, kept, new_match
 
 
 def records(sitting: Sitting) -> int:
@@ -138,3 +140,82 @@ async def test_the_list_of_matches_is_left_while_it_fills(monkeypatch: pytest.Mo
                 await asyncio.sleep(0)
             await sitting.burst("escape")
             assert sitting.showing(HomeScreen)
+
+
+# Clicks at the table
+
+
+def card(sitting: Sitting) -> tuple[int, int]:
+    """Return a cell of the first card of the hand."""
+    rect = next(rect for rect, target in sitting.board.places if target == ("hand", 0))
+    return rect.x + 1, rect.y + 2
+
+
+@pytest.mark.parametrize("gap", [0, 0.05, 0.1, 0.2, 0.3])
+async def test_clicks_in_a_row_play_one_card_and_open_nothing(gap: float) -> None:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+        sitting.later(2)
+        await sitting.press("1")
+        sitting.later(2)
+        cell = card(sitting)
+        for _ in range(20):
+            await sitting.clicks(cell)
+            sitting.later(gap)
+        assert len(sitting.played()) == 1
+        assert sitting.curtain == "BEN"
+        assert "Wait a second, then click once." in sitting.text()
+        sitting.later(1)
+        await sitting.clicks(cell)
+        assert sitting.curtain == ""
+        await sitting.clicks(cell, cell)
+        assert len(sitting.played()) == 1, "nothing of the new hand has been looked at yet"
+        sitting.later(ENTER_GUARD)
+        await sitting.clicks(cell, cell)
+        assert len(sitting.played()) == 2
+
+
+async def test_clicks_in_a_row_at_heralds_table_open_nothing() -> None:
+    async with new_match("herald", "Anna", "Ben", pace=1) as sitting:
+        sitting.later(2)
+        first = sitting.match.mover
+        await sitting.press(str(first + 1))
+        sitting.later(2)
+        cell = card(sitting)
+        for _ in range(20):
+            await sitting.clicks(cell)
+            sitting.later(0.1)
+        assert [move.by for move in sitting.match.moves if move.by >= 0] == [first]
+        assert sitting.board.curtain_for == 1 - first
+
+
+async def test_keys_and_clicks_guard_the_curtain_from_each_other() -> None:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+        sitting.later(2)
+        await sitting.clicks((40, 16))
+        assert "Are you Anna? Then click once more." in sitting.text()
+        for disturb in (sitting.press("x"), sitting.clicks((12, 5))):
+            sitting.later(2)
+            await disturb
+            sitting.later(CURTAIN_GUARD / 2)
+            await sitting.clicks((40, 16))
+            assert sitting.curtain == "ANNA"
+            sitting.later(CURTAIN_GUARD / 2)
+            await sitting.press("1")
+            assert sitting.curtain == "ANNA"
+        sitting.later(CURTAIN_GUARD)
+        await sitting.click_text("1 I am Anna")
+        assert sitting.curtain == ""
+
+
+async def test_a_click_begun_before_a_question_is_not_meant_for_it() -> None:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+        sitting.later(2)
+        await sitting.press("1")
+        sitting.later(2)
+        await sitting.press("b")
+        await sitting.mouse(MouseDown, 40, 16)
+        await sitting.press("enter")
+        assert sitting.curtain == "BEN"
+        sitting.later(2)
+        await sitting.mouse(MouseUp, 40, 16)
+        assert "Are you Ben?" not in sitting.text()

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.events import MouseDown
 from textual.message import Message
 from textual.screen import Screen
 
@@ -23,7 +24,7 @@ from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, panel, paragraph
 
 ENTER_GUARD = 0.35
-"""Seconds for which a new question takes no Enter that was meant for what came before."""
+"""Seconds for which a new question takes no Enter and no click that was meant for what came before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,8 @@ class Board(CanvasWidget):
         self._asked_since = 0.0
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
+        self._pressing = False
+        """Whether the mouse was pressed since the question came: a click that was begun before is not meant for it."""
         self._layout: Layout | None = None
         """The regions of the table, on a board that has such."""
         self._effects: dict[str, float] = {}
@@ -129,6 +132,8 @@ class Board(CanvasWidget):
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
         self.chosen = False
+        if self.asked or self.curtain_for is not None:
+            self._pressing = False
         if self.asked:
             self._asked_since = monotonic()
             self.begin_question()
@@ -382,12 +387,18 @@ class Board(CanvasWidget):
         return self.context.game.words.sheet(view.observation, self.context.names)
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
-        """Take a click."""
+        """Take a click, unless it was meant for what came before."""
         message.stop()
+        if not self._pressing or (self.asked and self.guarded()):
+            return
         if message.target == "curtain":
             self.post_message(self.Opened())
         else:
             self.clicked(message.target)
+
+    def on_mouse_down(self, _: MouseDown) -> None:
+        """Take note of a click that begins."""
+        self._pressing = True
 
     def clicked(self, what: Any) -> None:
         """Take a click on a place of the board's own."""

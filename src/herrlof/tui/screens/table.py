@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Key, Resize
+from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
 from herrlof.game import IllegalAction
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 CURTAIN_GUARD = 1.0
-"""Seconds without any key after which a seat's number opens the curtain: a key that is held opens nothing."""
+"""Seconds without any key or click after which a seat opens the curtain: a key that is held opens nothing."""
 PAGES = frozenset({"question_mark", "escape", "ctrl+l"})
 """Keys that are not letters and open or close a page in a pause too."""
 
@@ -61,7 +61,9 @@ class TableScreen(OnceScreen[None]):
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()
         """Set while no page lies over the table."""
-        self._last_key = 0.0
+        self._last_input = 0.0
+        self._silence = 0.0
+        """Seconds for which nothing had been pressed before the last click."""
         self._clicked_curtain = False
         self._shown_trouble: object = None
         """The trouble that the row above the table shows."""
@@ -194,8 +196,8 @@ class TableScreen(OnceScreen[None]):
         self._on_top.clear()
 
     def on_screen_resume(self) -> None:
-        """Go on, in the size that the window has come to; keys that another screen took count for the curtain, too."""
-        self._last_key = monotonic()
+        """Go on, in the size that the window has come to; what another screen took counts for the curtain, too."""
+        self._last_input = monotonic()
         self._on_top.set()
         self.call_after_refresh(self.board.redraw)
 
@@ -242,14 +244,14 @@ class TableScreen(OnceScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Take a key before the bindings do: in a pause it may hurry, at a curtain it may open."""
-        since, self._last_key = event.time - self._last_key, event.time
+        silence, self._last_input = event.time - self._last_input, event.time
         if self.has_class("-small-window"):
             if event.key.lower() != "q":
                 event.stop()
         elif self.moment is None or self.app.screen is not self:
             event.stop()
         elif self.board.curtain_for is not None:
-            self._press_at_curtain(event, since)
+            self._press_at_curtain(event, silence)
         elif self.moment.kind is MomentKind.PAUSE and not self._only_looks(event):
             event.stop()
             self.board.hurry()
@@ -260,8 +262,8 @@ class TableScreen(OnceScreen[None]):
         letter = event.character is not None and len(event.character) == 1 and event.character.isalpha()
         return letter or event.key in self.board.LOOK_KEYS or event.key in PAGES
 
-    def _press_at_curtain(self, event: Key, since: float) -> None:
-        """Open for the seat's own number, after a second without any key; say whose turn it is for another one."""
+    def _press_at_curtain(self, event: Key, silence: float) -> None:
+        """Open for the seat's own number, after a second of silence; say whose turn it is for another one."""
         seat = self.board.curtain_for
         if seat is None or not event.key.isascii() or not event.key.isdigit():
             return
@@ -269,25 +271,36 @@ class TableScreen(OnceScreen[None]):
         name = self.board.context.names[seat]
         if event.key != str(seat + 1):
             self._note_at_curtain(f"It is {name}: the number is {seat + 1}.")
-        elif since < (CURTAIN_GUARD if self.keyboard.table.pace else 0):
+        elif silence < self._curtain_guard:
             self._note_at_curtain("Wait a second, then press it once.")
         else:
             self._done("opened")
+
+    @property
+    def _curtain_guard(self) -> float:
+        return CURTAIN_GUARD if self.keyboard.table.pace else 0
 
     def _note_at_curtain(self, note: str) -> None:
         self.board.curtain_note = note
         self.board.redraw()
 
     def on_board_opened(self, _: Board.Opened) -> None:
-        """Ask at the first click on the curtain, and open at the second."""
+        """Ask at the first click on the curtain, and open at another one after a second of silence."""
         seat = self.board.curtain_for
         if seat is None or seat < 0:
             return
-        if self._clicked_curtain and monotonic() - self._last_key >= (CURTAIN_GUARD if self.keyboard.table.pace else 0):
-            self._done("opened")
-        else:
+        if not self._clicked_curtain:
             self._clicked_curtain = True
             self._note_at_curtain(f"Are you {self.board.context.names[seat]}? Then click once more.")
+        elif self._silence < self._curtain_guard:
+            self._note_at_curtain("Wait a second, then click once.")
+        else:
+            self._done("opened")
+
+    def on_mouse_down(self, _: MouseDown) -> None:
+        """Take note of a click: it disturbs a curtain as a key does."""
+        now = monotonic()
+        self._silence, self._last_input = now - self._last_input, now
 
     def on_click(self) -> None:
         """Hurry what is waited for."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding
-from textual.events import Mount
+from textual.events import Mount, MouseDown
 from textual.screen import Screen
 
 from herrlof.tui.theme import Look
@@ -80,6 +80,10 @@ class KeyBar(CanvasWidget):
             self.places.append((Rect(x, 0, size, 1), key))
             x = canvas.put(x, 0, name, "accent", "surface", True)
             x = canvas.put(x, 0, f" {what}", "dim", "surface") + GAP
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Keep a click to itself: it counts as the key that it presses."""
+        event.stop()
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Press the key that was clicked."""
