@@ -112,6 +112,7 @@ def test_the_import_arrow(monkeypatch: pytest.MonkeyPatch) -> None:
         "herrlof.games",
         "herrlof.bots",
         "herrlof.bots.worker",
+        "herrlof.coach.worker",
         "herrlof.records",
         "herrlof.table.dealing",
         "herrlof.table.match",
@@ -168,7 +169,7 @@ def test_the_first_frame_waits_for_no_game_and_no_search() -> None:
 
 
 DRAW = ("herrlof.tui.boards", "herrlof.tui.widgets")
-CHOOSE = ("herrlof.bots.kind", "herrlof.bots.quick", "herrlof.bots.random", "herrlof.bots.worker")
+CHOOSE = ("herrlof.bots.kind", "herrlof.bots.quick", "herrlof.bots.random", "herrlof.bots.child", "herrlof.bots.worker")
 RULES = [f"herrlof.bots.{key.replace('-', '_')}.rules" for key in GAMES]
 
 

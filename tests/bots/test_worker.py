@@ -70,8 +70,8 @@ def worker(seats: dict[int, str] | None = None, key: str = "herrlof") -> Iterato
 
 def pid_of(found: Worker) -> int:
     """Return the id of the process."""
-    assert found._process is not None
-    return found._process.pid
+    assert found._child is not None
+    return found._child.pid
 
 
 def exists(pid: int) -> bool:
@@ -149,14 +149,14 @@ async def test_another_process_answers_when_one_has_died_before() -> None:
 async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str | None] = []
     with worker() as found:
-        start = found._start_process
+        start = found._start_child
 
         def another() -> object:
             told.append(found.trouble)
             monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 30.0)  # this one may take its time to start
             return start()
 
-        monkeypatch.setattr(found, "_start_process", another)
+        monkeypatch.setattr(found, "_start_child", another)
         monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.1)
         pid = pid_of(found)
         os.kill(pid, signal.SIGSTOP)
@@ -200,7 +200,7 @@ async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
         assert await found.choose(0, "no observation", [1, 2], Random(1)) is None
         assert not exists(pid)
         assert found.trouble == "The bots' process failed: bots play without thinking ahead"
-        assert found._process is None
+        assert found._child is None
         asked = question()
         assert await found.choose(*asked) in asked[2], "the next question is another one"
         assert found.trouble is None
@@ -245,7 +245,7 @@ async def test_closing_ends_a_process_that_thinks() -> None:
         assert time.monotonic() - start < AT_ONCE
         with pytest.raises(asyncio.CancelledError):
             await thought
-        assert found._process is None
+        assert found._child is None
 
 
 async def test_nobody_sits_down_again_after_closing() -> None:
@@ -258,9 +258,9 @@ async def test_nobody_sits_down_again_after_closing() -> None:
             await asyncio.sleep(0)
         found.close()
         assert await thought is None
-        assert found._process is None
+        assert found._child is None
         assert await found.choose(*question()) is None
-        assert found._process is None
+        assert found._child is None
 
 
 async def test_a_question_nobody_waits_for_any_more_ends_the_process() -> None:
@@ -278,8 +278,8 @@ async def test_the_process_ends_when_nothing_more_can_come_and_not_by_a_ctrl_c()
     with worker() as found:
         asked = question()
         assert await found.choose(*asked) in asked[2]
-        process = found._process
-        assert process is not None
+        assert found._child is not None
+        process = found._child._process
         assert process.stdin is not None
         os.kill(process.pid, signal.SIGINT)
         assert await found.choose(*asked) in asked[2]
@@ -291,11 +291,11 @@ def test_a_search_ends_first_when_nothing_more_can_come() -> None:
     found = Worker(GAMES["nim"], {0: BotKind("slow", "Slow.", slow, uses_worker=True)})
     found.start()
     try:
-        process = found._process
-        assert process is not None
+        assert found._child is not None
+        process = found._child._process
         assert process.stdin is not None
         assert process.stdout is not None
-        found._send(process, (1, *question("nim")))
+        found._child.send((1, *question("nim")))
         process.stdin.close()
         process.stdout.close()
         process.wait(10)

@@ -310,9 +310,9 @@ def thoughtful(monkeypatch: pytest.MonkeyPatch, key: str, bot: str = "random") -
 
 def process_of(keyboard: Keyboard) -> int:
     """Return the id of the bots' process."""
-    process = keyboard.table._worker._process
-    assert process is not None
-    return process.pid
+    child = keyboard.table._worker._child
+    assert child is not None
+    return child.pid
 
 
 async def test_a_bot_that_thinks_plays_from_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,110 @@
+"""A process that thinks, so that no key has to wait: this program's end of its pipes, and the way to the other end.
+
+A thread would not do: it shares the interpreter with the table, and a key would wait several times as long.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import asyncio
+
+ATTEMPTS: Final = 3
+"""Processes that are asked the same question, one after the other, before there is no answer."""
+PATIENCE: Final = 10.0
+"""Seconds after which a process that says nothing is taken for stuck; none that works takes nearly as long."""
+EXIT_TIMEOUT: Final = 0.5
+"""Seconds for which the end of a killed process is waited for; it takes one or two thousandths."""
+CHUNK: Final = 1 << 16
+
+
+class Child:
+    """A process of this program's. It ends with `end`, or by itself when the one that started it has ended."""
+
+    def __init__(self, module: str) -> None:
+        """Start a module of this program's as a process; OSError if that is not possible."""
+        # In a session of its own: the terminal's signals are for the table alone. With -P, as a folder that
+        # somebody happens to stand in is no place for modules; it finds them where this process does.
+        path = os.pathsep.join(place for place in sys.path if place)
+        self._process = Popen(  # noqa: S603 - a module of this program's
+            [sys.executable, "-P", "-m", module],
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        self._waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
+        self._ended = False
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        return self._process.pid
+
+    def send(self, what: object) -> None:
+        """Write to the process: a few kilobytes, which fit into the pipe even while nobody reads them."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(pickle.dumps(what))
+        self._process.stdin.flush()
+
+    async def read(self) -> bytes:
+        """Return what the process has written, as soon as there is something; ConnectionError if it has ended."""
+        import asyncio  # slow to load, and of no use at the other end
+
+        if not self._ended:
+            assert self._process.stdout is not None
+            pipe = self._process.stdout.fileno()
+            loop, readable = self._waiting = asyncio.get_running_loop(), asyncio.Event()
+            loop.add_reader(pipe, readable.set)
+            try:
+                await readable.wait()
+            finally:
+                self._stop_waiting()
+            if not self._ended and (found := os.read(pipe, CHUNK)):
+                return found
+        raise ConnectionError("the process has ended")
+
+    def end(self) -> None:
+        """End the process at once, whatever it is doing; who waits for it is told."""
+        self._stop_waiting()
+        self._ended = True
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what it was to read has nowhere to go
+                pipe.close()
+        with suppress(TimeoutExpired):
+            self._process.wait(EXIT_TIMEOUT)
+
+    def _stop_waiting(self) -> None:
+        """Forget the pipe before it is closed: another one may get its number."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            loop, readable = waiting
+            assert self._process.stdout is not None
+            loop.remove_reader(self._process.stdout.fileno())
+            readable.set()
+
+
+def questions() -> Iterator[Any]:
+    """Yield, in the process, what is sent to it, until nothing more can come."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError):
+        while True:
+            # The other end of this pipe is the process that started this one: nobody else's bytes come through.
+            yield pickle.load(sys.stdin.buffer)  # noqa: S301
+
+
+def answer(data: bytes) -> None:
+    """Write, in the process, to the one that asked."""
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
