@@ -23,8 +23,9 @@ from herrlof.bots.herrlof.evaluator import HerrlofEvaluator, players_for
 from herrlof.bots.herrlof.inference import drawn_player, odds_in
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import SearchBot, Strength, evaluate, halving
-from herrlof.game import CHANCE, Action, Bot, Observation
+from herrlof.game import CHANCE, Action, Bot
 from herrlof.games import GAMES
+from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.state import HerrlofState
 
 TRUST = 40.0

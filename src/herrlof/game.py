@@ -9,7 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S_co = TypeVar("S_co", bound="State", default="State", covariant=True)
+    O_contra = TypeVar("O_contra", bound="Observation", default=Any, contravariant=True)
+    Seen = TypeVar("Seen", bound="Observation", default=Any)
+else:
+    from typing import TypeVar
+
+    S_co = TypeVar("S_co", covariant=True)
+    O_contra = TypeVar("O_contra", contravariant=True)
+    Seen = TypeVar("Seen")
 
 CHANCE = -1
 """Who moves where chance does (a deal, a blind draw): what `State.current_player` and `by` in a record can be."""
@@ -25,8 +38,6 @@ Action: TypeAlias = int
 """A player's move. Dense, and its meaning is fixed for one version of one game."""
 Value: TypeAlias = str | int | bool
 """What can be chosen for an option."""
-Observation: TypeAlias = Any
-"""What one seat knows, its `seat` among it; each game has a frozen class of ints, strings, booleans, None, tuples."""
 
 
 class InvalidAction(ValueError):
@@ -76,6 +87,17 @@ class Event(NamedTuple):
         if self.visible_to is None or seat in self.visible_to:
             return self
         return Event(self.kind, self.seat, (), ())
+
+
+class Observation(Protocol):
+    """What one seat knows: of each game a frozen class of ints, strings, booleans, None, tuples.
+
+    Shared code hands it on and looks at nothing in it but `seat`.
+    """
+
+    @property
+    def seat(self) -> int:
+        """Whose knowledge this is; NOBODY: an onlooker's."""
 
 
 class Row(NamedTuple):
@@ -154,8 +176,8 @@ class NoChance:
         raise NotImplementedError
 
 
-class Words(Protocol):
-    """All that a person reads about one game: pure text, made from observations and events.
+class Words(Protocol[O_contra]):
+    """All that a person reads about one game: pure text, made from its observations `O` and from events.
 
     `names` are the players' by seat. A sentence speaks to the seat whose observation it was given ("You led the
     green 4."), and names the others. The first sentence of a question is what is asked, the rest says why; a number
@@ -180,20 +202,20 @@ class Words(Protocol):
         """Return a choice as a form shows it; None: chance decides."""
         return "random" if value is None else value_text(value)
 
-    def question(self, seen: Observation, names: Sequence[str]) -> str:
+    def question(self, seen: O_contra, names: Sequence[str]) -> str:
         """Return what the mover is asked."""
 
-    def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    def label(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
 
-    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    def explain(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
         """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
         return ""
 
-    def refusal(self, action: Action, seen: Observation) -> str:
+    def refusal(self, action: Action, seen: O_contra) -> str:
         """Return why the mover may not do this now, with the rule."""
 
-    def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
+    def event(self, event: Event, seen: O_contra, names: Sequence[str]) -> str:
         """Return what happened as a sentence; nothing where other events tell it."""
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
@@ -203,28 +225,28 @@ class Words(Protocol):
         """
         return ", ".join(f"{name} {value}" for name, value in progress.items())
 
-    def standing(self, seen: Observation, names: Sequence[str]) -> Sequence[Row]:
+    def standing(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
         """Return what is public now, row by row: what counts, what is left, who has what."""
         return ()
 
-    def sheet(self, seen: Observation, names: Sequence[str]) -> Sequence[Row]:
+    def sheet(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
         """Return the score sheet of all rounds so far: the heads first, then a row for each; () without rounds."""
         return ()
 
-    def round_end(self, seen: Observation, names: Sequence[str]) -> Sequence[str]:
+    def round_end(self, seen: O_contra, names: Sequence[str]) -> Sequence[str]:
         """Return a sentence for each seat about the round that was scored last; () if there was none."""
         return ()
 
-    def match_end(self, seen: Observation, names: Sequence[str]) -> Sequence[str]:
+    def match_end(self, seen: O_contra, names: Sequence[str]) -> Sequence[str]:
         """Return who won the match, and what decided it; () before."""
 
-    def rule(self, seen: Observation) -> str:
+    def rule(self, seen: O_contra) -> str:
         """Return the number of the rule that matters most at this moment."""
         return f"{self.prefix}1"
 
 
-class Game(Protocol):
-    """The rules of one game, without any match in it."""
+class Game(Protocol[S_co, O_contra]):
+    """The rules of one game, without any match in it: `Game[its state, its observation]`."""
 
     key: str
     title: str
@@ -254,13 +276,13 @@ class Game(Protocol):
     """The kind of event after which the score sheet is shown."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Words[O_contra]:
         """All that a person reads about the game."""
 
-    def new_state(self, seats: int, **options: Any) -> State:
+    def new_state(self, seats: int, **options: Any) -> S_co:
         """Start a match; ValueError with a readable sentence on a bad option."""
 
-    def determinize(self, seen: Observation, rng: Random) -> State:
+    def determinize(self, seen: O_contra, rng: Random) -> S_co:
         """Return a random state in which the observer knows exactly `seen`."""
 
     def encode(self, action: Action) -> str:
@@ -277,22 +299,22 @@ class Game(Protocol):
         """Return the outcome with this text code; InvalidAction if there is none."""
         raise InvalidAction(f"{text!r} is nothing that chance does in {self.title}")
 
-    def round_facts(self, seen: Observation) -> Sequence[Mapping[str, tuple[float, ...]]]:
+    def round_facts(self, seen: O_contra) -> Sequence[Mapping[str, tuple[float, ...]]]:
         """Return what each finished round brought, by seat: points, and what else a round is about (said, made …).
 
         `seen` is an onlooker's observation.
         """
         return ()
 
-    def progress(self, seen: Observation) -> Mapping[str, int]:
+    def progress(self, seen: O_contra) -> Mapping[str, int]:
         """Return where in the match this is, for lists: {"round": 3, "turn": 7}. Records keep it with each move."""
         return {}
 
-    def forced(self, seen: Observation) -> bool:
+    def forced(self, seen: O_contra) -> bool:
         """Whether everybody knows that the mover has only one action; `seen` is an onlooker's observation."""
         return False
 
-    def next_measured_kind(self, seen: Observation) -> str:
+    def next_measured_kind(self, seen: O_contra) -> str:
         """Return the kind of measured chance that the moves now lead to, and nothing otherwise.
 
         While it is something, the seats move without seeing each other's moves, and a table may ask them at the same
@@ -301,10 +323,10 @@ class Game(Protocol):
         return ""
 
 
-class Bot(Protocol):
+class Bot(Protocol[O_contra]):
     """A player. It gets what its seat has seen and never a state; its generator is its own."""
 
-    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+    def choose(self, seen: O_contra, legal: Sequence[Action]) -> Action:
         """Return one of the legal actions."""
 
 

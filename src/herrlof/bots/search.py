@@ -19,7 +19,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from herrlof.bots.quick import QuickRandom
-from herrlof.game import CHANCE, TERMINAL, Action, Game, Observation, State
+from herrlof.game import CHANCE, TERMINAL, Action, Game, O_contra, Observation, State
 
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ class Playout(NamedTuple):
     """The seat's own points, where the game counts points."""
 
 
-class Evaluator(Protocol):
+class Evaluator(Protocol[O_contra]):
     """What a search asks about a game beyond its contract."""
 
     spread: float
@@ -43,10 +43,10 @@ class Evaluator(Protocol):
     unit: str
     """In what `Playout.value` counts: points, or wins of 100."""
 
-    def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
+    def worlds(self, seen: O_contra, rng: Random) -> Callable[[], Any]:
         """Return what makes worlds that agree with `seen`, another one at each call."""
 
-    def candidates(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Action]:
+    def candidates(self, seen: O_contra, legal: Sequence[Action]) -> Sequence[Action]:
         """Return the actions worth a search: none of several that come to the same, none that is hopeless."""
 
     def prior(self, world: Any, actions: Sequence[Action]) -> Sequence[float]:
@@ -58,18 +58,18 @@ class Evaluator(Protocol):
         Those with the same number in `draws` get the same luck, as far as a game can do that.
         """
 
-    def alike(self, seen: Observation, legal: Sequence[Action]) -> Sequence[Sequence[Action]]:
+    def alike(self, seen: O_contra, legal: Sequence[Action]) -> Sequence[Sequence[Action]]:
         """Return the legal actions in groups of those that come to the same."""
 
     def play_to_outcome(
-        self, seen: Observation, worlds: Sequence[Any], draws: Sequence[int], rng: Random
+        self, seen: O_contra, worlds: Sequence[Any], draws: Sequence[int], rng: Random
     ) -> Sequence[Playout]:
         """Play worlds on until it shows what came of a decision of `seen`'s, and return that for its seat.
 
         Those with the same number in `draws` get the same luck, as far as a game can do that.
         """
 
-    def length(self, seen: Observation) -> float:
+    def length(self, seen: O_contra) -> float:
         """Return how long a playout takes from here, as a part of the longest one."""
 
     def finished(self, world: Any) -> bool:

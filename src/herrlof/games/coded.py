@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
-from herrlof.game import Action, Game, Outcome
+from herrlof.game import Action, Game, O_contra, Outcome, S_co
 
 if TYPE_CHECKING:
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         def decode_chance(self, text: str) -> Outcome: ...
 
 
-class CodedGame(Game):
+class CodedGame(Game[S_co, O_contra]):
     """A base for games: imports the module of their text codes when a match begins."""
 
     codes: str

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from herrlof.games.herald.words import HeraldWords
 
 
-class Herald(CodedGame):
+class Herald(CodedGame["HeraldState", "Observation"]):
     """The game Herald for the registry."""
 
     key = "herald"

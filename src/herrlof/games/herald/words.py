@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
 from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
@@ -25,7 +25,7 @@ from herrlof.games.herald.cards import (
     Card,
     Figure,
 )
-from herrlof.games.herald.observation import unseen
+from herrlof.games.herald.observation import Observation, unseen
 from herrlof.games.herald.reading import Outlook
 from herrlof.games.herald.scoring import Verdict, judge, piles_of
 from herrlof.games.herald.tricks import (
@@ -355,7 +355,7 @@ def _standings(seen: Observation, names: Sequence[str]) -> Iterator[str]:
         yield f"{object_of(seat, seen, names)} {seen.scores[seat]}"
 
 
-class HeraldWords(Words):
+class HeraldWords(Words[Observation]):
     """The words of Herald."""
 
     prefix = "H"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from herrlof.games.herfor.words import HerforWords
 
 
-class Herfor(CodedGame):
+class Herfor(CodedGame["HerforState", "Observation"]):
     """The game Herfor for the registry."""
 
     key = "herfor"

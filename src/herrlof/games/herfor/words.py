@@ -89,7 +89,7 @@ def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
     return f"{sentence_about(seen.passed_first, seen, names, *texts, second=second)}, the match is over. F6"
 
 
-class HerforWords(Words):
+class HerforWords(Words[Observation]):
     """The words of Herfor."""
 
     prefix = "F"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from herrlof.games.herrlof.words import HerrlofWords
 
 
-class Herrlof(CodedGame):
+class Herrlof(CodedGame["HerrlofState", "Observation"]):
     """The game Herrlof for the registry."""
 
     key = "herrlof"

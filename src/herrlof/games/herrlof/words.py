@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
 from herrlof.games.herrlof import actions, reading
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
@@ -20,6 +20,7 @@ from herrlof.games.herrlof.cards import (
     Colour,
     power_word,
 )
+from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import (
     BONUS_TRICKS,
@@ -262,7 +263,7 @@ def result(seen: Observation, names: Sequence[str]) -> list[str]:
 # What the table says
 
 
-class HerrlofWords(Words):
+class HerrlofWords(Words[Observation]):
     """The words of Herrlof."""
 
     prefix = "R"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from herrlof.games.how_ruck.words import HowRuckWords
 
 
-class HowRuck(CodedGame):
+class HowRuck(CodedGame["HowRuckState", "Observation"]):
     """The game How-Ruck! for the registry."""
 
     key = "how-ruck"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from herrlof.game import NOBODY, Action, Event, Observation, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
 from herrlof.games.how_ruck import actions, reading
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -46,7 +46,7 @@ from herrlof.games.how_ruck.cards import (
     WHITE,
     Card,
 )
-from herrlof.games.how_ruck.observation import REASONS, Round
+from herrlof.games.how_ruck.observation import REASONS, Observation, Round
 from herrlof.games.how_ruck.tug import (
     STARTS,
     Rope,
@@ -255,7 +255,7 @@ def barrels_text(number: int) -> str:
     return "no barrel" if not number else plural(number, "1 barrel", "{} barrels")
 
 
-class HowRuckWords(Words):
+class HowRuckWords(Words[Observation]):
     """The words of How-Ruck!."""
 
     prefix = "K"

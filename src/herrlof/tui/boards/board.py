@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, cast
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -13,7 +13,7 @@ from textual.events import MouseDown
 from textual.message import Message
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Game, Observation, Row, Value
+from herrlof.game import NOBODY, Action, Game, Observation, Row, Seen, Value
 from herrlof.games.speech import capitalized
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
@@ -54,12 +54,12 @@ class BoardContext:
         return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
 
 
-def own_first(seen: Observation) -> Sequence[int]:
+def own_first(seat: int, seats: int) -> Sequence[int]:
     """Return the seats in turn, the viewer's own first."""
-    return [(max(seen.seat, 0) + turn) % seen.seats for turn in range(seen.seats)]
+    return [(max(seat, 0) + turn) % seats for turn in range(seats)]
 
 
-class Board(CanvasWidget):
+class Board(CanvasWidget, Generic[Seen]):
     """Draws one seat's observation and asks for its moves. It never holds a state.
 
     A subclass draws with `draw_table`, names what it asks for with bindings of its own, and posts `Chosen`.
@@ -107,7 +107,7 @@ class Board(CanvasWidget):
         self.reason = ""
         self.curtain_for: int | None = None
         self.curtain_note = ""
-        self.open_hands: dict[int, Observation] = {}
+        self.open_hands: dict[int, Seen] = {}
         """In a replay with all hands open, what every seat saw."""
         self.note = ""
         """In a replay, where in the match this is."""
@@ -144,7 +144,7 @@ class Board(CanvasWidget):
     def show_position(self, view: View, others: Sequence[Observation], note: str, held: bool) -> None:
         """Show a position of a replay."""
         self.view, self.moment_kind, self.reason = view, MomentKind.PAUSE, "hold" if held else ""
-        self.open_hands = {seen.seat: seen for seen in others}
+        self.open_hands = {seen.seat: cast("Seen", seen) for seen in others}
         self.note, self.curtain_for = note, None
         self.redraw()
 
@@ -167,10 +167,10 @@ class Board(CanvasWidget):
             self.redraw()
 
     @property
-    def seen(self) -> Observation:
+    def seen(self) -> Seen:
         """What the seat at the keyboard knows."""
         assert self.view is not None
-        return self.view.observation
+        return cast("Seen", self.view.observation)
 
     @property
     def asked(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from herrlof.game import Observation
 from herrlof.games.speech import capitalized
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
@@ -14,7 +15,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question
 
 
-class PlainBoard(Board):
+class PlainBoard(Board[Observation]):
     """Plays any game from its words alone."""
 
     def __init__(self, *args: Any) -> None:

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from herrlof.game import NOBODY
 from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
+from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick, story
 from herrlof.games.speech import capitalized
 from herrlof.table.keyboard import Moment
@@ -45,7 +46,7 @@ def regions(width: int, height: int, others: int) -> Layout:
     return found._replace(hand=hand, hand_size=size, question=asked._replace(y=top, height=max(0, height - 1 - top)))
 
 
-class HeraldBoard(Board):
+class HeraldBoard(Board[Observation]):
     """The table of Herald as one seat sees it."""
 
     STEP_NAME = "trick"
@@ -247,7 +248,7 @@ class HeraldBoard(Board):
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""
-        seen = view.observation
+        seen = self.seen
         public = seen.seat == NOBODY
         shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]
         if public:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import Observation
 from herrlof.games.herald.cards import COLOUR_LETTERS, DECK, FIGURE_OF, FIGURE_POINTS, FIGURES, Card
+from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.scoring import colours_in, piles_of, points_in
 from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.boards.herald.faces import MARKS
@@ -19,7 +19,7 @@ from herrlof.tui.widgets.pieces import emphasised, panel, paragraph
 def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
     """Draw the piles of the game, turned over one after the other, and what each player has now."""
     sentences = context.game.words.round_end(seen, context.names)
-    order = own_first(seen)
+    order = own_first(seen.seat, seen.seats)
     roomy = rect.height >= 3 * seen.seats + 14
     y = rect.y + roomy
     if rect.height >= 2 * seen.seats + 6:
@@ -80,7 +80,7 @@ def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, context: 
         for place, letter in enumerate(COLOUR_LETTERS, 1):
             canvas.right(total + 1 + place * 4, inner.y, [(letter, "text", True)], "surface")
         canvas.right(total + 13, inner.y + 1, [("cards", "dim", False)], "surface")
-    for number, seat in enumerate(own_first(seen)):
+    for number, seat in enumerate(own_first(seen.seat, seen.seats)):
         row, own = inner.y + 2 + number, seat == seen.seat
         canvas.put(inner.x, row, cut(context.shown(seat, seen), left - inner.x - 1), "text", "surface", own)
         if progress <= number:
@@ -112,7 +112,7 @@ def _draw_bars(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     inner = panel(canvas, rect, "Points")
     name = min(22, max(cell_len(context.shown(seat, seen)) for seat in range(seen.seats)) + 1)
     whole = max(seen.scores)
-    for y, seat in enumerate(own_first(seen), inner.y):
+    for y, seat in enumerate(own_first(seen.seat, seen.seats), inner.y):
         canvas.put(inner.x, y, cut(context.shown(seat, seen), name), "text", "surface", seat == seen.seat)
         bar = Rect(inner.x + name + 1, y, inner.width - name - 7, 1)
         last = seen.rounds[-1].points[seat]
@@ -132,8 +132,8 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
     for place, (number, done) in enumerate(rounds, 1):
         right = inner.x + name + 5 * place
         canvas.right(right, inner.y, [(str(number), "dim", False)], "surface")
-        for y, seat in enumerate(own_first(seen), inner.y + 1):
+        for y, seat in enumerate(own_first(seen.seat, seen.seats), inner.y + 1):
             canvas.right(right, y, [(str(done.points[seat]), "text", False)], "surface")
-    for y, seat in enumerate(own_first(seen), inner.y + 1):
+    for y, seat in enumerate(own_first(seen.seat, seen.seats), inner.y + 1):
         canvas.put(inner.x, y, cut(context.shown(seat, seen), name), "text", "surface", seat == seen.seat)
         canvas.right(inner.right - 1, y, [(str(seen.scores[seat]), "text", True)], "surface")

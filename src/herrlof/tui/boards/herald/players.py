@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import Observation
 from herrlof.games.herald import reading, words
 from herrlof.games.herald.actions import HAND_SIZE
+from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import FACES
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut

@@ -7,10 +7,11 @@ from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
-from herrlof.game import Action, Event, Observation
+from herrlof.game import Action, Event
+from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE
-from herrlof.games.herfor.observation import open_points
+from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import (
     BOARDS,
     POINT_COUNTS,
@@ -45,7 +46,7 @@ FAR: Final = 10
 """What PgUp and PgDn add to a komi."""
 
 
-class HerforBoard(Board):
+class HerforBoard(Board[Observation]):
     """The table of Herfor; everybody sees the same."""
 
     STEP_NAME = "invasion"
@@ -110,7 +111,7 @@ class HerforBoard(Board):
         self._forget()
         super().show(moment)
 
-    def show_position(self, view: View, others: Sequence[Observation], note: str, held: bool) -> None:
+    def show_position(self, view: View, others: Sequence[AnyObservation], note: str, held: bool) -> None:
         """Show a position of a replay; what was looked at in another one is not looked at in this."""
         self._forget()
         super().show_position(view, others, note, held)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.game import Observation
 from herrlof.games.herfor import reading, words
-from herrlof.games.herfor.observation import counts_of
+from herrlof.games.herfor.observation import Observation, counts_of
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
 from herrlof.tui.boards.herfor.side import draw_moves, order, side_sign

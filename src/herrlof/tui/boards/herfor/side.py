@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from herrlof.game import NOBODY, Observation
+from herrlof.game import NOBODY
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, WHITE
-from herrlof.games.herfor.observation import counts_of
+from herrlof.games.herfor.observation import Observation, counts_of
 from herrlof.games.speech import plural
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import inks, signs

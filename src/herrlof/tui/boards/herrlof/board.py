@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Action, Observation
+from herrlof.game import NOBODY, Action
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card
+from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.scoring import points
 from herrlof.games.herrlof.tricks import Trick
@@ -49,7 +50,7 @@ TURN_SECONDS = 0.3
 HAND, TRICK, ANSWERS = "hand", "trick", "answers"
 
 
-class HerrlofBoard(Board):
+class HerrlofBoard(Board[Observation]):
     """The table of Herrlof as one seat sees it."""
 
     STEP_NAME = "trick"
@@ -324,7 +325,7 @@ class HerrlofBoard(Board):
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""
-        seen = view.observation
+        seen = self.seen
         public = seen.seat == NOBODY
         self._drawn_for = self._area == TRICK, self._number
         others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)]

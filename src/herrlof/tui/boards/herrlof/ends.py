@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import Observation, join_words
+from herrlof.game import join_words
 from herrlof.games.herrlof import reading, words
+from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
 from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.theme import NONE
@@ -26,7 +27,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     lead = f"{words.who_leads(seen, context.names)} {words.destroyed_note(done)}"
     paragraph(canvas, top, y, emphasised(lead), most=1)
     y += 2 if roomy else 1
-    for number, seat in enumerate(own_first(seen)):
+    for number, seat in enumerate(own_first(seen.seat, seen.seats)):
         shown = max(0.0, min(1.0, progress - number))
         _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
         y += block + (1 if roomy else 0)
@@ -97,7 +98,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     tall = rect.height >= 30
     y = rect.y + (3 if tall else 1)
     x = rect.x + 3
-    order = own_first(seen)
+    order = own_first(seen.seat, seen.seats)
     if rect.width >= 60 + 20 * (seen.seats > 2) and not canvas.look.ascii:
         for number, seat in enumerate(order):
             if number:
@@ -144,12 +145,12 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw figures of the whole match in a panel, a column a player."""
     inner = panel(canvas, rect, "In numbers")
-    for column, seat in enumerate(own_first(seen), 1):
+    for column, seat in enumerate(own_first(seen.seat, seen.seats), 1):
         name = cut(context.shown(seat, seen).split(",")[0], 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
     for y, (title, values) in enumerate(_in_numbers(seen), inner.y + 2):
         canvas.put(inner.x + 1, y, title, "dim", "surface")
-        shown = [values[seat] for seat in own_first(seen)] if isinstance(values, tuple) else [values]
+        shown = [values[seat] for seat in own_first(seen.seat, seen.seats)] if isinstance(values, tuple) else [values]
         for column, value in enumerate(shown, 1):
             canvas.right(inner.x + 22 + 12 * column, y, [(str(value), "text", True)], "surface")
 
@@ -175,7 +176,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
         canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
     canvas.right(inner.right - 1, y, [("sum", "dim", False)], "surface")
     step = 3 if rect.height >= 3 + 3 * seen.seats else 2
-    for place, seat in enumerate(own_first(seen)):
+    for place, seat in enumerate(own_first(seen.seat, seen.seats)):
         row = y + 1 + place * step
         if row >= inner.bottom:
             return
@@ -196,7 +197,7 @@ def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) 
     """Draw the scores over the rounds, the goal dashed."""
     inner = panel(canvas, rect, f"The race to {seen.goal}")
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
-    order = list(reversed(own_first(seen)))
+    order = list(reversed(own_first(seen.seat, seen.seats)))
     series = []
     for seat in order:
         sums = [0.0]

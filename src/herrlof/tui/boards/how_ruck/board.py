@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Event, Observation
+from herrlof.game import NOBODY, Action, Event
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import (
     FIELD_PLAYED,
@@ -26,6 +26,7 @@ from herrlof.games.how_ruck.actions import (
     moved_to,
 )
 from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NESSIE_VALUE, VALUE_OF, Card
+from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
 from herrlof.games.speech import object_of
@@ -65,7 +66,7 @@ LONGEST_SECONDS: Final = 1.0
 """How long it takes at most, however far it goes."""
 
 
-class HowRuckBoard(Board):
+class HowRuckBoard(Board[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
     STEP_NAME = "turn"

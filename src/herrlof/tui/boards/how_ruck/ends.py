@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import Observation
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import SEATS
-from herrlof.games.how_ruck.observation import Round
+from herrlof.games.how_ruck.observation import Observation, Round
 from herrlof.games.how_ruck.tug import TRACK
 from herrlof.games.speech import capitalized, possessive_of
 from herrlof.tui.boards.board import BoardContext

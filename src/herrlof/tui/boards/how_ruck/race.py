@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -19,9 +19,10 @@ from herrlof.game import NOBODY
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
 from herrlof.games.how_ruck.cards import HAS_TEXT
+from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
-from herrlof.table.table import Turn
+from herrlof.table.table import Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.screens.once import OnceScreen
@@ -47,6 +48,11 @@ KEYS: Final = (("A", "D"), ("←", "→"))
 
 CURTAIN, READY, COUNT, RUN, STOPPED, LAST, OVER = "curtain", "ready", "count", "run", "stopped", "last", "over"
 """Where a race is. LAST: somebody was first, and the other one places the pair in hand. OVER: the times are shown."""
+
+
+def _known(view: View) -> Observation:
+    """Return what a seat knows, as what it is in this game."""
+    return cast("Observation", view.observation)
 
 
 class Clock:
@@ -93,14 +99,14 @@ class Runner:
         self.open_since = 0.0
         """What the clock had passed when the pair in hand was opened."""
         view = table.view(NOBODY) if self.turn is None else self.turn.view()
-        self.all = int(view.observation.pairs_left[seat])
+        self.all = _known(view).pairs_left[seat]
         """How many pairs there are to sort."""
 
     @property
     def pair(self) -> Sequence[int]:
         """A person's pair in hand; nothing where all are placed."""
         assert self.turn is not None
-        return tuple(self.turn.view().observation.pair)
+        return _known(self.turn.view()).pair
 
     @property
     def done(self) -> bool:
@@ -152,7 +158,7 @@ class RaceScreen(OnceScreen[bool]):
         self._rate = CLOCKS[str(context.preferences.get("clock", "normal"))]
         self._apart = bool(context.preferences.get("apart")) and len(keyboard.people) > 1
         self._clock = Clock(self._rate)
-        public = self._table.view(NOBODY).observation
+        public = _known(self._table.view(NOBODY))
         self._unclocked = public.phase != "keep" or public.pairs_left != (PAIRS, PAIRS)
         """Whether some of the sorting has been recorded without its times: then nobody was first."""
         self._runners = [] if public.phase != "keep" else [Runner(keyboard, seat) for seat in range(SEATS)]
@@ -278,7 +284,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def _result_sentences(self) -> list[list[Part]]:
         """Return what came of the race, in paragraphs."""
-        seen = self._keyboard.view().observation
+        seen = _known(self._keyboard.view())
         sentences = [words.race_text(seen, self._names)]
         if self._unclocked:
             sentences.insert(0, words.TIMES_LOST_TEXT)
@@ -417,7 +423,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         """Draw the header, the clock, the two halves, and what is said below."""
-        seen = self._table.view(NOBODY).observation
+        seen = _known(self._table.view(NOBODY))
         right: list[Part] = []
         if self._rate < 1:
             right = [("of each second counts ", "dim", False), (f"{self._rate:.0%}", "text", True)]
@@ -508,7 +514,7 @@ class RaceScreen(OnceScreen[bool]):
             text, note = str(len(runner.times)), f"of {PAIRS} pairs, then stopped"
         height = 7 if rect.height >= 6 else 5
         y = rect.y + max(0, (rect.height - 5) // 2)
-        ink = "good" if self._table.view(NOBODY).observation.leader == runner.seat else "text"
+        ink = "good" if _known(self._table.view(NOBODY)).leader == runner.seat else "text"
         x = rect.x + (rect.width - figures.big_width(text, height)) // 2
         figures.big(canvas, x, y, text, ink, "surface", height)
         canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
@@ -537,7 +543,7 @@ class RaceScreen(OnceScreen[bool]):
             case "stopped":
                 return "The clock stands still. Space counts down again, Esc leaves: then the race starts anew."
             case "last":
-                return words.last_pair_text(self._first, self._keyboard.view().observation, self._names)
+                return words.last_pair_text(self._first, _known(self._keyboard.view()), self._names)
             case "over":
                 return ""
         return words.SORTING_TEXT
