@@ -29,19 +29,20 @@ def test_each_position_is_the_one_the_match_was_in(path: Path) -> None:
     assert replay.last == len(record.moves)
     for at in (0, 1, replay.last // 2, replay.last):
         there = Match.replay(record, at)
-        assert replay.mover(at) == there.mover
-        for seat in (NOBODY, *replay.seats):
-            assert replay.observe(at, seat) == there.observe(seat)
+        assert replay.view(at, NOBODY).mover == there.mover
+        for seat in (NOBODY, *replay.viewers):
+            view = replay.view(at, seat)
+            assert (view.seat, view.observation, view.legal) == (seat, there.observe(seat), ())
             if not replay.reveals_all:
-                assert replay.news(at, seat) == there.news(seat)
+                assert view.events == there.news(seat)
 
 
 def test_a_finished_match_is_open_to_everybody(storage: Storage) -> None:
     replay = replay_of(storage, goal=1)
     assert replay.reveals_all
-    assert replay.seats == [0, 1]
-    assert replay.news(replay.last, NOBODY) == replay.match.story()
-    assert any(event.kind == "predicted" and event.values for event in replay.news(replay.last, NOBODY))
+    assert replay.viewers == [0, 1]
+    assert replay.view(replay.last, NOBODY).events == replay._match.story()
+    assert any(event.kind == "predicted" and event.values for event in replay.view(replay.last, NOBODY).events)
     assert all(event.values == () for event in replay.just_happened(3) if event.kind == "predicted")
 
 
@@ -52,21 +53,21 @@ def test_an_unfinished_match_shows_people_alone_and_one_that_is_open_elsewhere_n
     seats: int, public: bool, views: list[int], storage: Storage
 ) -> None:
     replay = replay_of(storage, 30, seats, public=public)
-    assert replay.seats == views
+    assert replay.viewers == views
     for seat in range(seats):
         if seat in views:
-            assert replay.observe(replay.last, seat).seat == seat
+            assert replay.view(replay.last, seat).observation.seat == seat
         else:
             with pytest.raises(ValueError, match="this seat's view is not for everybody"):
-                replay.observe(replay.last, seat)
-    assert replay.observe(replay.last, NOBODY).hand == ()
-    assert all(event == event.seen_by(NOBODY) for event in replay.news(replay.last, NOBODY))
+                replay.view(replay.last, seat)
+    assert replay.view(replay.last, NOBODY).observation.hand == ()
+    assert all(event == event.seen_by(NOBODY) for event in replay.view(replay.last, NOBODY).events)
 
 
 def test_where_nothing_is_hidden_an_unfinished_match_is_open(storage: Storage) -> None:
     replay = replay_of(storage, 3, 3, game=GAMES["nim"], public=True)
-    assert replay.seats == [0, 1, 2]
-    assert replay.observe(3, 2).seat == 2
+    assert replay.viewers == [0, 1, 2]
+    assert replay.view(3, 2).observation.seat == 2
 
 
 def test_one_walks_from_one_kind_of_event_to_the_next(storage: Storage) -> None:

@@ -34,6 +34,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind
+from herrlof.table.table import Table as GameTable
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.table import TableScreen
@@ -273,7 +274,7 @@ class Sitting:
 
     @property
     def match(self) -> Match:
-        return self.table.match
+        return self.table.table._match
 
     def played(self) -> list[str]:
         """Return the moves of the match since it was sat down to, as `0: play B7`."""
@@ -477,7 +478,7 @@ async def at_table(
         journal = sitting.app.storage.new_journal()
         seed = {"seed": SEED} if game.chance else {}
         match = Match(prepared(game, state), seats_of(names), journal=journal, **seed, **(options or {}))
-        sitting.app.sit_down(match, journal)
+        sitting.app.sit_down(GameTable(match, journal=journal))
         await sitting.settle()
         yield sitting
 

@@ -437,7 +437,7 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
         assert "→→→" in sitting.lines()[9]
         await sitting.press("enter")
         assert moves(sitting)[0] == "play R2! other"
-        assert sitting.table.match.moves[0].by == 0
+        assert sitting.match.moves[0].by == 0
 
 
 async def test_the_vi_set_moves_at_the_rope_too() -> None:

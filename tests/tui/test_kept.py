@@ -219,7 +219,7 @@ async def test_the_question_before_a_delete_stays_while_more_records_are_read(
 async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> None:
     path = kept(files, "herrlof", *TWO, options={**SHORT, "first_dealer": 0})
     replay = Replay(read_record(path))
-    hands = [replay.observe(1, seat).hand for seat in range(2)]
+    hands = [replay.view(1, seat).observation.hand for seat in range(2)]
     async with hall(storage=files) as sitting:
         await sitting.press("g", key)
         assert sitting.showing(TableScreen)
@@ -291,7 +291,7 @@ async def test_a_finished_match_is_replayed_with_all_hands_open(files: Storage) 
             row = sitting.row_of(f"You, {name}")
             assert "said" in row or "choosing" in row
             for other in {0, 1, 2} - {seat}:
-                hand = replay.observe(place(sitting), other).hand
+                hand = replay.view(place(sitting), other).observation.hand
                 assert any(
                     sum(f"{card % 9 + 1}{'●■▲◆'[card // 9]}" in line for card in hand if card < 36) > 5
                     for line in sitting.lines()

@@ -383,7 +383,7 @@ async def test_pace_motion_and_the_second_press_take_effect_at_the_table() -> No
         await choose(sitting, "motion", "right")
         await choose(sitting, "twice", "right")
         await sitting.press("escape")
-        assert sitting.table.keyboard.table.pace == sitting.app.settings.pace != 0
+        assert sitting.table.table.pace == sitting.app.settings.pace != 0
         assert not sitting.app.look.motion
         sitting.later(1)
         await sitting.press("7", "7")

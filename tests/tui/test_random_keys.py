@@ -151,7 +151,7 @@ async def press_at_random(game: str, names: tuple[str, ...], seed: int, times: i
                 await sitting.press("ctrl+l")
                 assert sitting.cells() == shown, "something was not repainted"
         await come_back(sitting)
-        again = Match.replay(read_record(sitting.table.journal.path))
+        again = Match.replay(read_record(sitting.table.table.path))
         assert again.observe(NOBODY) == sitting.match.observe(NOBODY)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from herrlof.game import NOBODY, Event, Observation, State
+from herrlof.game import NOBODY, Event, Game, State, Value
+from herrlof.records.names import Seat
 from herrlof.table.match import Match
+from herrlof.table.table import View
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -22,33 +25,36 @@ class Replay:
     def __init__(self, record: Record, public: bool = False) -> None:
         """Check the record by playing it; RecordError says what is wrong with it."""
         self._positions: list[tuple[State, int]] = []
-        self.match = Match.replay(record, visit=lambda state, events: self._positions.append((state, events)))
-        self.reveals_all = self.match.over or not self.match.game.hidden
+        match = Match.replay(record, visit=lambda state, events: self._positions.append((state, events)))
+        self._match = match
+        self.game: Game = match.game
+        self.seats: Sequence[Seat] = match.seats
+        """Who sat where."""
+        self.options: Mapping[str, Value] = match.options
+        self.commitment = match.commitment
+        self.people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
+        """The seats of people."""
+        self.reveals_all = match.over or not match.game.hidden
         """Whether all may be seen."""
-        people = [number for number, seat in enumerate(self.match.seats) if seat.bot is None]
-        self.seats = list(range(len(self.match.seats))) if self.reveals_all else [] if public else people
+        self.viewers = list(range(len(match.seats))) if self.reveals_all else [] if public else self.people
         """Whose view may be taken."""
-        self._events = self.match.news(NOBODY) if not self.reveals_all else self.match.story()
+        self._events = match.news(NOBODY) if not self.reveals_all else match.story()
 
     @property
     def last(self) -> int:
         """The number of the last position; the first is 0, before the first deal."""
         return len(self._positions) - 1
 
-    def observe(self, at: int, seat: int) -> Observation:
-        """Return what a seat knew at a position; ValueError where its view may not be taken."""
-        if seat not in (NOBODY, *self.seats):
+    def view(self, at: int, seat: int) -> View:
+        """Return what a seat knew at a position, and what had happened: all of it where the match is open.
+
+        NOBODY: what was public. ValueError where a seat's view may not be taken.
+        """
+        if seat not in (NOBODY, *self.viewers):
             raise ValueError("this seat's view is not for everybody")
-        return self._positions[at][0].observation(seat)
-
-    def mover(self, at: int) -> int:
-        """Return who moves at a position."""
-        return self._positions[at][0].current_player()
-
-    def news(self, at: int, seat: int) -> list[Event]:
-        """Return what had happened until a position, as a seat perceived it; all of it where the match is open."""
-        count = self._positions[at][1]
-        return self._events[:count] if self.reveals_all else self.match.news(seat)[:count]
+        state, count = self._positions[at]
+        events = self._events if self.reveals_all else self._match.news(seat)
+        return View(seat, state.observation(seat), (), events[:count], state.current_player())
 
     def just_happened(self, at: int) -> list[Event]:
         """Return the public part of what led to a position."""

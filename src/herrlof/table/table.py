@@ -11,6 +11,7 @@ here. This is all that a face sees of a table, here or elsewhere; it holds no ma
     turn = table.turn(seat)            # MEASURE: a seat's own moves, made while others move too,
     await table.measure(outcome)       # and what the clock said
     place.leave()                      # go away; `next` comes back, to the same question
+    table.proof                        # at the end: what proves the deals, and deals them again
 
 The table goes on when every face that is present asks for what comes next, or when the pause is over. A pause is data:
 a face may look at it for as long, or ask at once. A face that goes away is not waited for; its seats' moves are.
@@ -21,15 +22,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Observation, Value
 from herrlof.records.names import Seat
+from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match, SimultaneousTurn
+
+if TYPE_CHECKING:
+    from herrlof.records.journal import Journal
 
 BOT_PAUSE: Final = 0.8
 """Seconds a bot takes for a move, however easy or forced it is."""
@@ -81,25 +87,33 @@ class Stop(NamedTuple):
     """What a PAUSE is for: hold, thinking, forced. What a MEASURE is about: the kind of chance."""
 
 
+class Proof(NamedTuple):
+    """What is shown of a match's chance when it is over."""
+
+    deals: str | None
+    """The code that deals these cards again; None where nothing was dealt."""
+    seed: bytes | None
+    """What the commitment was made of, and fits; None where a code had dealt."""
+
+
 class Table:
-    """One match, from stop to stop. `close` ends the bots' process."""
+    """One match, from stop to stop. Whoever made it starts the bots, stops them, and closes it in the end."""
 
-    def __init__(self, match: Match, pace: float = 1.0, clock: bool = False) -> None:
-        """Play `match`; `pace` stretches or shortens all pauses, 0 for none.
-
-        Without a `clock` nothing is measured: seats that could move at the same time are asked one after the other,
-        and what their haste would decide is drawn.
-        """
-        self.match = match
+    def __init__(self, match: Match, pace: float = 1.0, clock: bool = False, journal: Journal | None = None) -> None:
+        """Play `match`, which writes to `journal`; ValueError where a bot is not known here."""
+        self._match = match
+        self._journal = journal
         self.pace = pace
-        self._clock = clock
+        """What stretches or shortens all pauses; 0: there are none."""
+        self.clock = clock
+        """Whether a face measures. Else seats that could move at the same time are asked one after the other, and
+        what their haste would decide is drawn."""
         self._kinds = {
             number: bot_kind(match.game.key, seat.bot)
             for number, seat in enumerate(match.seats)
             if seat.bot is not None
         }
-        thinking = {number: kind for number, kind in self._kinds.items() if kind.uses_worker}
-        self._worker = Worker(match.game, thinking)
+        self._worker = self._new_worker()
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
         self._turns: dict[int, SimultaneousTurn] = {}
@@ -119,27 +133,54 @@ class Table:
         """How many events have been held to be looked at."""
         self._round_over = False
 
+    @classmethod
+    def new(cls, storage: Storage, game: Game, seats: Sequence[Seat], deals: str | None = None, **options: Any) -> Self:
+        """Begin a match in a file of its own; ValueError says what is wrong with an option."""
+        journal = storage.new_journal()
+        unplayed = storage.unplayed()
+        return cls(Match(game, seats, deals=deals, journal=journal, unplayed=unplayed, **options), journal=journal)
+
+    @classmethod
+    def resume(cls, storage: Storage, path: Path) -> Self:
+        """Go on with a record, at the move where it stands; RecordError says why that cannot be."""
+        match, journal = storage.resume(path)
+        try:
+            return cls(match, journal=journal)
+        except ValueError:
+            journal.close()
+            raise
+
+    @classmethod
+    def finished(cls, path: Path) -> Self:
+        """Return the table of a finished record, for who wants to play its deals again."""
+        return cls(Match.replay(read_record(path)))
+
+    def again(self, storage: Storage, turn: int) -> Table:
+        """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
+        journal = storage.new_journal()
+        return Table(self._match.again(turn=turn, journal=journal), journal=journal)
+
     # What everybody knows
 
     @property
     def game(self) -> Game:
         """The rules."""
-        return self.match.game
+        return self._match.game
 
     @property
     def seats(self) -> Sequence[Seat]:
         """Who sits where: names, and the keys of bots."""
-        return self.match.seats
+        return self._match.seats
 
     @property
     def options(self) -> Mapping[str, Value]:
         """What the match is played by."""
-        return self.match.options
+        return self._match.options
 
     @property
     def commitment(self) -> str | None:
         """What was shown before the first card; None where there is none."""
-        return self.match.commitment
+        return self._match.commitment
 
     @property
     def people(self) -> list[int]:
@@ -147,8 +188,25 @@ class Table:
         return [seat for seat in range(len(self.seats)) if seat not in self._kinds]
 
     @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._match.over
+
+    @property
+    def scores(self) -> Sequence[float]:
+        """What a scoreboard shows now; nothing where the game counts nothing."""
+        return self._match.scores
+
+    @property
+    def proof(self) -> Proof:
+        """What proves the deals, once the match is over; nothing before."""
+        return Proof(self._match.deal_code, self._match.seed)
+
+    @property
     def trouble(self) -> str | None:
-        """Why the bots do not think as they should, in a sentence."""
+        """Why a match is not saved, or why bots do not think as they should, in a sentence."""
+        if self._journal is not None and self._journal.trouble is not None:
+            return str(self._journal.trouble)
         return self._worker.trouble
 
     def seconds_for(self, seat: int) -> float:
@@ -166,7 +224,7 @@ class Table:
 
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
-        match, stop = self.match, self._stop
+        match, stop = self._match, self._stop
         legal = match.legal() if stop is not None and stop.kind is MomentKind.ASK and stop.seat == seat else ()
         return View(seat, match.observe(seat), legal, match.news(seat), match.mover)
 
@@ -174,7 +232,7 @@ class Table:
         """Play the move of the seat that is asked; IllegalAction says which rule forbids it."""
         if self._stop != Stop(MomentKind.ASK, seat):
             raise IllegalAction("it is not your turn")
-        self.match.play(seat, action)
+        self._match.play(seat, action)
         self._go_on()
 
     def turn(self, seat: int) -> Turn:
@@ -190,31 +248,55 @@ class Table:
         """
         await asyncio.gather(*self._sorting)
         made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
-        while self.match.mover >= 0:
-            mover = self.match.mover
-            self.match.play(mover, made[mover].pop(0) if made[mover] else self.match.legal()[0])
-        self.match.advance(outcome)
+        while self._match.mover >= 0:
+            mover = self._match.mover
+            self._match.play(mover, made[mover].pop(0) if made[mover] else self._match.legal()[0])
+        self._match.advance(outcome)
         self._go_on()
 
     # What its owner does
+
+    def cut(self, cuts: Sequence[str]) -> None:
+        """Mix in what each person typed after the commitment, in seat order; empty for who does not cut."""
+        self._match.cut(cuts)
 
     def start(self) -> None:
         """Start the process of the bots, so that the first question need not wait for it."""
         self._worker.start()
 
-    def close(self) -> None:
-        """Stop the bots."""
+    def stop(self) -> None:
+        """Stop the bots; the match can go on, and they begin to think anew."""
         for task in (self._bot_move, *self._sorting):
             if task is not None:
                 task.cancel()
+        self._stop, self._bot_move, self._sorting = None, None, []
         self._worker.close()
+        self._worker = self._new_worker()
+
+    @property
+    def path(self) -> Path:
+        """The file of the match."""
+        assert self._journal is not None
+        return self._journal.path
+
+    def save(self) -> bool:
+        """Try to write what could not be written; return whether all is safe."""
+        return self._journal is None or self._journal.save()
+
+    def close(self) -> None:
+        """Stop the bots and close the file: nobody plays here any more."""
+        self.stop()
+        if self._journal is not None:
+            self._journal.close()
+
+    def _new_worker(self) -> Worker:
+        return Worker(self.game, {seat: kind for seat, kind in self._kinds.items() if kind.uses_worker})
 
     # From stop to stop
 
     async def _next(self, place: Place) -> Stop:
         """Return where the table stands, after the stop that a face has seen."""
-        if self._stop is None:
-            self._go_on()
+        self._where()
         self._places.add(place)
         if place.seen == self._number:
             place.ready = True
@@ -223,9 +305,13 @@ class Table:
                 await self._leave_stop(place)
             finally:
                 place.ready = False
-        assert self._stop is not None
+        stop = self._where()
         place.seen = self._number
-        return self._stop
+        return stop
+
+    def _where(self) -> Stop:
+        """Return where the table stands; one that has just been started goes to its first stop."""
+        return self._stop or self._go_on()
 
     def _gone(self, place: Place) -> None:
         self._places.discard(place)
@@ -239,8 +325,7 @@ class Table:
     async def _leave_stop(self, place: Place) -> None:
         """Wait until the table has gone on, or is to be asked again; whoever may do so first takes it on."""
         while place.seen == self._number:
-            stop = self._stop
-            assert stop is not None
+            stop = self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
             if asked or stop.kind in (MomentKind.MEASURE, MomentKind.MATCH_END):
                 return  # the same again
@@ -264,23 +349,24 @@ class Table:
             if number != self._number:
                 return  # another face has gone on meanwhile
             self._bot_move = None
-            self.match.play(self.match.mover, action)
+            self._match.play(self._match.mover, action)
         elif stop.reason == "forced":
-            (action,) = self.match.legal()
-            self.match.play(self.match.mover, action)
+            (action,) = self._match.legal()
+            self._match.play(self._match.mover, action)
         self._go_on()
 
-    def _go_on(self) -> None:
+    def _go_on(self) -> Stop:
         """Go on to the next stop."""
         self._turns, self._sorting = {}, []
         stop = self._stop = self._find_stop()
         self._number += 1
         self._over_at = monotonic() + stop.seconds
         self._wake()
+        return stop
 
     def _find_stop(self) -> Stop:
         """Let chance move, and return where the table stops next."""
-        match = self.match
+        match = self._match
         while True:
             if self._needs_pause():
                 return Stop(MomentKind.PAUSE, self._asked(), HOLD_PAUSE * self.pace, "hold")
@@ -306,34 +392,34 @@ class Table:
 
     def _needs_pause(self) -> bool:
         """Whether something has happened since the last look that the players want to look at."""
-        since, self._held = self._held, self.match.told
-        kinds = {event.kind for event in self.match.news(NOBODY, since)}
-        game = self.match.game
+        since, self._held = self._held, self._match.told
+        kinds = {event.kind for event in self._match.news(NOBODY, since)}
+        game = self._match.game
         self._round_over = self._round_over or (game.round_end_event in kinds if game.round_end_event else False)
         return bool(kinds & game.pause_events)
 
     def _asked(self) -> int:
         """Return the seat of a person that is to move next and has a choice; NOBODY where something comes before."""
-        mover = self.match.mover
+        mover = self._match.mover
         if mover < 0 or mover in self._kinds or self._round_over or self._measured_kind():
             return NOBODY
-        return NOBODY if self.match.game.forced(self.match.observe(NOBODY)) else mover
+        return NOBODY if self._match.game.forced(self._match.observe(NOBODY)) else mover
 
     def _measured_kind(self) -> str:
         """Return the kind of chance that a face has to measure now, and nothing where there is none."""
-        if not self._clock:
+        if not self.clock:
             return ""
-        return self.match.measured_kind or self.match.game.next_measured_kind(self.match.observe(NOBODY))
+        return self._match.measured_kind or self._match.game.next_measured_kind(self._match.observe(NOBODY))
 
     def _drawn(self) -> str:
-        return self.match.sample_measured(self.match.bot_rng(0))
+        return self._match.sample_measured(self._match.bot_rng(0))
 
     # Bots
 
     def _begin_turns(self) -> None:
         """Let seats move at the same time: the bots begin at once."""
-        if self.match.mover >= 0:
-            self._turns = {seat: self.match.simultaneous_turn(seat) for seat in range(len(self.seats))}
+        if self._match.mover >= 0:
+            self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self.seats))}
         self._sorting = [
             asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if seat in self._kinds
         ]
@@ -348,30 +434,30 @@ class Table:
 
         With no pauses at all the players do without that.
         """
-        seen, legal = self.match.observe(mover), self.match.legal()
+        seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
-        action = await self._choose(mover, seen, legal, len(self.match.moves))
+        action = await self._choose(mover, seen, legal, len(self._match.moves))
         if self._kinds[mover].uses_worker:
             await asyncio.sleep(until - monotonic())
         return action
 
     async def _choose(self, seat: int, seen: Observation, legal: Sequence[Action], n: int) -> Action:
         """Return a bot's move n as soon as it has one."""
-        kind, rng = self._kinds[seat], self.match.bot_rng(seat, n)
+        kind, rng = self._kinds[seat], self._match.bot_rng(seat, n)
         if kind.uses_worker:
             action = await self._worker.choose(seat, seen, legal, rng)
             if action is not None:
                 return action
             kind = self._fallback
-        return kind.make(self.match.game, rng).choose(seen, legal)
+        return kind.make(self._match.game, rng).choose(seen, legal)
 
     @property
     def _fallback(self) -> BotKind:
         """Who plays without thinking ahead, where no process can be had: the rules bot, if the game has one."""
         try:
-            return bot_kind(self.match.game.key, "rules")
+            return bot_kind(self._match.game.key, "rules")
         except ValueError:
-            return bot_kind(self.match.game.key, "random")
+            return bot_kind(self._match.game.key, "random")
 
 
 class Place:

@@ -29,8 +29,8 @@ from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
-    from herrlof.records.journal import Journal
-    from herrlof.table.match import Match
+    from herrlof.table.replay import Replay
+    from herrlof.table.table import Table
     from herrlof.tui.boards.board import BoardContext
     from herrlof.tui.screens.table import TableScreen
 
@@ -111,7 +111,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         if not isinstance(self._straight_to, NewMatch):
             return HomeScreen()
         self.remember(self._straight_to)
-        table = self._table_for(*self.new_match(self._straight_to))
+        table = self._table_for(self.new_table(self._straight_to))
         table._push_result_callback(table, None)  # a screen that is switched needs one; the framework forgets the first
         return table
 
@@ -166,7 +166,7 @@ class HerrlofApp(SafeTerminal, App[None]):
                     widget.redraw()
         self.use_keys()
         if self._table is not None:
-            self._table.use(self.board_context(self._table.match))
+            self._table.use(self.board_context(self._table.table))
         if (trouble := self.storage.save_settings(settings)) is not None:
             self.say("Settings", trouble)
 
@@ -184,9 +184,9 @@ class HerrlofApp(SafeTerminal, App[None]):
     # Matches
 
     @property
-    def table(self) -> TableScreen | None:
+    def table(self) -> Table | None:
         """The table that is played at, or waits because it could not be saved."""
-        return self._table
+        return None if self._table is None else self._table.table
 
     def opponent(self, game: str) -> str:
         """Return the key of the bot that a game is practised against."""
@@ -223,7 +223,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def start(self, new: NewMatch) -> None:
         """Sit down to a new match."""
         self.remember(new)
-        self.sit_down(*self.new_match(new))
+        self.sit_down(self.new_table(new))
 
     def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
@@ -237,17 +237,14 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.settings = settings
             self.storage.save_settings(settings)
 
-    def new_match(self, new: NewMatch) -> tuple[Match, Journal]:
-        """Return a new match and its file."""
-        from herrlof.table.match import Match
+    def new_table(self, new: NewMatch) -> Table:
+        """Return the table of a new match."""
+        from herrlof.table.table import Table
 
-        journal = self.storage.new_journal()
-        unplayed = self.storage.unplayed()
-        match = Match(GAMES[new.game], new.seats, deals=new.deals, journal=journal, unplayed=unplayed, **new.options)
-        return match, journal
+        return Table.new(self.storage, GAMES[new.game], new.seats, new.deals, **new.options)
 
-    def board_context(self, match: Match) -> BoardContext:
-        """Return what a board knows of a match."""
+    def board_context(self, match: Table | Replay) -> BoardContext:
+        """Return what a board knows of a match that is played, or was."""
         from herrlof.tui.boards.board import BoardContext
 
         chosen = self.settings.of(match.game.key).preferences
@@ -255,27 +252,25 @@ class HerrlofApp(SafeTerminal, App[None]):
             match.game,
             [seat.name for seat in match.seats],
             match.options,
-            [number for number, seat in enumerate(match.seats) if seat.bot is None],
+            match.people,
             complete_preferences(match.game, chosen),
             match.commitment or "",
             self.settings.twice,
             self.pace,
         )
 
-    def sit_down(self, match: Match, journal: Journal) -> None:
-        """Go to the table with a match; ask first where another one waits that could not be saved."""
-        waiting = self._table.journal if self._table is not None else None
-        if waiting is not None and waiting is not journal:
+    def sit_down(self, table: Table) -> None:
+        """Go to a table; ask first where another one waits that could not be saved."""
+        waiting = self.table
+        if waiting is not None and waiting is not table:
             if not waiting.save():
-                self._ask_before_loss(
-                    waiting, "play another match", lambda: self._take_table(match, journal), journal.close
-                )
+                self._ask_before_loss(waiting, "play another match", lambda: self._take_table(table), table.close)
                 return
             waiting.close()
-        self._take_table(match, journal)
+        self._take_table(table)
 
     def _ask_before_loss(
-        self, unsaved: Journal, what: str, go_on: Callable[[], object], stay: Callable[[], object]
+        self, unsaved: Table, what: str, go_on: Callable[[], object], stay: Callable[[], object]
     ) -> None:
         """Say what is lost with an unsaved match if the player does `what`, and do what the answer says."""
         from herrlof.tui.screens.asks import LossScreen
@@ -287,73 +282,46 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
 
-    def _take_table(self, match: Match, journal: Journal) -> None:
+    def _take_table(self, table: Table) -> None:
         self._close_pages()
-        self.push_screen(self._table_for(match, journal))
+        self.push_screen(self._table_for(table))
         self.use_keys()
 
-    def _table_for(self, match: Match, journal: Journal) -> TableScreen:
+    def _table_for(self, table: Table) -> TableScreen:
         from herrlof.tui.screens.table import TableScreen
 
-        self._table = TableScreen(match, journal, self.board_context(match))
+        self._table = TableScreen(table, self.board_context(table))
         return self._table
 
     def go_on(self, waiting: RecordSummary | None) -> None:
         """Go back to the match that waits: the one just left, or one in its file."""
-        if self._table is not None and not self._table.match.over:
-            self.sit_down(self._table.match, self._table.journal)
+        if self.table is not None and not self.table.over:
+            self.sit_down(self.table)
         elif waiting is not None:
             self.resume(waiting.path)
 
     def resume(self, path: Path) -> None:
         """Go on with a record, at the move where it stands."""
-        import herrlof.table.match  # noqa: F401 - the referee, whom the storage asks
+        from herrlof.table.table import Table
 
-        match: Match
         try:
-            match, journal = self.storage.resume(path)
+            self.sit_down(Table.resume(self.storage, path))
         except RecordError as error:
             self.say("This match cannot be opened", f"{error}.")
-            return
-        if self._has_bots(match):
-            self.sit_down(match, journal)
-        else:
-            journal.close()
-
-    def _has_bots(self, match: Match) -> bool:
-        """Whether the bots of a match are known here; says which one is not."""
-        from herrlof.bots import bot_kind
-
-        try:
-            for seat in match.seats:
-                if seat.bot is not None:
-                    bot_kind(match.game.key, seat.bot)
         except ValueError as error:
             self.say("This match cannot be played", f"{capitalized(str(error))}.")
-            return False
-        return True
 
-    def after_match(self, match: Match, path: Path, choice: str) -> None:
+    def after_match(self, table: Table, choice: str) -> None:
         """Do what the players chose at the end of a match."""
         self.go_home()
         if choice == "again":
-            options = {name: value for name, value in match.options.items() if name in self._offered(match)}
-            self.start(NewMatch(match.game.key, match.seats, options))
+            offered = {option.name for option in table.game.options if option.on_form}  # others are for one match alone
+            options = {name: value for name, value in table.options.items() if name in offered}
+            self.start(NewMatch(table.game.key, tuple(table.seats), options))
         elif choice in ("same", "swapped"):
-            self.same_deals(match, turn=1 if choice == "swapped" else 0)
+            self.sit_down(table.again(self.storage, turn=1 if choice == "swapped" else 0))
         elif choice == "replay":
-            self.replay(path)
-
-    def _offered(self, match: Match) -> set[str]:
-        """Return the options that a form asks for: the others are for this match alone."""
-        return {option.name for option in match.game.options if option.on_form}
-
-    def same_deals(self, match: Match, turn: int) -> None:
-        """Play the deals of a finished match again; with a `turn` of 1 everybody gets another hand."""
-        if not self._has_bots(match):
-            return
-        journal = self.storage.new_journal()
-        self.sit_down(match.again(turn=turn, journal=journal), journal)
+            self.replay(table.path)
 
     def replay(self, path: Path) -> None:
         """Show a record move by move; one that is open elsewhere, perhaps since a moment ago, shows what is public."""
@@ -400,11 +368,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._close_pages()
         self.use_keys()
         self._asked_to_quit = False
-        if self._table is not None:
-            journal = self._table.journal
-            if journal.save():
-                journal.close()
-                self._table = None
+        if self.table is not None and self.table.save():
+            self.table.close()
+            self._table = None
 
     def _close_pages(self) -> None:
         """Close every screen above the home screen."""
@@ -455,12 +421,12 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Quit with no card left on the screen; ask once where something would be lost."""
         self.quitting = False
         if self._table is not None:
-            journal = self._table.journal
-            if not journal.save() and not self._asked_to_quit:
+            table = self._table.table
+            if not table.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
-                self._ask_before_loss(journal, "quit", self.leave, self._stay)
+                self._ask_before_loss(table, "quit", self.leave, self._stay)
                 return
-            journal.close()
+            table.close()
             if self._table in self.screen_stack:
                 self._table.blank()
         self.call_after_refresh(self.exit)

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
-from herrlof.table.match import Match
+from herrlof.table.table import Proof
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
 from herrlof.tui.screens.once import OnceModal
@@ -185,18 +185,18 @@ class RoundScreen(EndScreen):
 class MatchScreen(EndScreen):
     """Who won the match."""
 
-    def __init__(self, board: Board, match: Match) -> None:
-        """Show the end of a match."""
+    def __init__(self, board: Board, proof: Proof) -> None:
+        """Show the end of a match, and what proves its deals."""
         super().__init__(board)
-        self._match = match
+        self._proof = proof
 
     @property
     def choices(self) -> list[tuple[str, str]]:
         """Deals can be played again where there are any."""
         found = [("again", "Play again")]
-        if self._match.deal_code is not None:
+        if self._proof.deals is not None:
             found.append(("same", "Same deals"))
-            found.append(("swapped", "Hands swapped" if len(self._match.seats) == 2 else "Hands passed on"))
+            found.append(("swapped", "Hands swapped" if len(self.board.context.names) == 2 else "Hands passed on"))
         return [*found, ("replay", "Replay"), ("home", "Home")]
 
     def heading(self) -> str:
@@ -205,11 +205,10 @@ class MatchScreen(EndScreen):
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""
-        match = self._match
         deals: list[Part] = []
-        if match.deal_code is not None:
-            deals.append((f"Deal {match.deal_code}", "dim", False))
-        if match.seed is not None:
+        if self._proof.deals is not None:
+            deals.append((f"Deal {self._proof.deals}", "dim", False))
+        if self._proof.seed is not None:
             sentence = "The commitment matches: the deals were fixed before the first card."
             deals.append((sentence if rect.width > 62 else "The commitment holds.", "good", False))
         self.board.draw_match(canvas, rect, deals)

@@ -94,12 +94,12 @@ class HomeScreen(OnceScreen[None]):
     def _unfinished(self) -> RecordSummary | None:
         """Return the match to continue: the one that was just left, or the newest in its file."""
         table = self.app.table
-        if table is not None and not table.match.over:
-            match = table.match
-            progress = match.game.progress(match.observe(NOBODY))
+        if table is not None and not table.over:
+            view = table.view(NOBODY)
+            progress = table.game.progress(view.observation)
             return RecordSummary(
-                table.journal.path, "", game=match.game.key, seats=match.seats, options=match.options,
-                scores=match.scores, progress=progress, next=match.mover, touched=datetime.now().timestamp(),
+                table.path, "", game=table.game.key, seats=tuple(table.seats), options=table.options,
+                scores=tuple(table.scores), progress=progress, next=view.mover, touched=datetime.now().timestamp(),
             )  # fmt: skip
         found = self.app.storage.newest_unfinished(trusting=True)
         return found if found is not None and found.game in GAMES else None

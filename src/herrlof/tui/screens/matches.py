@@ -20,7 +20,6 @@ from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary
 from herrlof.records.names import printable
-from herrlof.records.storage import read_record
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import cut
 from herrlof.tui.widgets.keybar import KeyBar
@@ -178,7 +177,7 @@ class MatchesScreen(OnceModal[None]):
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""
-        from herrlof.table.match import Match
+        from herrlof.table.table import Table
 
         chosen = self._chosen
         if chosen is None:
@@ -190,12 +189,15 @@ class MatchesScreen(OnceModal[None]):
             self._about(f"{GAMES[chosen.game].title} leaves nothing to chance: there are no deals to play again.")
             return
         try:
-            match = Match.replay(read_record(chosen.path))
+            table = Table.finished(chosen.path)
         except RecordError as error:
             self._about(f"{error}.")
             return
+        except ValueError as error:
+            self._about(f"{capitalized(str(error))}.")
+            return
         self.app.go_home()
-        self.app.same_deals(match, turn)
+        self.app.sit_down(table.again(self.app.storage, turn))
 
     def action_delete(self) -> None:
         """Delete at the second asking."""

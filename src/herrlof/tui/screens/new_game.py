@@ -20,12 +20,11 @@ from herrlof.game import Game, Option, complete_options
 from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
-from herrlof.table.match import Match
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.records.journal import Journal
+    from herrlof.table.table import Table
     from herrlof.tui.app import HerrlofApp, NewMatch
 
 PERSON, EMPTY = "person", "nobody"
@@ -104,8 +103,8 @@ class NewGameScreen(OnceModal[None]):
             self._seats.append(Seat(NAMES[number]))
             self._who.append(PERSON if number < least else EMPTY)
         self._form = [option for option in game.options if option.on_form]
-        self._undealt: Journal | None = None
-        """The record of the match whose cut page lies above."""
+        self._undealt: Table | None = None
+        """The table of the match whose cut page lies above."""
 
     @property
     def _count(self) -> int:
@@ -268,30 +267,30 @@ class NewGameScreen(OnceModal[None]):
 
     def _ask_for_cuts(self, new: NewMatch) -> None:
         """Show the commitment, and take cuts; going back keeps what stands in the form."""
-        match, journal = self.app.new_match(new)
-        self.app.storage.note_commitment(match.commitment)
+        table = self.app.new_table(new)
+        self.app.storage.note_commitment(table.commitment)
 
         def decided(cuts: list[str] | None) -> None:
             if cuts is None:
                 return
             self._undealt = None
             if any(cuts):
-                match.cut(cuts)
+                table.cut(cuts)
             self.dismiss()
             self.app.remember(new)
-            self.app.call_later(self.app.sit_down, match, journal)
+            self.app.call_later(self.app.sit_down, table)
 
-        self._undealt = journal
-        self.app.push_screen(CutScreen(match), decided)
+        self._undealt = table
+        self.app.push_screen(CutScreen(table), decided)
 
     def on_screen_resume(self) -> None:
         """Keep no record of a match whose cut page was left, be it by its own key or to go home."""
-        journal, self._undealt = self._undealt, None
-        if journal is None:
+        table, self._undealt = self._undealt, None
+        if table is None:
             return
-        journal.close()  # the commitment has been shown, and leaves a trace
+        table.close()  # the commitment has been shown, and leaves a trace
         try:
-            self.app.storage.delete(journal.path)
+            self.app.storage.delete(table.path)
         except RecordError as error:
             self.app.say("This match cannot be deleted", f"{error}.")
 
@@ -316,10 +315,10 @@ class CutScreen(OnceModal[list[str] | None]):
         Binding("escape", "cancel", "back", key_display="Esc"),
     ]
 
-    def __init__(self, match: Match) -> None:
-        """Ask before the first deal of this match."""
+    def __init__(self, table: Table) -> None:
+        """Ask before the first deal at this table."""
         super().__init__()
-        self._match = match
+        self._commitment, self._seats = str(table.commitment), table.seats
 
     def compose(self) -> ComposeResult:
         """Lay the form out."""
@@ -329,12 +328,12 @@ class CutScreen(OnceModal[list[str] | None]):
                 "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note its "
                 "beginning: when the match is over the number is shown, and the fingerprint proves that it is the same."
             )
-            yield Static(Text(str(self._match.commitment), style="bold"), id="commitment")
+            yield Static(Text(self._commitment, style="bold"), id="commitment")
             yield Static(
                 "Each player may cut: type anything. It is mixed into the secret number, so nobody can have chosen "
                 "the deals. Or press Enter until the cards are dealt."
             )
-            for number, seat in enumerate(self._match.seats):
+            for number, seat in enumerate(self._seats):
                 if seat.bot is None:
                     with Horizontal(classes="row"):
                         yield Static(Text(seat.name), classes="label")
@@ -357,7 +356,7 @@ class CutScreen(OnceModal[list[str] | None]):
 
     def action_deal(self) -> None:
         """Take the cuts, if they can be taken."""
-        cuts = [""] * len(self._match.seats)
+        cuts = [""] * len(self._seats)
         try:
             for field in self.query(Input):
                 cuts[int((field.id or "cut0").removeprefix("cut"))] = clean_cut(field.value)

@@ -11,7 +11,6 @@ from textual.timer import Timer
 
 from herrlof.game import NOBODY
 from herrlof.table.replay import Replay
-from herrlof.table.table import View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import ScoresScreen
@@ -52,12 +51,12 @@ class ReplayScreen(OnceScreen[None]):
         """Open at the first deal."""
         super().__init__()
         self._replay = replay
-        views = replay.seats
-        self._view = views[0] if views and (replay.reveals_all or len(views) == 1) else NOBODY
+        viewers = replay.viewers
+        self._view = viewers[0] if viewers and (replay.reveals_all or len(viewers) == 1) else NOBODY
         self._at = min(1, replay.last)
         self._speed = 1
         self._timer: Timer | None = None
-        self.board: Board = board_for(self.app.board_context(replay.match), self.app.look)
+        self.board: Board = board_for(self.app.board_context(replay), self.app.look)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -70,26 +69,22 @@ class ReplayScreen(OnceScreen[None]):
 
     def cover(self) -> None:
         """Show no hand of an unfinished match when the window is left."""
-        if not self._replay.reveals_all and self._view != NOBODY and len(self._replay.seats) > 1:
+        if not self._replay.reveals_all and self._view != NOBODY and len(self._replay.viewers) > 1:
             self._view = NOBODY
             self._draw()
 
     def _draw(self) -> None:
         replay, at = self._replay, self._at
-        if self._view == NOBODY and len(replay.seats) > 1 and not replay.reveals_all:
-            self.board.show_position(self._seen(NOBODY), [], self._where(), False)
+        if self._view == NOBODY and len(replay.viewers) > 1 and not replay.reveals_all:
+            self.board.show_position(replay.view(at, NOBODY), [], self._where(), False)
             self.board.cover_all("Whose hand? Press your own number; the others look away.")
             return
         others = []
-        if replay.reveals_all and replay.match.game.hidden:
-            others = [replay.observe(at, seat) for seat in replay.seats]
-        held = any(event.kind in replay.match.game.pause_events for event in replay.just_happened(at))
-        self.board.show_position(self._seen(self._view), others, self._where(), held)
+        if replay.reveals_all and replay.game.hidden:
+            others = [replay.view(at, seat).observation for seat in replay.viewers]
+        held = any(event.kind in replay.game.pause_events for event in replay.just_happened(at))
+        self.board.show_position(replay.view(at, self._view), others, self._where(), held)
         self.refresh_bindings()
-
-    def _seen(self, seat: int) -> View:
-        replay, at = self._replay, self._at
-        return View(seat, replay.observe(at, seat), (), replay.news(at, seat), replay.mover(at))
 
     def _where(self) -> str:
         state = "playing" if self._timer is not None else "replay"
@@ -97,9 +92,9 @@ class ReplayScreen(OnceScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
-        game = self._replay.match.game
+        game = self._replay.game
         if action == "other":
-            return self._replay.reveals_all and len(self._replay.seats) > 1 and game.hidden
+            return self._replay.reveals_all and len(self._replay.viewers) > 1 and game.hidden
         if action == "round":
             return bool(game.round_start_event)
         return bool(game.pause_events) if action == "jump" else True
@@ -112,9 +107,9 @@ class ReplayScreen(OnceScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Take the number of a person whose hand may be seen; where nothing is hidden digits are the board's."""
-        if not self._replay.match.game.hidden:
+        if not self._replay.game.hidden:
             return
-        if event.key.isascii() and event.key.isdigit() and int(event.key) - 1 in self._replay.seats:
+        if event.key.isascii() and event.key.isdigit() and int(event.key) - 1 in self._replay.viewers:
             event.stop()
             self._view = int(event.key) - 1
             self._draw()
@@ -139,11 +134,11 @@ class ReplayScreen(OnceScreen[None]):
 
     def action_jump(self, by: int) -> None:
         """Go to the next or the last thing that the table held."""
-        self._go(self._replay.after(self._replay.match.game.pause_events, self._at, back=by < 0))
+        self._go(self._replay.after(self._replay.game.pause_events, self._at, back=by < 0))
 
     def action_round(self, by: int) -> None:
         """Go to the next or the last round."""
-        self._go(self._replay.after(frozenset({self._replay.match.game.round_start_event}), self._at, back=by < 0))
+        self._go(self._replay.after(frozenset({self._replay.game.round_start_event}), self._at, back=by < 0))
 
     def action_end(self, end: int) -> None:
         """Go to the beginning or the end."""
@@ -168,19 +163,19 @@ class ReplayScreen(OnceScreen[None]):
 
     def action_other(self) -> None:
         """Look from the next seat."""
-        seats = self._replay.seats
-        self._view = seats[(seats.index(self._view) + 1) % len(seats)]
+        viewers = self._replay.viewers
+        self._view = viewers[(viewers.index(self._view) + 1) % len(viewers)]
         self._draw()
 
     def action_scores(self) -> None:
         """Show the score sheet at this point."""
-        match = self._replay.match
-        rows = match.game.words.sheet(self._replay.observe(self._at, NOBODY), [seat.name for seat in match.seats])
-        self.app.push_screen(ScoresScreen(match.game.title, rows))
+        game, seen = self._replay.game, self._replay.view(self._at, NOBODY).observation
+        rows = game.words.sheet(seen, [seat.name for seat in self._replay.seats])
+        self.app.push_screen(ScoresScreen(game.title, rows))
 
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""
-        self.app.show_rules(self._replay.match.game.key, self.board.rule())
+        self.app.show_rules(self._replay.game.key, self.board.rule())
 
     def action_leave(self) -> None:
         """Go back."""

@@ -14,9 +14,7 @@ from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
 from herrlof.game import IllegalAction
-from herrlof.records.journal import Journal
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Table
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board, BoardContext
@@ -47,16 +45,16 @@ class TableScreen(OnceScreen[None]):
         Binding("q,Q,escape", "leave", "leave", key_display="Q", id="leave"),
     ]
 
-    def __init__(self, match: Match, journal: Journal, context: BoardContext) -> None:
-        """Play `match`, which writes to `journal`."""
+    def __init__(self, table: Table, context: BoardContext) -> None:
+        """Sit down at `table`, for all its people."""
         super().__init__()
-        self.match = match
-        self.journal = journal
+        self.table = table
         self.board: Board = board_for(context, self.app.look)
         if self.board.TAKES_LETTERS:  # a letter that the board takes opens a page with Shift alone
             for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
                 self._bindings.key_to_bindings.pop(letter, None)
-        self.keyboard = Keyboard(Table(match, context.pace, self.board.MEASURES_TIME))
+        table.pace, table.clock = context.pace, self.board.MEASURES_TIME
+        self.keyboard = Keyboard(table)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()
@@ -65,7 +63,7 @@ class TableScreen(OnceScreen[None]):
         self._silence = 0.0
         """Seconds for which nothing had been pressed before the last click."""
         self._clicked_curtain = False
-        self._shown_trouble: object = None
+        self._shown_trouble: str | None = None
         """The trouble that the row above the table shows."""
 
     def compose(self) -> ComposeResult:
@@ -79,18 +77,19 @@ class TableScreen(OnceScreen[None]):
         """Start, or go on where the match stands."""
         self._on_top.set()
         self.board.focus()
-        self.keyboard.table.start()
+        self.table.start()
         self.set_interval(1.0, self._show_trouble)
         self.run_worker(self._play(), name="moments", exit_on_error=True)
 
     def on_unmount(self) -> None:
-        """Stop the bots, however the table is left."""
-        self.keyboard.table.close()
+        """Go away and stop the bots, however the table is left."""
+        self.keyboard.leave()
+        self.table.stop()
 
     def use(self, context: BoardContext) -> None:
         """Take over settings that have changed."""
         self.board.context = context
-        self.keyboard.table.pace = context.pace
+        self.table.pace = context.pace
         self.board.redraw()
 
     # How a match goes on
@@ -125,11 +124,11 @@ class TableScreen(OnceScreen[None]):
 
     def _show_trouble(self) -> None:
         """Say above the table what goes wrong beside it, also while a bot is waited for."""
-        trouble = self.journal.trouble or self.keyboard.table.trouble
+        trouble = self.table.trouble
         if trouble != self._shown_trouble:
             self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
-            self.query_one("#trouble", Static).update(Text("" if trouble is None else f" {trouble}"), layout=False)
+            self.query_one("#trouble", Static).update(Text(f" {trouble}" if trouble else ""), layout=False)
 
     async def _until(self, moment: Moment, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
@@ -188,8 +187,8 @@ class TableScreen(OnceScreen[None]):
         from herrlof.tui.screens.ends import MatchScreen
 
         await self._on_top.wait()
-        choice = await self.app.push_screen_wait(MatchScreen(self.board, self.match))
-        self.app.call_later(self.app.after_match, self.match, self.journal.path, choice)
+        choice = await self.app.push_screen_wait(MatchScreen(self.board, self.table.proof))
+        self.app.call_later(self.app.after_match, self.table, choice)
 
     def on_screen_suspend(self) -> None:
         """Let no time pass while a page lies over the table."""
@@ -278,7 +277,7 @@ class TableScreen(OnceScreen[None]):
 
     @property
     def _curtain_guard(self) -> float:
-        return CURTAIN_GUARD if self.keyboard.table.pace else 0
+        return CURTAIN_GUARD if self.table.pace else 0
 
     def _note_at_curtain(self, note: str) -> None:
         self.board.curtain_note = note
@@ -328,7 +327,7 @@ class TableScreen(OnceScreen[None]):
             return covered
         if action == "cover":
             return self.keyboard.needs_curtain and not covered and not small
-        if action == "scores" and not (self.match.game.round_start_event or self.board.sheet_rows()):
+        if action == "scores" and not (self.table.game.round_start_event or self.board.sheet_rows()):
             return False
         return not small or action == "leave"
 
@@ -346,7 +345,7 @@ class TableScreen(OnceScreen[None]):
 
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""
-        self.app.show_rules(self.match.game.key, self.board.rule())
+        self.app.show_rules(self.table.game.key, self.board.rule())
 
     def action_keys(self) -> None:
         """Show all keys."""
@@ -358,7 +357,7 @@ class TableScreen(OnceScreen[None]):
         """Show the score sheet."""
         from herrlof.tui.screens.notes import ScoresScreen
 
-        self.app.push_screen(ScoresScreen(self.match.game.title, self.board.sheet_rows()))
+        self.app.push_screen(ScoresScreen(self.table.game.title, self.board.sheet_rows()))
 
     def action_last(self) -> None:
         """Show what the table held last."""
