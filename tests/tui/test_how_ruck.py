@@ -168,6 +168,61 @@ async def test_two_people_race_and_the_first_one_stops_the_other() -> None:
         assert sitting.curtain == "ANNA"
 
 
+async def hold(sitting: Sitting, key: str, seconds: float) -> None:
+    """Hold a key: after half a second a terminal repeats it every thirtieth."""
+    await sitting.press(key)
+    sitting.later(0.5)
+    for _ in range(round((seconds - 0.5) / 0.05)):
+        await sitting.press(key)
+        sitting.later(0.05)
+
+
+async def test_a_held_key_wins_no_race() -> None:
+    async with at_table(dealt(), "Anna", "Ben", pace=1) as sitting:
+        await start_race(sitting)
+        await pass_time(sitting, 1)
+        await hold(sitting, "a", 6)
+        assert "9 pairs left" in sitting.text(), "what was pressed before the next pair came is not meant for it"
+        assert sitting.row_of("Let the key go first. K6")
+        await sort(sitting, "a", 2)
+        assert "7 pairs left" in sitting.text()
+        assert "Let the key go" not in sitting.text()
+        await pass_time(sitting, 0.4)
+        await sitting.press("a", "right")
+        assert sitting.row_of("Too soon: press it again. K6").count("Too soon") == 1, "Ben's pair is old"
+        assert "9 pairs left" in sitting.text()
+
+
+async def test_a_held_key_sorts_no_pairs_without_haste() -> None:
+    async with at_table(dealt("even"), pace=1) as sitting:
+        await asked(sitting)
+        await pass_time(sitting, 1)
+        await hold(sitting, "a", 4)
+        await asked(sitting)
+        assert moves(sitting) == ["keep 1"]
+        assert "Let the key go first. K6" in sitting.text()
+        await pass_time(sitting, 0.5)
+        await sitting.press("a")
+        await asked(sitting)
+        assert moves(sitting) == ["keep 1", "keep 1"]
+
+
+async def test_keys_half_a_second_apart_do_not_vanish_without_a_word() -> None:
+    state = dealt()
+    for _ in range(20):
+        state.apply(GAME.decode("keep 1"))
+    state.apply_chance(GAME.decode_chance("race 0 3"))
+    async with at_table(state, pace=1) as sitting:
+        await asked(sitting)
+        await pass_time(sitting, 1)
+        for number in range(4):
+            await sitting.press("d")
+            await asked(sitting)
+            assert ("Too soon: press it again. K6" in sitting.text()) == bool(number % 2)
+            await pass_time(sitting, 0.5)
+        assert moves(sitting) == ["split 2", "split 2"]
+
+
 async def test_equal_times_make_the_race_even() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)

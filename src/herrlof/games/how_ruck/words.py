@@ -195,6 +195,8 @@ def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
 # Team building
 
 SORTING_TEXT: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
+TOO_SOON_TEXT: Final = "Too soon: press it again. K6"
+HELD_TEXT: Final = "Let the key go first. K6"
 RACE_EVEN_TEXT: Final = "Both finished at the same time: lots decide who leads. K8"
 TIMES_LOST_TEXT: Final = "The race was broken off while it was being written down, and its times are lost. K18"
 

@@ -27,7 +27,6 @@ from herrlof.games.how_ruck.actions import (
 )
 from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.games.how_ruck.race import PAIR_SECONDS
 from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
 from herrlof.games.speech import object_of
 from herrlof.table.keyboard import Keyboard, Moment
@@ -35,6 +34,7 @@ from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
+from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope, pull_mark
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import SIZES, CardState, S, draw_card, tinted
@@ -96,6 +96,7 @@ class HowRuckBoard(Board[Observation]):
         self._answer = -1
         self._hand_before: Sequence[Card] = ()
         """The hand that was shown last: what was looked at in another one is of no interest."""
+        self._presses = Presses()
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
 
@@ -284,12 +285,14 @@ class HowRuckBoard(Board[Observation]):
             self._looked()
 
     def action_keep(self, place: int) -> None:
-        """Keep a card of the pair at once; it has no effect in the first moments of a pair (K6)."""
-        if self._phase in SORTING and not self._too_soon():
+        """Keep a card of the pair at once, but not in its first moments, nor with a key that is held (K6)."""
+        if self._phase not in SORTING:
+            return
+        now = monotonic()
+        if self.context.pace and (why_not := self._presses.refusal(place, now, now - self._asked_since)):
+            self.refuse(why_not)
+        else:
             self.answer(self._answers[place])
-
-    def _too_soon(self) -> bool:
-        return bool(self.context.pace) and monotonic() - self._asked_since < PAIR_SECONDS
 
     def _card_chosen(self) -> None:
         """Take note that a card was chosen; of an action the way with its effect comes first."""

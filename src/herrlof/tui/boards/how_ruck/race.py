@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Key, Resize
+from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
 from herrlof.game import NOBODY
@@ -25,6 +25,7 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.faces import FACES
+from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
 from herrlof.tui.widgets import figures
@@ -98,6 +99,8 @@ class Runner:
         """The seconds that a bot takes for a pair; None for a person."""
         self.open_since = 0.0
         """What the clock had passed when the pair in hand was opened."""
+        self.note = ""
+        """Why the last key did not count for the pair in hand."""
         view = table.view(NOBODY) if self.turn is None else self.turn.view()
         self.all = _known(view).pairs_left[seat]
         """How many pairs there are to sort."""
@@ -123,7 +126,7 @@ class Runner:
         assert self.turn is not None
         self.turn.play(self.turn.view().legal[choice])
         self.times.append(time)
-        self.open_since = passed
+        self.open_since, self.note = passed, ""
 
     def follow(self, time: float) -> None:
         """Let a bot place what it has placed by now: its pace is all that counts."""
@@ -169,7 +172,8 @@ class RaceScreen(OnceScreen[bool]):
         """And who sorts now."""
         self._since = 0.0
         """When the countdown began, or the times came up."""
-        self._last_key = 0.0
+        self._last_input = 0.0
+        self._presses = Presses()
         self._note = ""
         self._result: list[list[Part]] = []
         self._canvas_widget = DrawnWidget(board.look, self._draw)
@@ -296,25 +300,34 @@ class RaceScreen(OnceScreen[bool]):
 
     def on_key(self, event: Key) -> None:
         """Take a number at a curtain, and nothing in a window too small."""
-        since, self._last_key = event.time - self._last_key, event.time
+        silence, self._last_input = event.time - self._last_input, event.time
         if self.has_class("-small-window") and event.key.lower() not in ("q", "escape"):
             event.stop()
         elif self._stage == CURTAIN and event.key.isascii() and event.key.isdigit():
             event.stop()
             if event.key != str(self._turn + 1):
                 self._note = f"It is {self._names[self._turn]}: the number is {self._turn + 1}."
-            elif since < (CURTAIN_GUARD if self._board.context.pace else 0):
+            elif silence < (CURTAIN_GUARD if self._board.context.pace else 0):
                 self._note = "Wait a second, then press it once."
             else:
                 self._stage, self._note = READY, ""
             self._redraw()
 
+    def on_mouse_down(self, _: MouseDown) -> None:
+        """Take note of a click: it disturbs a curtain as a key does."""
+        self._last_input = monotonic()
+
     def action_place(self, keys: int, choice: int) -> None:
-        """Keep a card of the pair in hand, unless it has only just been opened (K6)."""
+        """Keep a card of the pair in hand, unless it has only just been opened or the key is still held (K6)."""
         if self._stage == RUN:
             self._follow()
         runner = self._runner_of(keys)
-        if runner is None or not self._places(runner) or not self._takes_keys(runner):
+        if runner is None or not self._places(runner):
+            return
+        open_for = self._clock.passed - runner.open_since
+        runner.note = self._presses.refusal((keys, choice), monotonic(), open_for)
+        if runner.note:
+            self._redraw()
             return
         runner.place(choice, self._clock.time, self._clock.passed)
         if self._stage == LAST:
@@ -402,7 +415,7 @@ class RaceScreen(OnceScreen[bool]):
         """Draw what there is to see now, if it is anything new."""
         if not self.is_mounted:
             return
-        pairs = [(len(runner.times), self._takes_keys(runner)) for runner in self._runners]
+        pairs = [(len(runner.times), runner.note, self._takes_keys(runner)) for runner in self._runners]
         shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs)
         if shown != self._drawn:
             new_stage = self._drawn[:1] != shown[:1]
@@ -490,6 +503,8 @@ class RaceScreen(OnceScreen[bool]):
             return
         pair = runner.pair
         is_open = self._places(runner)
+        if is_open:
+            canvas.centre(rect, rect.y - 1, cut(runner.note, rect.width), "accent", "surface")
         ready = not is_open or self._takes_keys(runner)
         for place, key in enumerate(keys):
             cell = Rect(x + place * column, top + size.height, column, 1)
