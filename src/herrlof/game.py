@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
+from herrlof.messages import _, paragraph
+
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
@@ -100,6 +102,28 @@ class Observation(Protocol):
         """Whose knowledge this is; NOBODY: an onlooker's."""
 
 
+class Sentence(str):
+    """A text that knows its parts; as a text it is the whole of them.
+
+    Nobody takes a text apart: who shows what is asked and why in different ways takes them from here.
+    """
+
+    ask: str
+    """What is asked, or said first."""
+    why: str
+    """The rest of it."""
+    rule: str
+    """The number of the rule behind it."""
+
+    __slots__ = ("ask", "rule", "why")
+
+    def __new__(cls, ask: str, why: str = "", rule: str = "") -> Self:
+        """Make the whole of its parts."""
+        text = super().__new__(cls, paragraph(ask, why, rule))
+        text.ask, text.why, text.rule = ask, why, rule
+        return text
+
+
 class Row(NamedTuple):
     """A line of a table of words."""
 
@@ -180,8 +204,8 @@ class Words(Protocol[O_contra]):
     """All that a person reads about one game: pure text, made from its observations `O` and from events.
 
     `names` are the players' by seat. A sentence speaks to the seat whose observation it was given ("You led the
-    green 4."), and names the others. The first sentence of a question is what is asked, the rest says why; a number
-    of a rule stands at the end, after the full stop.
+    green 4."), and names the others; what is the same for all seats names everybody. Where the parts of a text are
+    shown in different ways it is a `Sentence`.
     """
 
     prefix: str
@@ -202,8 +226,16 @@ class Words(Protocol[O_contra]):
         """Return a choice as a form shows it; None: chance decides."""
         return "random" if value is None else value_text(value)
 
-    def question(self, seen: O_contra, names: Sequence[str]) -> str:
-        """Return what the mover is asked."""
+    def kind(self, kind: str) -> str:
+        """Return what a kind of decision is called, for lists and statistics."""
+        return kind
+
+    def outcome(self, outcome: int) -> str:
+        """Return what an outcome of a playout is called, as this game's `Evaluator` counts it."""
+        return _("won") if outcome else _("lost")
+
+    def question(self, seen: O_contra, names: Sequence[str]) -> Sentence:
+        """Return what the mover is asked, and why; an empty one where nothing is asked."""
 
     def label(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
@@ -226,7 +258,11 @@ class Words(Protocol[O_contra]):
         return ", ".join(f"{name} {value}" for name, value in progress.items())
 
     def standing(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
-        """Return what is public now, row by row: what counts, what is left, who has what."""
+        """Return what is public now, row by row, the same for all seats: what counts, what is left, who has what."""
+        return ()
+
+    def hand(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
+        """Return what the seat that looks has for itself, row by row: its cards, its aim; () for an onlooker."""
         return ()
 
     def sheet(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:

@@ -9,7 +9,18 @@ from operator import attrgetter
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Option, Outcome, Words, complete_options
+from herrlof.game import (
+    CHANCE,
+    TERMINAL,
+    Event,
+    Game,
+    InvalidAction,
+    Option,
+    Outcome,
+    Sentence,
+    Words,
+    complete_options,
+)
 from herrlof.games.fields import Fields
 from herrlof.games.speech import name_of, sentence_about
 
@@ -80,7 +91,7 @@ class KuhnState(Fields):
 
 class KuhnWords(Words):
     prefix, facts = "P", {"points": "points a round", "won": "won %"}
-    question = staticmethod(lambda seen, names: f"Bet, or pass? You hold the {CARDS[seen.card or 0]}.")
+    question = staticmethod(lambda seen, names: Sentence("Bet, or pass?", f"You hold the {CARDS[seen.card or 0]}."))
     label = staticmethod(lambda action, seen, names: CODES[action].capitalize())
     match_end = staticmethod(lambda seen, names: [f"{name_of(seat, seen, names)} won." for seat in seen.winners])
     refusal = staticmethod(lambda action, seen: "it is not the time for it (P1)")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import TERMINAL, YES_NO, Event, Game, InvalidAction, Option, Row, Words, complete_options
+from herrlof.game import TERMINAL, YES_NO, Event, Game, InvalidAction, Option, Row, Sentence, Words, complete_options
 from herrlof.games.fields import Fields
 from herrlof.games.speech import name_of, plural, sentence_about
 
@@ -63,8 +63,8 @@ class NimState(Fields):
 class NimWords(Words):
     prefix = "N"
 
-    def question(self, seen: Seen, names: Sequence[str]) -> str:
-        return f"Take how many? {plural(seen.stones, '1 stone lies', '{} stones lie')} there."
+    def question(self, seen: Seen, names: Sequence[str]) -> Sentence:
+        return Sentence("Take how many?", plural(seen.stones, "1 stone lies there.", "{} stones lie there."))
 
     def label(self, action: int, seen: Seen, names: Sequence[str]) -> str:
         return f"Take {action + 1}"

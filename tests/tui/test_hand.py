@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from herrlof.records.settings import GameSettings, Settings
-from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.table.table import View
+from herrlof.tui.boards import board_for
+from herrlof.tui.boards.board import ENTER_GUARD, BoardContext
 from herrlof.tui.screens.rules import RulesScreen
+from herrlof.tui.theme import Look
+from tests.games.herrlof.table import GAME, Table
 from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, hall, in_play, new_match, scripted
 
 SOLO = ("Anna", "bot:random")
@@ -36,6 +40,17 @@ def raised(sitting: Sitting) -> str:
 
 
 # Looking
+
+
+def test_a_name_with_a_comma_is_never_taken_apart() -> None:
+    names = ("Ann, the Bold", "Ben")
+    table = Table()
+    table.deal(("B7", "B8"), "H")
+    table.predict(1, 1)
+    table.do("1: play B8", "0: play B7")
+    board = board_for(BoardContext(GAME, names, {}, (1,)), Look())
+    board.view = View(1, table.seen(1), (), (), table.mover())
+    assert "Ann, the Bold " in [text for paragraph in board.last() for text, _, _ in paragraph]
 
 
 async def test_the_hand_can_be_looked_through_before_a_number_is_said() -> None:

@@ -18,6 +18,7 @@ from herrlof.game import (
     IllegalAction,
     InvalidAction,
     Option,
+    Sentence,
     State,
     complete_options,
 )
@@ -280,7 +281,7 @@ def sentences(variant: Variant, seat: int) -> list[str]:
     state, events, found = variant.new_state(), list[Event](), list[str]()
     while (mover := state.current_player()) != TERMINAL:
         seen = state.observation(seat)
-        for row in (*words.standing(seen, names), *words.sheet(seen, names)):
+        for row in (*words.standing(seen, names), *words.hand(seen, names), *words.sheet(seen, names)):
             found += [row.title, *row.cells, row.note]
         assert words.rule(seen).startswith(words.prefix)
         found.append(words.progress(game.progress(state.observation(NOBODY)), variant.options))
@@ -290,6 +291,7 @@ def sentences(variant: Variant, seat: int) -> list[str]:
         legal = state.legal_actions()
         if mover == seat:
             question = words.question(seen, names)
+            assert isinstance(question, Sentence)
             labels = [words.label(action, seen, names) for action in legal]
             assert question
             assert len(set(labels)) == len(labels)
@@ -313,6 +315,15 @@ def test_words_are_printable_texts(variant: Variant) -> None:
             assert not any(sign in text for sign in "{}"), text
         for other in range(variant.seats):
             assert other == seat or any(NAMES[other] in text for text in found), NAMES[other]
+
+
+def test_public_rows_are_the_same_for_all_seats(variant: Variant) -> None:
+    words, names = variant.game.words, NAMES[: variant.seats]
+    for state in positions(variant, 6):
+        public = words.standing(state.observation(NOBODY), names)
+        assert not words.hand(state.observation(NOBODY), names)
+        for seat in range(variant.seats):
+            assert words.standing(state.observation(seat), names) == public
 
 
 def test_a_move_that_is_not_allowed_now_is_refused_with_a_sentence(variant: Variant) -> None:

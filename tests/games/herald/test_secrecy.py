@@ -100,7 +100,6 @@ def test_while_a_game_is_played_nothing_tells_points_won() -> None:
             seen = state.observation(seat)
             assert GAME.words.sheet(seen, NAMES) == []
             rows = {row.title: row.cells for row in GAME.words.standing(seen, NAMES)}
-            names = [name if other != seat else "You" for other, name in enumerate(NAMES[:3])]
-            for other, name in enumerate(names):
+            for other, name in enumerate(NAMES[:3]):
                 won = 3 * state.tricks_won[other]
                 assert rows[name] == (f"{won} cards won" if won else "no card won",)

@@ -34,16 +34,16 @@ def told(board: Board, *moves: str, seat: int = ONLOOKER) -> list[str]:
 
 def test_a_point_says_what_would_turn_over() -> None:
     board = Board(white="c4 c6 d6 b4", black="a3")
-    assert line(board, "c5") == "turns 4: b4 c4 c6 d6"
-    assert line(board, "f1") == "turns nothing"
+    assert line(board, "c5") == "Turns 4: b4 c4 c6 d6. F5"
+    assert line(board, "f1") == "Turns nothing. F5"
 
 
 @pytest.mark.parametrize(
     ("black", "text"),
     [
-        ("d5", "beside your own d5, and invades nothing. F4"),
-        ("d5 e5", "beside your own d5 and e5, and invades nothing. F4"),
-        ("d5 e5 f6", "beside your own d5, e5 and f6, and invades nothing. F4"),
+        ("d5", "Beside your own d5, and invades nothing. F4"),
+        ("d5 e5", "Beside your own d5 and e5, and invades nothing. F4"),
+        ("d5 e5 f6", "Beside your own d5, e5 and f6, and invades nothing. F4"),
     ],
 )
 def test_a_point_says_why_it_is_forbidden(black: str, text: str) -> None:
@@ -57,13 +57,13 @@ def test_a_point_that_holds_a_stone_or_is_none_says_so() -> None:
     assert line(board, "d5") == "Black has a stone on d5. F4"
     assert line(board, "c3") == "White has a stone on c3. F4"
     found = reading.preview(parse_point("k6", 6), board.seen(BLACK))
-    assert words.preview_text(found, board.seen(BLACK), NAMES) == "this board has no point k6. F1"
+    assert words.preview_text(found, board.seen(BLACK), NAMES) == "This board has no point k6. F1"
 
 
 def test_a_point_says_nothing_of_turning_where_nobody_places() -> None:
     seen = GAME.new_state(2).observation(0)
     found = reading.preview(parse_point("f6", 6), seen)
-    assert words.preview_text(found, seen, NAMES) == "no stone is placed now. F7"
+    assert words.preview_text(found, seen, NAMES) == "No stone is placed now. F7"
 
 
 def test_an_explained_point_is_a_sentence_with_its_rule() -> None:
@@ -130,7 +130,7 @@ def test_after_the_end_nothing_is_asked_and_nothing_is_allowed() -> None:
     assert GAME.words.question(seen, NAMES) == ""
     assert GAME.words.refusal(GAME.decode("pass"), seen) == "the match is over (F6)"
     found = reading.preview(parse_point("a1", 5), seen)
-    assert words.preview_text(found, seen, NAMES) == "no stone is placed now. F6"
+    assert words.preview_text(found, seen, NAMES) == "No stone is placed now. F6"
 
 
 # What happened
@@ -217,7 +217,7 @@ def test_the_standing_names_sides_stones_and_komi() -> None:
     board = Board(black="f6", white="c3 a1", to_move=WHITE, komi=3)
     board.do("spend")
     cells = {row.title: row.cells for row in GAME.words.standing(board.seen(WHITE), NAMES)}
-    assert cells == {"Komi": ("2 of 3",), "Black": ("Anna", "1 stone"), "White": ("You", "2 stones", "4 with the komi")}
+    assert cells == {"Komi": ("2 of 3",), "Black": ("Anna", "1 stone"), "White": ("Ben", "2 stones", "4 with the komi")}
     assert [row.cells for row in GAME.words.standing(GAME.new_state(2).observation(0), NAMES)] == [("not named yet",)]
     assert words.side_name(0, GAME.new_state(2).observation(0)) == ""
     assert "move 3" in repr(board.state)

@@ -446,18 +446,17 @@ def test_nothing_has_ended_at_the_beginning() -> None:
     assert WORDS.rule(seen) == "K1"
 
 
-def test_the_standing_shows_what_is_public_and_the_own_cards() -> None:
-    rows = {
-        row.title: row.cells for row in WORDS.standing(at_the_rope("R1", "B1", rope={"0 red": "R3"}).seen(0), NAMES)
-    }
-    assert rows["Your side"] == ("R3", "-", "-", "= 7")
+def test_the_standing_shows_what_is_public_and_the_hand_the_own_cards() -> None:
+    seen = at_the_rope("R1", "B1", rope={"0 red": "R3"}).seen(0)
+    rows = {row.title: row.cells for row in WORDS.standing(seen, NAMES)}
+    assert rows["Ailsa's side"] == ("R3", "-", "-", "= 7")
     assert rows["Boris' side"] == ("-", "-", "-", "= 6")
-    assert rows["Your hand"] == ("R1",)
     assert rows["Boris"] == ("no barrel", "1 in hand", "0 to draw")
+    assert WORDS.hand(seen, NAMES) == [("Your hand", ("R1",), "")]
     table = Table(race="clock")
     table.deal("R2 B3")
+    assert WORDS.hand(table.seen(0), NAMES) == [("Pair", ("R2 B3",), "")]
     rows = {row.title: row.cells for row in WORDS.standing(table.seen(0), NAMES)}
-    assert rows["Pair"] == ("R2", "B3")
     assert rows["Pairs left"] == ("10", "10")
     assert "Barrel" not in rows
 

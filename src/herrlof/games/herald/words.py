@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
 from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
@@ -48,6 +49,7 @@ from herrlof.games.herald.tricks import (
     why,
 )
 from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
+from herrlof.messages import paragraph
 
 # Cards
 
@@ -71,10 +73,12 @@ def points_text(points: int) -> str:
 # Who is ahead, and why
 
 
-def reason_text(card: Card, ahead: Card, reason: int) -> str:
+def reason_text(card: Card, ahead: Card, reason: int, briefly: bool = False) -> str:
     """Return why a card beats the one that is ahead, or why not, as a part of a sentence."""
     figure, other = FIGURE_NAMES[FIGURE_OF[card]], FIGURE_NAMES[FIGURE_OF[ahead]]
     points = f"{POINTS_OF[card]} against {POINTS_OF[ahead]}"
+    if briefly and reason in (HIGHER, TOO_HIGH, TOO_LOW):
+        return points
     match reason:
         case x if x == HIGHER:
             more = POINTS_OF[card] - POINTS_OF[ahead]
@@ -110,13 +114,13 @@ def outlook_text(card: Card, now: Outlook) -> str:
     return reason_text(card, now.ahead, now.reason)
 
 
-def reason_ahead(seen: Observation) -> tuple[str, str]:
+def reason_ahead(seen: Observation, briefly: bool = False) -> tuple[str, str]:
     """Return why the card that is ahead is ahead, as a part of a sentence, and the rule; no part for a lead alone."""
     if not seen.trick:
         return "", ""
     now = reading.card_ahead(seen)
     if now.ahead != NO_CARD:
-        return reason_text(seen.trick[seen.ahead], now.ahead, now.reason), now.rule
+        return reason_text(seen.trick[seen.ahead], now.ahead, now.reason, briefly), now.rule
     if now.reason == MAGE_LED:
         return "it wins the trick whatever follows", now.rule
     return ("nothing has beaten it" if len(seen.trick) > 1 else ""), now.rule
@@ -131,15 +135,15 @@ def who_is_ahead(seen: Observation, names: Sequence[str], briefly: bool = False)
     return sentence_about((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
 
 
-def why_ahead(seen: Observation) -> str:
+def why_ahead(seen: Observation) -> Sentence:
     """Return why the card that is ahead is ahead; nothing while no card lies there."""
     if not seen.trick:
-        return ""
+        return Sentence("")
     card, (reason, rule) = capitalized(the_card(seen.trick[seen.ahead])), reason_ahead(seen)
     if seen.ahead:
-        return f"{card} is ahead. {capitalized(reason)}. {rule}"
+        return Sentence(f"{card} is ahead.", f"{capitalized(reason)}.", rule)
     joint = ": " if rule == "H10" else ", and " if reason else ""
-    return f"{card} was led{joint}{reason}. {rule}"
+    return Sentence(f"{card} was led{joint}{reason}.", "", rule)
 
 
 def turn_text(seen: Observation) -> str:
@@ -226,7 +230,7 @@ def story_line(cards: Sequence[Card]) -> str:
     return ", beaten by ".join([card_name(ahead[0]), *map(the_card, ahead[1:])])
 
 
-def story_text(trick: Trick, seen: Observation, names: Sequence[str]) -> list[str]:
+def story_text(trick: Trick, seen: Observation, names: Sequence[str]) -> list[Sentence]:
     """Return a sentence for each card of a trick, finished or not, in playing order: what it did, and why."""
     return [
         _step_text((trick.leader + place) % seen.seats, step.card, step.ahead, step.reason, seen, names)
@@ -234,10 +238,10 @@ def story_text(trick: Trick, seen: Observation, names: Sequence[str]) -> list[st
     ]
 
 
-def step_explained(place: int, seen: Observation, names: Sequence[str]) -> str:
+def step_explained(place: int, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return what the card at a place of the trick on the table did."""
-    so_far = story_text(Trick(seen.leader, seen.trick, NOBODY), seen, names)
-    return f"{card_title(seen.trick[place])} {so_far[place]}"
+    step = story_text(Trick(seen.leader, seen.trick, NOBODY), seen, names)[place]
+    return Sentence(card_title(seen.trick[place]), paragraph(step.ask, step.why), step.rule)
 
 
 def steps_text(cards: Sequence[Card]) -> list[str]:
@@ -269,17 +273,17 @@ def steps_text(cards: Sequence[Card]) -> list[str]:
     return found
 
 
-def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
+def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who won a trick, and with what."""
     place = (trick.winner - trick.leader) % len(trick.cards)
     step = story(trick.cards)[place]
     if step.reason == MAGE_LED:
-        text = "No card beats a Mage that was led. H10"
+        text, rule = "No card beats a Mage that was led.", "H10"
     elif not place:
-        text = "It was led, and nothing beat it. H5"
+        text, rule = "It was led, and nothing beat it.", "H5"
     else:
-        text = f"{capitalized(reason_text(step.card, step.ahead, step.reason))}. {REASON_RULES[step.reason]}"
-    return f"{won_with(trick, seen, names)} {text}"
+        text, rule = f"{capitalized(reason_text(step.card, step.ahead, step.reason))}.", REASON_RULES[step.reason]
+    return Sentence(won_with(trick, seen, names), text, rule)
 
 
 def won_with(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
@@ -288,19 +292,18 @@ def won_with(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     return f"{sentence_about(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(card)}."
 
 
-def _step_text(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> str:
+def _step_text(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return what a card did when it was played; `reason` is one of a `Step`."""
     if ahead == NO_CARD:
-        what = ". No card beats it. H10" if reason == MAGE_LED else "."
-        return sentence_about(
-            seat, seen, names, "You led {card}{what}", "{name} led {card}{what}", card=the_card(card), what=what
-        )
-    text = f"{capitalized(reason_text(card, ahead, reason))}. {REASON_RULES[reason]}"
+        led = sentence_about(seat, seen, names, "You led {card}.", "{name} led {card}.", card=the_card(card))
+        return Sentence(led, "No card beats it.", "H10") if reason == MAGE_LED else Sentence(led)
+    text = f"{capitalized(reason_text(card, ahead, reason))}."
     if reason <= MAGE_BEATS_HERALD:
-        you, other = "You played {card} and are ahead. {text}", "{name} played {card} and is ahead. {text}"
+        you, other = "You played {card} and are ahead.", "{name} played {card} and is ahead."
     else:
-        you, other = "You played {card}, and it is lost. {text}", "{name} played {card}, and it is lost. {text}"
-    return sentence_about(seat, seen, names, you, other, card=the_card(card), text=text)
+        you, other = "You played {card}, and it is lost.", "{name} played {card}, and it is lost."
+    played = sentence_about(seat, seen, names, you, other, card=the_card(card))
+    return Sentence(played, text, REASON_RULES[reason])
 
 
 # What beats what
@@ -371,11 +374,22 @@ class HeraldWords(Words[Observation]):
             return "Games in a match, 1 to 9; their points are added up. H13"
         return "The seat that deals first, counted from 0; left out, chance decides. H3"
 
-    def question(self, seen: Observation, names: Sequence[str]) -> str:
+    def kind(self, kind: str) -> str:
+        """Return what a kind of decision is called."""
+        return {"play": "play"}[kind]
+
+    def outcome(self, outcome: int) -> str:
+        """Return whether the trick on the table is won."""
+        return "the trick is won" if outcome else "the trick is lost"
+
+    def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
         if seen.phase != "play":
-            return ""
-        return f"Your card. {why_ahead(seen) or 'You lead: what you play is ahead. H4'}"
+            return Sentence("")
+        if not seen.trick:
+            return Sentence("Your card.", "You lead: what you play is ahead.", "H4")
+        ahead = why_ahead(seen)
+        return Sentence("Your card.", paragraph(ahead.ask, ahead.why), ahead.rule)
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
@@ -384,11 +398,12 @@ class HeraldWords(Words[Observation]):
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a card would do now, what it did in the trick, or what beats it."""
         if action in seen.hand and reading.may_foresee(seen):
-            return " ".join(filter(None, prospect(action, seen)))
+            title, verdict, why_so, beaten_by, rule = prospect(action, seen)
+            return Sentence(title, paragraph(verdict, why_so, beaten_by), rule)
         if action in seen.trick and action not in seen.hand:
             return step_explained(seen.trick.index(action), seen, names)
         beaten = beaten_by_text(FIGURE_OF[action], led=False)
-        return f"{card_title(action)} Ahead, it is beaten by: {beaten}. {reading.RULE_OF[action]}"
+        return Sentence(card_title(action), f"Ahead, it is beaten by: {beaten}.", reading.RULE_OF[action])
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -440,7 +455,8 @@ class HeraldWords(Words[Observation]):
         raise ValueError(f"nothing is known of {kind!r}")
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
-        """Return what is public now, and the own hand. What was won is told in cards, not in points (H11)."""
+        """Return what is public now. What was won is told in cards, not in points (H11)."""
+        seen = replace(seen, seat=NOBODY)
         rows = []
         if seen.games > 1:
             rows.append(Row("Game", (f"{seen.game_number} of {seen.games}",)))
@@ -454,14 +470,18 @@ class HeraldWords(Words[Observation]):
             rows.append(Row("Ahead", (card_name(seen.trick[seen.ahead]),), why_ahead(seen)))
         if seen.last_trick is not None:
             rows.append(Row("Last trick", (story_line(seen.last_trick.cards),), why_won(seen.last_trick, seen, names)))
-        if seen.hand:
-            rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
         for seat in range(seen.seats):
             cells = [cards_won_text(seat, seen)]
             if seen.rounds:
                 cells.append(points_text(seen.scores[seat]))
             rows.append(Row(name_of(seat, seen, names), tuple(cells)))
         return rows
+
+    def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the own cards."""
+        if not seen.hand:
+            return []
+        return [Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),))]
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each game the points, and who won the Herald."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
 from herrlof.games.herfor import reading
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
 from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points
@@ -55,13 +56,13 @@ def forbidden_text(found: Preview, seen: Observation, names: Sequence[str] = ())
     return ""
 
 
-def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> str:
-    """Return what a point holds for the mover as a short line: `turns 3: c4 c5 e4`."""
+def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> Sentence:
+    """Return what a point holds for the mover: `Turns 3: c4 c5 e4. F5`."""
     if found.obstacle:
-        return f"{forbidden_text(found, seen, names)}. {found.rule}"
+        return Sentence(f"{capitalized(forbidden_text(found, seen, names))}.", "", found.rule)
     if not found.turned:
-        return "turns nothing"
-    return f"turns {found.turned.bit_count()}: {point_list(found.turned)}"
+        return Sentence("Turns nothing.", "", found.rule)
+    return Sentence(f"Turns {found.turned.bit_count()}: {point_list(found.turned)}.", "", found.rule)
 
 
 def komi_text(seen: Observation) -> str:
@@ -117,22 +118,30 @@ class HerforWords(Words[Observation]):
             return ("the first player", "the second player")[int(value)]
         return super().choice(name, value)
 
-    def question(self, seen: Observation, names: Sequence[str]) -> str:
+    def kind(self, kind: str) -> str:
+        """Return what a kind of decision is called."""
+        return {"komi": "komi", "side": "side", "place": "placing"}[kind]
+
+    def outcome(self, outcome: int) -> str:
+        """Return whether the match is won."""
+        return "the match is won" if outcome else "the match is lost"
+
+    def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
         if seen.phase == "komi":
             other = names[1 - seen.namer]
-            return f"Name a komi: White gets it. Then {other} chooses a side. F7"
+            return Sentence("Name a komi: White gets it.", f"Then {other} chooses a side.", "F7")
         if seen.phase == "side":
-            return f"Black or White? {named_komi(seen, names)} Black moves first. F7"
+            return Sentence("Black or White?", f"{named_komi(seen, names)} Black moves first.", "F7")
         if seen.phase == "over":
-            return ""
+            return Sentence("")
         if not open_points(seen):
-            return "Pass. There is no point on which you may place a stone. F6"
+            return Sentence("Pass.", "There is no point on which you may place a stone.", "F6")
         side = side_name(seen.mover, seen)
         if may_spend(seen):
             left = plural(seen.komi, "1 point of komi", "{} points of komi")
-            return f"Place a stone, or spend. You are {side}, with {left}."
-        return f"Place a stone. You are {side}."
+            return Sentence("Place a stone, or spend.", f"You are {side}, with {left}.")
+        return Sentence("Place a stone.", f"You are {side}.")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
@@ -145,23 +154,21 @@ class HerforWords(Words[Observation]):
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return what a choice does now; a placement stands for its point, whatever lies there."""
         if action < SPEND:
-            found = reading.preview(action - PLACE, seen)
-            line = capitalized(preview_text(found, seen, names))
-            return line if found.obstacle else f"{line}. {found.rule}"
+            return preview_text(reading.preview(action - PLACE, seen), seen, names)
         if action == PASS:
-            return "No stone is placed. Two passes in a row end the match. F6"
+            return Sentence("No stone is placed.", "Two passes in a row end the match.", "F6")
         if action == SPEND:
-            return f"The komi falls to {seen.komi - 1}, and no stone is placed. F9"
+            return Sentence(f"The komi falls to {seen.komi - 1}, and no stone is placed.", "", "F9")
         if action <= TAKE + WHITE:
             other = names[1 - seen.mover]
             if action == TAKE + BLACK:
-                return f"You move first, and {other} has the komi of {seen.komi}. F7"
-            return f"{other} moves first, and you have the komi of {seen.komi}. F7"
+                return Sentence(f"You move first, and {other} has the komi of {seen.komi}.", "", "F7")
+            return Sentence(f"{other} moves first, and you have the komi of {seen.komi}.", "", "F7")
         komi = action - KOMI
         points = plural(abs(komi), "1 point", "{} points")
         if komi > 0:
-            return f"White counts {points} more at the end, or spends some of it. F7"
-        return f"White counts {points} less at the end. F7" if komi else "White gets nothing. F7"
+            return Sentence(f"White counts {points} more at the end, or spends some of it.", "", "F7")
+        return Sentence(f"White counts {points} less at the end." if komi else "White gets nothing.", "", "F7")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -221,6 +228,7 @@ class HerforWords(Words[Observation]):
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the komi, and for each side its player, its stones and what it has with the komi."""
+        seen = replace(seen, seat=NOBODY)
         rows = [Row("Komi", (komi_text(seen),), "White counts what is left of it at the end. F8")]
         if seen.black_seat == NOBODY:
             return rows

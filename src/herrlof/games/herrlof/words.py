@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
 from herrlof.games.herrlof import actions, reading
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
@@ -38,6 +39,7 @@ from herrlof.games.herrlof.tricks import (
     next_lead,
 )
 from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
+from herrlof.messages import paragraph
 
 POWER_LINES: Final = (
     ("1", "wins: you may take an earlier trick"),
@@ -111,6 +113,11 @@ def public_aim(seen: Observation, seat: int) -> str:
     return f"{'no trick' if not tricks else plural(tricks, '1 trick', '{} tricks')} · number hidden"
 
 
+def highest_notes() -> tuple[str, str]:
+    """Return what stands under the card that is highest so far, and the same where room is short."""
+    return "highest so far", "highest"
+
+
 # The last trick
 
 
@@ -177,6 +184,21 @@ def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     return sentence_about(trick.next_leader, seen, names, you, other)
 
 
+# Answers
+
+
+def answer(action: Action, seen: Observation, names: Sequence[str]) -> str:
+    """Return an answer to a question about a power, beside the key that gives it."""
+    if action == PASS:
+        return "no"
+    if action == DRAW:
+        return "draw"
+    if action >= STEAL:
+        return f"draw from {names[action - STEAL]}"
+    seat = action - TAKE_TRICK
+    return f"take one from {names[seat]}, who has {seen.tricks_won[seat]}"
+
+
 # Points
 
 
@@ -191,27 +213,28 @@ def bonus_note(seen: Observation) -> tuple[tuple[int, ...], str]:
     return numbers, f"for holding {join_words(numbers, 'or')} tricks" if numbers else ""
 
 
-def how_it_went(done: Round, seat: int, seats: int, edition: str) -> str:
-    """Return a sentence about what a round brought a seat; its beginning, up to the colon, says what happened."""
+def how_it_went(done: Round, seat: int, seats: int, edition: str) -> Sentence:
+    """Return a sentence about what a round brought a seat; it says first what happened."""
     score = reading.score_of(done, seat, seats, edition)
     said, made = done.predictions[seat], done.tricks[seat]
     held = f"{in_words(TRICKS_BONUS)} {{}} for holding {in_words(made)}"
     if said == made:
         if score.bonus:
-            return f"Exactly what you said: {in_words(PREDICTION_BONUS)} points, and {held.format('more')}."
+            text = f"{in_words(PREDICTION_BONUS)} points, and {held.format('more')}."
+            return Sentence("Exactly what you said:", text)
         tricks = "" if not made else plural(made, ", and one for the trick", f", and {in_words(made)} for the tricks")
-        return f"Exactly what you said: {in_words(PREDICTION_BONUS)} points{tricks}."
+        return Sentence("Exactly what you said:", f"{in_words(PREDICTION_BONUS)} points{tricks}.")
     many = capitalized(in_words(abs(said - made)))
+    still = f"still {held.format('points')}."
     if made > said:
-        start = plural(made - said, "One too many", f"{many} too many")
-    else:
-        start = plural(said - made, f"One short: {in_words(made)} of {in_words(said)}",
-                        f"{many} short: {in_words(made)} of {in_words(said)}")  # fmt: skip
-    if score.bonus:
-        return f"{start}{';' if made < said else ':'} still {held.format('points')}."
-    if made < said:
-        return f"{start}."
-    return f"{start}: nothing but the {plural(made, 'one trick itself', f'{in_words(made)} tricks themselves')}."
+        start = plural(made - said, "One too many:", f"{many} too many:")
+        if score.bonus:
+            return Sentence(start, still)
+        return Sentence(start, plural(made, "nothing but the one trick itself.",
+                                      f"nothing but the {in_words(made)} tricks themselves."))  # fmt: skip
+    start = plural(said - made, "One short:", f"{many} short:")
+    of = f"{in_words(made)} of {in_words(said)}"
+    return Sentence(start, f"{of}; {still}" if score.bonus else f"{of}.")
 
 
 def who_leads(seen: Observation, names: Sequence[str]) -> str:
@@ -302,34 +325,42 @@ class HerrlofWords(Words[Observation]):
             return {"english": "English, January 2020", "dutch": "Dutch, February 2020"}[str(value)]
         return super().choice(name, value)
 
-    def question(self, seen: Observation, names: Sequence[str]) -> str:
+    def kind(self, kind: str) -> str:
+        """Return what a kind of decision is called."""
+        return {"number": "number", "play": "play", "power": "power"}[kind]
+
+    def outcome(self, outcome: int) -> str:
+        """Return how many tricks a seat has at the end of the round."""
+        return _tricks(outcome)
+
+    def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
+        drew = "" if seen.fresh is None else f"You drew {the_card(seen.fresh)}."
         match seen.phase:
             case "predict":
-                return f"How many of the {seen.hand_size} tricks will you win? Nobody sees it before the end."
+                asked = f"How many of the {seen.hand_size} tricks will you win?"
+                return Sentence(asked, "Nobody sees it before the end.")
             case "play":
                 if not seen.trick:
-                    return "Your card. You lead: any card."
+                    return Sentence("Your card.", "You lead: any card.")
                 if seen.follow < 0:
-                    return "Your card. No colour is led yet: any card."
+                    return Sentence("Your card.", "No colour is led yet: any card.")
                 colour = COLOUR_NAMES[seen.follow]
                 if any(COLOUR_OF[card] == seen.follow for card in seen.hand):
-                    return f"Your card. {capitalized(colour)} is led and you hold {colour}."
-                return f"Your card. {capitalized(colour)} is led and you hold none: any card."
+                    return Sentence("Your card.", f"{capitalized(colour)} is led and you hold {colour}.")
+                return Sentence("Your card.", f"{capitalized(colour)} is led and you hold none: any card.")
             case "draw":
-                return "The 3. Draw a card from the deck, and put one of yours under it?"
+                return Sentence("The 3. Draw a card from the deck, and put one of yours under it?")
             case "discard":
-                drew = "" if seen.fresh is None else f"You drew {the_card(seen.fresh)}. "
-                return f"The 3. {drew}Put which card under the deck?"
+                return Sentence(paragraph("The 3.", drew, "Put which card under the deck?"))
             case "take-trick":
-                return "The 1. Take a trick that was won earlier?"
+                return Sentence("The 1. Take a trick that was won earlier?")
             case "steal":
-                return "The 6. Draw a card blind from another hand, and give one back?"
+                return Sentence("The 6. Draw a card blind from another hand, and give one back?")
             case "return":
-                drew = "" if seen.fresh is None else f"You drew {the_card(seen.fresh)}. "
                 victim = "them" if seen.last_trick is None else names[seen.last_trick.robbed]
-                return f"The 6. {drew}Give {victim} which card back?"
-        return ""
+                return Sentence(paragraph("The 6.", drew, f"Give {victim} which card back?"))
+        return Sentence("")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
@@ -358,22 +389,23 @@ class HerrlofWords(Words[Observation]):
         if PREDICT <= action < DRAW:
             numbers, note = bonus_note(seen)
             bonus = f", and {TRICKS_BONUS} {note}" if numbers else ""
-            return f"{what_brings(action - PREDICT, seen)}{bonus}. R18"
+            return Sentence(f"{what_brings(action - PREDICT, seen)}{bonus}.", "", "R18")
         match seen.phase:
             case "draw":
                 if action == PASS:
-                    return "No. You draw nothing, and your hand and the deck stay as they are. R9"
-                return "You see the top card of the deck, and may put that very card back. R9"
+                    return Sentence("No.", "You draw nothing, and your hand and the deck stay as they are.", "R9")
+                return Sentence("You see the top card of the deck, and may put that very card back.", "", "R9")
             case "take-trick":
                 if action == PASS:
-                    return f"No. All keep what they have; you hold {_tricks(seen.tricks_won[seen.seat])}. R14"
+                    held = _tricks(seen.tricks_won[seen.seat])
+                    return Sentence("No.", f"All keep what they have; you hold {held}.", "R14")
                 other = names[action - TAKE_TRICK]
                 mine, theirs = seen.tricks_won[seen.seat], seen.tricks_won[action - TAKE_TRICK]
-                return f"Yes. You would hold {_tricks(mine + 1)}, {other} {theirs - 1}. R14"
+                return Sentence("Yes.", f"You would hold {_tricks(mine + 1)}, {other} {theirs - 1}.", "R14")
         if action == PASS:
-            return "No. Nobody's hand changes. R15"
+            return Sentence("No.", "Nobody's hand changes.", "R15")
         victim = possessive_of(action - STEAL, seen, names)
-        return f"Yes. You draw one of {victim} cards unseen, and may give it back. R15"
+        return Sentence("Yes.", f"You draw one of {victim} cards unseen, and may give it back.", "R15")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -454,6 +486,7 @@ class HerrlofWords(Words[Observation]):
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now."""
+        seen = replace(seen, seat=NOBODY)
         trump = "none" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump]
         rows = [Row("Round", (str(seen.round_number),)), Row("Goal", (str(seen.goal),))]
         if seen.turned:
@@ -464,12 +497,17 @@ class HerrlofWords(Words[Observation]):
             ]
             if seen.trick:
                 rows.append(Row("Played", tuple(card_name(card) for card in seen.trick)))
+        for seat in range(seen.seats):
+            rows.append(Row(names[seat], (str(seen.scores[seat]), public_aim(seen, seat))))
+        return rows
+
+    def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the own cards, and how the own prediction stands."""
+        rows = []
         if seen.hand:
             rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
-        for seat in range(seen.seats):
-            own = reading.own_aim(seen) if seat == seen.seat else None
-            how = public_aim(seen, seat) if own is None else aim_text(own).line()
-            rows.append(Row(name_of(seat, seen, names), (str(seen.scores[seat]), how)))
+        if (own := reading.own_aim(seen)) is not None:
+            rows.append(Row("Your number", (aim_text(own).line(),)))
         return rows
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
@@ -483,7 +521,7 @@ class HerrlofWords(Words[Observation]):
             rows.append(Row(title, tuple(f"{made} of {said}  {brought:>3}" for made, said, brought in cells)))
         return [*rows, Row("score", tuple(str(score) for score in seen.scores))]
 
-    def round_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+    def round_end(self, seen: Observation, names: Sequence[str]) -> list[Sentence]:
         """Return a sentence for each seat about the round that was scored last."""
         if not seen.rounds:
             return []
@@ -518,74 +556,77 @@ def _tricks(number: int) -> str:
     return "no trick" if not number else plural(number, "1 trick", "{} tricks")
 
 
-def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:
+def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return a card's name and power, and what matters about it now."""
     word = power_word(card)
     trump = ", trump" if COLOUR_OF[card] == seen.trump >= 0 else ""
     title = f"{capitalized(card_name(card))}{trump}, {word or 'no power'}."
     played_by = reading.place_of(card, seen)
     if played_by is not None:
-        return f"{title} {_explain_played(card, played_by, seen, names)}"
-    parts = [title]
+        return Sentence(title, *_explain_played(card, played_by, seen, names))
     if seen.phase == "play" and card in seen.hand and not reading.may_play(card, seen) and seen.mover == seen.seat:
-        parts.append(f"Not now: you hold {COLOUR_NAMES[seen.follow]}. R7")
-        return " ".join(parts)
+        return Sentence(title, f"Not now: you hold {COLOUR_NAMES[seen.follow]}.", "R7")
     if seen.phase == "discard" and card == seen.fresh:
-        return f"{title} Just drawn; you may put it under the deck at once. Nobody else sees it. R9"
+        text = "Just drawn; you may put it under the deck at once. Nobody else sees it."
+        return Sentence(title, text, "R9")
     if seen.phase == "return" and card == seen.fresh and seen.last_trick is not None:
         whom = names[seen.last_trick.robbed]
-        return f"{title} Just drawn; you may give it straight back. Only {whom} and you see it. R15"
+        text = f"Just drawn; you may give it straight back. Only {whom} and you see it."
+        return Sentence(title, text, "R15")
+    new = ""
     if (moved := reading.robbed_by_six(seen)) is not None and card == moved[1]:
         trick = seen.last_trick
         assert trick is not None
-        parts.append(f"New: from {names[trick.winner]}, who knows that you hold it.")
-    parts.append(_power_text(card, seen, names) if word else _what_beats(card, seen))
-    return " ".join(part for part in parts if part)
+        new = f"New: from {names[trick.winner]}, who knows that you hold it."
+    text, rule = _power_text(card, seen, names) if word else _what_beats(card, seen)
+    return Sentence(title, paragraph(new, text), rule)
 
 
-def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return why a card that lies in the trick matters."""
+def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[str]) -> tuple[str, str]:
+    """Return why a card that lies in the trick matters, and the rule."""
     if card == VALKNUT:
-        return "Nobody will have this trick; its leader leads again. R11"
+        return "Nobody will have this trick; its leader leads again.", "R11"
     if VALKNUT in seen.trick:
-        return "It goes down with the trick: a Valknut lies there. R11"
+        return "It goes down with the trick: a Valknut lies there.", "R11"
     seat = (seen.leader + place) % seen.seats
     text = sentence_about(seat, seen, names, "Yours.", "{name} played it.")
     if reading.highest_so_far(seen) == place:
         texts = "Yours, and highest so far.", "{name} played it, and it is highest so far."
         text = sentence_about(seat, seen, names, *texts)
     after = {
-        1: ("You would take an earlier trick with it. R14", "If it wins, {name} may take an earlier trick. R14"),
-        6: ("You would draw from another hand with it. R15", "If it wins, {name} may draw from another hand. R15"),
-        9: ("If it wins, the player on your left leads. R16", "If it wins, the player left of {name} leads. R16"),
+        1: ("You would take an earlier trick with it.", "If it wins, {name} may take an earlier trick.", "R14"),
+        6: ("You would draw from another hand with it.", "If it wins, {name} may draw from another hand.", "R15"),
+        9: ("If it wins, the player on your left leads.", "If it wins, the player left of {name} leads.", "R16"),
     }.get(RANK_OF[card])
     if card == HAGALAZ:
-        after = ("You lead next, unless another Hagalaz follows. R16", "{name} leads next, unless another follows. R16")
+        after = "You lead next, unless another Hagalaz follows.", "{name} leads next, unless another follows.", "R16"
     if after:
-        return f"{text} {sentence_about(seat, seen, names, *after)}"
-    return f"{text} {_what_beats(card, seen)}"
+        you, other, rule = after
+        return f"{text} {sentence_about(seat, seen, names, you, other)}", rule
+    beaten, rule = _what_beats(card, seen)
+    return f"{text} {beaten}", rule
 
 
-def _power_text(card: Card, seen: Observation, names: Sequence[str]) -> str:
+def _power_text(card: Card, seen: Observation, names: Sequence[str]) -> tuple[str, str]:
     whom = names[1 - seen.seat] if seen.seats == 2 and seen.seat != NOBODY else "another player"
     if card == VALKNUT:
-        return "Nobody has the trick, and its leader leads again. R11"
+        return "Nobody has the trick, and its leader leads again.", "R11"
     if card == HAGALAZ:
-        return "Below every colour; whoever played the last one leads next. R13"
+        return "Below every colour; whoever played the last one leads next.", "R13"
     match RANK_OF[card]:
         case 1:
-            return f"If it wins, you may take an earlier trick from {whom}. R14"
+            return f"If it wins, you may take an earlier trick from {whom}.", "R14"
         case 3:
             if len(seen.hand) == 1:
-                return "As your last card it does nothing more. R10"
-            return "When you play it, you may draw a card and put one under the deck. R9"
+                return "As your last card it does nothing more.", "R10"
+            return "When you play it, you may draw a card and put one under the deck.", "R9"
         case 6:
-            return f"If it wins, you may draw a card blind from {whom} and give one back. R15"
+            return f"If it wins, you may draw a card blind from {whom} and give one back.", "R15"
     left = whom if seen.seats == 2 else "the player on your left"
-    return f"If it wins, {left} leads the next trick. R16"
+    return f"If it wins, {left} leads the next trick.", "R16"
 
 
-def _what_beats(card: Card, seen: Observation) -> str:
+def _what_beats(card: Card, seen: Observation) -> tuple[str, str]:
     """Return which cards are higher, for one without a power."""
     colour, rank = COLOUR_OF[card], RANK_OF[card]
     name = COLOUR_NAMES[colour]
@@ -593,5 +634,5 @@ def _what_beats(card: Card, seen: Observation) -> str:
     trumps = colour == seen.trump or seen.trump == NO_COLOUR
     tail = "" if trumps else f" and to every {COLOUR_NAMES[seen.trump]}"
     if len(higher) > 2:
-        return f"Loses to every higher {name}{tail}. R13"
-    return f"Loses to the {' and the '.join(higher)}{tail}. R13"
+        return f"Loses to every higher {name}{tail}.", "R13"
+    return f"Loses to the {' and the '.join(higher)}{tail}.", "R13"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from herrlof.game import NOBODY, Action, Event, Row, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
 from herrlof.games.how_ruck import actions, reading
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -59,6 +60,7 @@ from herrlof.games.how_ruck.tug import (
     tops,
 )
 from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
+from herrlof.messages import paragraph
 
 ACTION_TITLES: Final[dict[Card, str]] = {
     ADRENALINE: "Adrenaline",
@@ -174,62 +176,70 @@ def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequ
     return f"{capitalized(text)}: the barrel moves {pull_text(before, now, seen, names)}{end}."
 
 
-def about_card(card: Card, seen: Observation, names: Sequence[str]) -> str:
+def about_card(card: Card, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return what a card in hand is good for: the fields of a Scot, what an action does."""
     if card >= FIRST_ACTION:
-        action = actions.PLAYS[card][0]
-        return f"{card_name(card)}: {ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
-    name = capitalized(card_name(card))
+        does = _explain_action(card, actions.PLAYS[card][0], seen, names)
+        return Sentence(f"{card_name(card)}:", paragraph(ACTION_LINES[card], does), "K13")
+    name = f"{capitalized(card_name(card))}:"
     if COLOUR_OF[card] == WHITE:
-        return f"{name}: it goes on any of the six fields. K11"
+        return Sentence(name, "it goes on any of the six fields.", "K11")
     other = possessive_of(1 - reading.actor(seen), seen, names)
     where = f"it goes on a {COLOUR_NAMES[COLOUR_OF[card]]} field, yours or {other}"
-    return f"{name}: {where}; then the sides are compared. K12" if HAS_TEXT[card] else f"{name}: {where}. K11"
+    if HAS_TEXT[card]:
+        return Sentence(name, f"{where}; then the sides are compared.", "K12")
+    return Sentence(name, f"{where}.", "K11")
 
 
-def where_to(card: Card, seen: Observation, names: Sequence[str]) -> str:
+def where_to(card: Card) -> Sentence:
     """Return the second question of Changing sides, for a white card."""
-    return f"On which field does {the_card(card)} go? It changes sides, and a white card takes any field there."
+    return Sentence(
+        f"On which field does {the_card(card)} go?", "It changes sides, and a white card takes any field there."
+    )
 
 
 # Team building
 
-SORTING_TEXT: Final = "Keep one card of each pair for your team. The other one goes to the other team. K5"
-TOO_SOON_TEXT: Final = "Too soon: press it again. K6"
-HELD_TEXT: Final = "Let the key go first. K6"
-RACE_EVEN_TEXT: Final = "Both finished at the same time: lots decide who leads. K8"
-TIMES_LOST_TEXT: Final = "The race was broken off while it was being written down, and its times are lost. K18"
+SORTING_TEXT: Final = Sentence(
+    "Keep one card of each pair for your team.", "The other one goes to the other team.", "K5"
+)
+TOO_SOON_TEXT: Final = Sentence("Too soon: press it again.", "", "K6")
+HELD_TEXT: Final = Sentence("Let the key go first.", "", "K6")
+RACE_EVEN_TEXT: Final = Sentence("Both finished at the same time: lots decide who leads.", "", "K8")
+TIMES_LOST_TEXT: Final = Sentence(
+    "The race was broken off while it was being written down, and its times are lost.", "", "K18"
+)
 
 
-def race_text(seen: Observation, names: Sequence[str]) -> str:
+def race_text(seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who was first in the sorting, and what that brings; nothing before it is known."""
     if seen.leader == NOBODY or seen.teams == "dealt":
-        return ""
+        return Sentence("")
     if seen.lots:
         return lots_text(seen, names)
     slower = 1 - seen.leader
     first = sentence_about(seen.leader, seen, names, "You were first.", "{name} was first.")
     if seen.placed == PAIRS:
-        return f"{first} No pair was left to be sorted. K5"
-    left = plural(PAIRS - seen.placed, "one pair", f"{in_words(PAIRS - seen.placed)} pairs")
+        return Sentence(first, "No pair was left to be sorted.", "K5")
+    left = plural(PAIRS - seen.placed, "pair", f"{in_words(PAIRS - seen.placed)} pairs")
     had = sentence_about(slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=in_words(seen.placed))
     rest = sentence_about(seen.leader, seen, names, "you sort", "{name} sorts")
-    return f"{first} {had}; {rest} the {left.removeprefix('one ')} left. K5"
+    return Sentence(first, f"{had}; {rest} the {left} left.", "K5")
 
 
-def last_pair_text(first: int, seen: Observation, names: Sequence[str]) -> str:
+def last_pair_text(first: int, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who was first while the other one still has a pair in hand."""
     was = sentence_about(first, seen, names, "You were first!", "{name} was first!")
     places = sentence_about(1 - first, seen, names, "You place", "{name} places")
-    return f"{was} {places} the pair in hand; there is no hurry. K5"
+    return Sentence(was, f"{places} the pair in hand; there is no hurry.", "K5")
 
 
-def lots_text(seen: Observation, names: Sequence[str]) -> str:
+def lots_text(seen: Observation, names: Sequence[str]) -> Sentence:
     """Return the lots that decided who leads; nothing where none were drawn."""
     if not seen.lots:
-        return ""
+        return Sentence("")
     leads = sentence_about(seen.leader, seen, names, "you lead", "{name} leads")
-    return f"{_drew_lots(seen.lots[-1], seen, names)}: {leads}. K8"
+    return Sentence(f"{_drew_lots(seen.lots[-1], seen, names)}: {leads}.", "", "K8")
 
 
 def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -> str:
@@ -240,16 +250,17 @@ def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -
 # The ends
 
 
-def how_won(done: Round, seen: Observation, names: Sequence[str]) -> str:
+def how_won(done: Round, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who won a round, and by what."""
-    who = sentence_about(done.winner, seen, names, "You win the round", "{name} wins the round")
+    who = sentence_about(done.winner, seen, names, "You win the round:", "{name} wins the round:")
     match done.reason:
         case "monstrous":
-            return f"{who}: Nessie lay on {possessive_of(1 - done.winner, seen, names)} side. K13"
+            return Sentence(who, f"Nessie lay on {possessive_of(1 - done.winner, seen, names)} side.", "K13")
         case "half":
             half = possessive_of(done.winner, seen, names)
-            return f"{who}: no cards are left, and the barrel stands on field {done.path[-1]}, in {half} half. K14"
-    return f"{who}: the barrel is at {possessive_of(done.winner, seen, names)} end. K14"
+            text = f"no cards are left, and the barrel stands on field {done.path[-1]}, in {half} half."
+            return Sentence(who, text, "K14")
+    return Sentence(who, f"the barrel is at {possessive_of(done.winner, seen, names)} end.", "K14")
 
 
 def barrels_text(number: int) -> str:
@@ -304,28 +315,38 @@ class HowRuckWords(Words[Observation]):
         texts = {"clock": "a race", "even": "without haste", "built": "built from pairs", "dealt": "dealt"}
         return texts.get(str(value)) or super().choice(name, value)
 
-    def question(self, seen: Observation, names: Sequence[str]) -> str:
+    def kind(self, kind: str) -> str:
+        """Return what a kind of decision is called."""
+        return {"sort": "sorting", "play": "play", "power": "action"}[kind]
+
+    def outcome(self, outcome: int) -> str:
+        """Return whether the barrel is won."""
+        return "the barrel is won" if outcome else "the barrel is lost"
+
+    def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
         match seen.phase:
             case "keep":
                 other = possessive_of(1 - reading.actor(seen), seen, names)
-                return (
-                    f"Keep which card? The other one goes to {other} team. Pair {reading.pair_number(seen)} of {PAIRS}."
-                )
+                number = reading.pair_number(seen)
+                why = f"The other one goes to {other} team. Pair {number} of {PAIRS}."
+                return Sentence("Keep which card?", why)
             case "split":
                 other = possessive_of(1 - reading.actor(seen), seen, names)
                 left = plural(max(seen.pairs_left), "This is the last pair", "{} pairs are left")
-                return f"Keep which card of {other} pile? The other one goes to {other} team. {left}."
+                return Sentence(f"Keep which card of {other} pile?", f"The other one goes to {other} team. {left}.")
             case "play":
-                return f"Your card. {pull_now(seen, names)}"
+                return Sentence("Your card.", pull_now(seen, names))
             case "stolen":
                 owner = possessive_of(1 - reading.actor(seen), seen, names)
-                return f"Play the stolen card. It is {a_card(seen.stolen)} from {owner} hand, and yours to place."
+                why = f"It is {a_card(seen.stolen)} from {owner} hand, and yours to place."
+                return Sentence("Play the stolen card.", why)
             case "move":
-                return "Which card changes sides? A man stays on his colour, a white card goes on any field."
+                why = "A man stays on his colour, a white card goes on any field."
+                return Sentence("Which card changes sides?", why)
             case "name":
-                return "Which value says good-bye? All cards of it on top go, on both sides."
-        return ""
+                return Sentence("Which value says good-bye?", "All cards of it on top go, on both sides.")
+        return Sentence("")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
@@ -355,15 +376,15 @@ class HowRuckWords(Words[Observation]):
         if action >= NAME:
             return _explain_name(action, seen, names)
         if action >= MOVE:
-            return f"{what_becomes(action, seen, names)} K13"
+            return Sentence(what_becomes(action, seen, names), "", "K13")
         card = CARD_PLAYED[action]
         if action >= DISCARD:
-            return f"{card_name(card)} without effect: it goes to the discard pile. K13"
+            return Sentence(f"{card_name(card)} without effect: it goes to the discard pile.", "", "K13")
         if action >= PLAY_ACTION:
-            return f"{ACTION_LINES[card]} {_explain_action(card, action, seen, names)} K13"
+            return Sentence(ACTION_LINES[card], _explain_action(card, action, seen, names), "K13")
         pile = seen.rope[from_seat(FIELD_PLAYED[action], reading.actor(seen))]
         covers = _sentence(f"It covers {a_card(pile[-1])}") if pile else "The field is empty and counts 2."
-        return f"{covers} {what_becomes(action, seen, names)} {'K12' if HAS_TEXT[card] else 'K11'}"
+        return Sentence(covers, what_becomes(action, seen, names), "K12" if HAS_TEXT[card] else "K11")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
@@ -461,16 +482,15 @@ class HowRuckWords(Words[Observation]):
         raise ValueError(f"nothing is known of {kind!r}")
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
-        """Return what is public now, and the own cards."""
+        """Return what is public now."""
+        seen = replace(seen, seat=NOBODY)
         rows = [Row("Round", (str(seen.round_number),)), Row("Barrels to win", (str(seen.goal),))]
         rows += [
             Row(name_of(seat, seen, names), (barrels_text(seen.scores[seat]), *_seat_text(seat, seen)))
             for seat in range(SEATS)
         ]
         if seen.phase in ("keep", "race", "split"):
-            rows += [Row("Pairs left", tuple(map(str, seen.pairs_left)))]
-            if seen.pair:
-                rows.append(Row("Pair", tuple(CARD_CODES[card] for card in seen.pair)))
+            rows.append(Row("Pairs left", tuple(map(str, seen.pairs_left))))
         if seen.path:
             rows.append(Row("Barrel", (barrel_text(seen.barrel, seen, names),)))
             for seat in range(SEATS):
@@ -480,9 +500,12 @@ class HowRuckWords(Words[Observation]):
                 rows.append(Row(title, (*cells, f"= {strengths(seen.rope)[seat]}")))
             rows.append(Row("Pull", (pull_now(seen, names),)))
             rows.append(Row("Discards", (" ".join(CARD_CODES[card] for card in seen.discards) or "none",)))
-        if seen.hand:
-            rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
         return rows
+
+    def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
+        """Return the own cards: the pair that is being sorted, the hand."""
+        cards = {"Pair": seen.pair, "Your hand": seen.hand}
+        return [Row(title, (" ".join(CARD_CODES[card] for card in found),)) for title, found in cards.items() if found]
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round who won it by what, and the fields that each seat pulled."""
@@ -497,16 +520,19 @@ class HowRuckWords(Words[Observation]):
             rows.append(Row(str(number), tuple(cells), how_won(done, seen, names)))
         return [*rows, Row("barrels", tuple(map(str, seen.scores)))]
 
-    def round_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
+    def round_end(self, seen: Observation, names: Sequence[str]) -> list[Sentence]:
         """Return a sentence for each seat about the round that was won last."""
         if not seen.rounds:
             return []
         done: Round = seen.rounds[-1]
-        pulled = [plural(fields, "1 field", "{} fields") for fields in done.pulled]
-        return [
-            f"{'Won: ' + LONG_REASONS[done.reason] if seat == done.winner else 'Lost'}; {pulled[seat]} pulled in all."
-            for seat in range(SEATS)
-        ]
+        found = []
+        for seat, fields in enumerate(done.pulled):
+            pulled = f"{plural(fields, '1 field', '{} fields')} pulled in all."
+            if seat == done.winner:
+                found.append(Sentence("Won:", f"{LONG_REASONS[done.reason]}; {pulled}"))
+            else:
+                found.append(Sentence(f"Lost; {pulled}"))
+        return found
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
         """Return who won the match, and what decided it."""
@@ -580,28 +606,30 @@ def _round_sentence(seat: int, reason: str, barrel: int, seen: Observation, name
     return how_won(Round(NOBODY, seat, reason, (barrel,), (0, 0)), seen, names)
 
 
-def _explain_pair(action: Action, seen: Observation, names: Sequence[str]) -> str:
+def _explain_pair(action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
     if not seen.pair:
-        return ""
+        return Sentence("")
     place = (action - KEEP) % 2
     other = possessive_of(1 - reading.actor(seen), seen, names)
     kept, given = seen.pair[place], seen.pair[1 - place]
-    return f"{capitalized(a_card(kept))} joins your team, {a_card(given)} goes to {other}. {_worth_knowing(kept)}K5"
+    text = f"{capitalized(a_card(kept))} joins your team, {a_card(given)} goes to {other}."
+    return Sentence(text, _worth_knowing(kept), "K5")
 
 
 def _worth_knowing(card: Card) -> str:
     """Return what an action does, or that a man bears the text; nothing for another card."""
     if card >= FIRST_ACTION:
-        return f"{ACTION_LINES[card]} "
-    return "When it is played, the sides are compared. " if HAS_TEXT[card] else ""
+        return ACTION_LINES[card]
+    return "When it is played, the sides are compared." if HAS_TEXT[card] else ""
 
 
-def _explain_name(action: Action, seen: Observation, names: Sequence[str]) -> str:
+def _explain_name(action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
     value = action - NAME
     gone = [f"{the_card(seen.rope[field][-1])} on {field_name(field, seen, names)}" for field in tops(seen.rope, value)]
     if not gone:
-        return f"No card of value {value} lies on top: nothing goes. K13"
-    return f"{capitalized(join_words(gone))} {plural(len(gone), 'goes', 'go')}. {what_becomes(action, seen, names)} K13"
+        return Sentence(f"No card of value {value} lies on top: nothing goes.", "", "K13")
+    text = f"{capitalized(join_words(gone))} {plural(len(gone), 'goes', 'go')}."
+    return Sentence(text, what_becomes(action, seen, names), "K13")
 
 
 def _explain_action(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> str:

@@ -53,6 +53,10 @@ class BoardContext:
             return self.names[seat]
         return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
 
+    def briefly(self, seat: int, seen: Observation) -> str:
+        """Return a seat's name where room is short: You, or its name."""
+        return "You" if seat == seen.seat != NOBODY else self.names[seat]
+
 
 def own_first(seat: int, seats: int) -> Sequence[int]:
     """Return the seats in turn, the viewer's own first."""
@@ -360,7 +364,7 @@ class Board(CanvasWidget, Generic[Seen]):
         y = rect.y + 1
         for seat, sentence in enumerate(words.round_end(view.observation, names)):
             x = canvas.put(rect.x + 2, y, self.context.shown(seat, view.observation), "accent", "bg", True) + 2
-            y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence, True)) + 1
+            y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence)) + 1
         self._draw_sheet(canvas, Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y))
 
     def _draw_sheet(self, canvas: Canvas, rect: Rect) -> None:

@@ -47,7 +47,7 @@ class PlainBoard(Board[Observation]):
         bottom = canvas.height - 5
         half = canvas.width // 2
         stands = panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table")
-        rows = list(words.standing(seen, names))
+        rows = [*words.standing(seen, names), *words.hand(seen, names)]
         column = max((cell_len(row.title) for row in rows), default=0) + 2
         for y, row in enumerate(rows[: stands.height], stands.y):
             canvas.put(stands.x, y, row.title, "dim", "surface")
@@ -56,7 +56,7 @@ class PlainBoard(Board[Observation]):
         top = 2 + (bottom - 2) // 2 + 1
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), self.events())
         self._draw_choices(canvas, Rect(half, 2, canvas.width - half - 1, bottom - 2), view)
-        asked = words.question(seen, names) if self.asked else ""
+        asked = words.question(seen, names) if self.asked else None
         below: list[Part] = [(self.waiting_text(), "dim", False)]
         if self.asked and self._focus >= 0:
             below = emphasised(words.explain(view.legal[self._focus], seen, names))

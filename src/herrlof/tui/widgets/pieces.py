@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from herrlof.game import Sentence
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 
-_RULE = re.compile(r"(?<=[.?!:]) ?([A-Z]\d+(?:, [A-Z]\d+)*)$")
+
+def emphasised(text: str) -> list[Part]:
+    """Return a text whose beginning is bold: of a sentence what it says first, of any other all; a rule is dim."""
+    if not isinstance(text, Sentence):
+        return [(text, "text", True)] if text else []
+    return _spaced([(text.ask, "text", True), (text.why, "text", False), (text.rule, "dim", False)])
 
 
-def emphasised(text: str, colon: bool = False) -> list[Part]:
-    """Return a sentence whose beginning is bold: up to its question mark, else its first full stop (or colon).
-
-    A number of a rule at the end is dim.
-    """
-    rule = ""
-    if found := _RULE.search(text):
-        text, rule = text[: found.start()].rstrip(), f" {found[1]}"
-    end = text.rfind("?") + 1
-    if not end:
-        stops = [place for place in (text.find(". "), text.find(": ") if colon else -1) if place >= 0]
-        end = min(stops) + 1 if stops else len(text)
-    parts = [(text[:end], "text", True), (text[end:], "text", False), (rule, "dim", False)]
-    return [part for part in parts if part[0]]
-
-
-def question_parts(text: str) -> list[Part]:
+def question_parts(asked: Sentence) -> list[Part]:
     """Return a question: what is asked in bold, why in dim."""
-    return [(part, "text" if bold else "dim", bold) for part, _, bold in emphasised(text)]
+    return _spaced([(asked.ask, "text", True), (asked.why, "dim", False), (asked.rule, "dim", False)])
+
+
+def _spaced(parts: Sequence[Part]) -> list[Part]:
+    there = [part for part in parts if part[0]]
+    return [(f" {text}" if number else text, ink, bold) for number, (text, ink, bold) in enumerate(there)]
 
 
 # Header
@@ -163,7 +157,7 @@ def paragraph(
     return y
 
 
-def question(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warning: str = "") -> int:
+def question(canvas: Canvas, rect: Rect, asked: Sentence | None, below: Sequence[Part], warning: str = "") -> int:
     """Draw what is asked, and below it what is in focus, or why that cannot be done now; return the row after it all.
 
     What is asked takes the rows that what is below leaves, at least one.
@@ -181,7 +175,7 @@ def question(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warn
     return paragraph(canvas, Rect(rect.x + 2, y, width, rect.bottom - y), y, parts)
 
 
-def question_above(canvas: Canvas, rect: Rect, asked: str, below: Sequence[Part], warning: str = "") -> int:
+def question_above(canvas: Canvas, rect: Rect, asked: Sentence, below: Sequence[Part], warning: str = "") -> int:
     """Draw a question with a row for its choices, and return that row.
 
     It is the one below what is asked; where that takes more than a row, the last one, whatever is below.

@@ -41,6 +41,8 @@ class Slot(NamedTuple):
     """Under the card: "Freya led"."""
     note: str = ""
     """Under the label, dim: "highest so far"."""
+    short: str = ""
+    """The same where that has no room."""
 
 
 def trick_size(rect: Rect, slots: int, most: Size, spare: int, gap: int = 2) -> Size:
@@ -81,7 +83,7 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
             room = width - (number < len(slots) - 1)  # a space between labels
             canvas.centre(cell, below, cut(slot.label, room), ink, "felt", True)
         if slot.note and below + 1 < rect.bottom:
-            note = slot.note if cell_len(slot.note) <= width else slot.note.split(" ")[0]
+            note = slot.note if cell_len(slot.note) <= width else slot.short or slot.note
             canvas.centre(cell, below + 1, cut(note, width), "dim", "felt")
     return places
 

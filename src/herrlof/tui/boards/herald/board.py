@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY
+from herrlof.game import NOBODY, Sentence
 from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
@@ -381,7 +381,7 @@ class HeraldBoard(Board[Observation]):
         if not reason:
             yield from ([[led, gap, rule]], [[who, gap, rule]], [[who]])
             return
-        why, short = ((text, "text", False) for text in (reason, reason.partition(": ")[0]))
+        why, short = ((text, "text", False) for text in (reason, words.reason_ahead(seen, briefly=True)[0]))
         yield [[led, gap, why, gap, rule]]
         yield [[who, gap, why, gap, rule]]
         yield [[who], [why, gap, rule]]
@@ -501,7 +501,7 @@ class HeraldBoard(Board[Observation]):
         for name, face in self._played(trick):
             played += [(f"{name} ", "dim", False), tinted(face), ("   ", "text", False)]
         line = f"{capitalized(words.story_line(trick.cards))}."
-        steps = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
+        steps: list[list[Part]] = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
         return [played, [], *steps, [], [(line, "dim", False)], emphasised(words.why_won(trick, seen, names))]
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
@@ -518,7 +518,7 @@ class HeraldBoard(Board[Observation]):
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         """Draw what is asked and what is looked at; where that leaves the last row free, what happened last."""
         seen, rect = self.seen, found.question
-        asked = f"Your card. {words.turn_text(seen)}" if self.asked else ""
+        asked = Sentence("Your card.", words.turn_text(seen)) if self.asked else Sentence("")
         if rect.height < 2:
             canvas.fill(rect, "bg")
             canvas.put(2, rect.y, cut(asked or self._waiting(), rect.width - 3), "text" if asked else "dim")

@@ -442,7 +442,7 @@ class HerforBoard(Board[Observation]):
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
         if not self.asked:
             text = self._waiting()
-            question(canvas, rect, "", [], "")
+            question(canvas, rect, None, [])
             canvas.parts(2, rect.y, [(cut(text, rect.width - 3), "dim", False)])
             news: list[Part] = [(" ".join(self.events()[-2:]), "text", False)] if self.note else []
             below = self._explained() if self._on_point else news

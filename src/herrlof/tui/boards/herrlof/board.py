@@ -591,11 +591,11 @@ class HerrlofBoard(Board[Observation]):
         who = "You" if seat == seen.seat else self.context.names[seat]
         wins = held is not None and held.winner == seat
         label = f"{who} won" if wins else f"{who} led" if not place else who
-        note = "highest so far" if highest and self.context.preferences.get("highest", True) else ""
+        note, short = words.highest_notes() if highest and self.context.preferences.get("highest", True) else ("", "")
         drained = held is not None and held.winner != seat
         hem = COLOUR_OF[card] == seen.trump >= 0
         looked = self._area == TRICK and held is None and place == self._trick_focus
-        return Slot(who, FACES[card], not drained, hem, wins, looked, label=label, note=note)
+        return Slot(who, FACES[card], not drained, hem, wins, looked, label=label, note=note, short=short)
 
     def _draw_fans(self, canvas: Canvas, area: Rect) -> None:
         """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom."""
@@ -767,7 +767,7 @@ class HerrlofBoard(Board[Observation]):
         if trick is None:
             return [], [[("none yet in this round", "dim", False)]]
         cards = [
-            (self.context.shown((trick.leader + turn) % seen.seats, seen).split(",")[0], FACES[card])
+            (self.context.briefly((trick.leader + turn) % seen.seats, seen), FACES[card])
             for turn, card in enumerate(trick.cards)
         ]
         paragraphs: list[list[Part]] = [[(words.why_won(trick, seen.trump, seen, names), "text", False)]]
@@ -837,7 +837,7 @@ class HerrlofBoard(Board[Observation]):
         )
         for row, seat in enumerate(order, y + 1):
             own = seat == seen.seat
-            canvas.put(inner.x + 1, row, cut(self.context.shown(seat, seen).split(",")[0], 8), "text", "surface", own)
+            canvas.put(inner.x + 1, row, cut(self.context.briefly(seat, seen), 8), "text", "surface", own)
             for column, done in enumerate(shown):
                 exact = done.predictions[seat] == done.tricks[seat]
                 canvas.right(
@@ -936,11 +936,11 @@ class HerrlofBoard(Board[Observation]):
             return
         if card is not None and seen.seat != NOBODY:
             below = emphasised(self.context.game.words.explain(self._action_for(card), seen, names))
-        asked = self.context.game.words.question(seen, names) if self.asked else ""
+        asked = self.context.game.words.question(seen, names) if self.asked else None
         if not asked and not below:
             below = [(self._waiting(), "dim", False)]
         elif not asked:
-            question(canvas, rect, "", [], "")
+            question(canvas, rect, None, [])
             text = self._waiting()
             canvas.put(2, rect.y, cut(text, rect.width - 3), "dim")
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
@@ -968,13 +968,11 @@ class HerrlofBoard(Board[Observation]):
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
         labels = []
         for action in self._answers:
-            label = game_words.label(action, seen, names)
             key = "N" if action == PASS else "Y"
             if action >= TAKE_TRICK and seen.seats > 2:
                 first = TAKE_TRICK if action < STEAL else STEAL
                 key = str(action - first + 1)
-            label = label.removeprefix("Yes, ").removeprefix("Yes: ")
-            labels.append(f"{key}  {'no' if action == PASS else label[:1].lower() + label[1:]}")
+            labels.append(f"{key}  {words.answer(action, seen, names)}")
         focus = self._answer if self._answer >= 0 else None  # Enter gives it, whatever is looked at meanwhile
         below: list[Part] = []
         if focus is not None and self._area == ANSWERS:

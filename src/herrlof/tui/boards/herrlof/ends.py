@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import join_words
+from herrlof.game import Sentence, join_words
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
@@ -24,7 +24,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     block = 8 if roomy else 6 if rect.height >= 1 + 6 * seen.seats else 5
     y = rect.y + (1 if roomy else 0)
     top = Rect(rect.x + 2, y, rect.width - 4, 1)
-    lead = f"{words.who_leads(seen, context.names)} {words.destroyed_note(done)}"
+    lead = Sentence(words.who_leads(seen, context.names), words.destroyed_note(done))
     paragraph(canvas, top, y, emphasised(lead), most=1)
     y += 2 if roomy else 1
     for number, seat in enumerate(own_first(seen.seat, seen.seats)):
@@ -71,7 +71,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         parts += [(what, "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
     canvas.parts(x, text.y + 1, parts, "surface")
     sentence = words.how_it_went(done, seat, seen.seats, seen.edition)
-    row = paragraph(canvas, text, text.y + 2, emphasised(sentence, True), "surface", most=1 if rect.height < 6 else 2)
+    row = paragraph(canvas, text, text.y + 2, emphasised(sentence), "surface", most=1 if rect.height < 6 else 2)
     y = rect.bottom - 2 if roomy else max(row, rect.y + 4)
     after = seen.scores[seat] if done.game == seen.game_number else score.total
     before = after - score.total
@@ -146,7 +146,7 @@ def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContex
     """Draw figures of the whole match in a panel, a column a player."""
     inner = panel(canvas, rect, "In numbers")
     for column, seat in enumerate(own_first(seen.seat, seen.seats), 1):
-        name = cut(context.shown(seat, seen).split(",")[0], 10)
+        name = cut(context.briefly(seat, seen), 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
     for y, (title, values) in enumerate(_in_numbers(seen), inner.y + 2):
         canvas.put(inner.x + 1, y, title, "dim", "surface")
@@ -180,7 +180,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
         row = y + 1 + place * step
         if row >= inner.bottom:
             return
-        canvas.put(inner.x + 1, row, cut(context.shown(seat, seen).split(",")[0], name - 2), "text", "surface", True)
+        canvas.put(inner.x + 1, row, cut(context.briefly(seat, seen), name - 2), "text", "surface", True)
         for number, done in enumerate(shown):
             exact = done.predictions[seat] == done.tricks[seat]
             right = left + number * column + 4
@@ -209,8 +209,8 @@ def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) 
             text = " ".join(f"{value:g}" for value in sums)
             canvas.put(inner.x, y, cut(f"{context.shown(seat, seen)}: {text}", inner.width), "text", "surface")
         return
-    names = [f"{context.shown(seat, seen).split(',')[0]} {seen.scores[seat]}" for seat in order]
-    side = max(map(cell_len, names))
+    names = [context.briefly(seat, seen) for seat in order]
+    side = max(cell_len(name) + 1 + len(str(seen.scores[seat])) for seat, name in zip(order, names, strict=True))
     chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
     inks = ["dim", "weave", "accent"][-len(series) :] if len(series) < 4 else ["dim"] * (len(series) - 1) + ["accent"]
     figures.lines(canvas, chart, series, inks, "surface", float(seen.goal))
@@ -222,6 +222,5 @@ def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) 
         x = chart.x + round(number / max(1, len(rounds)) * (chart.width - 1))
         canvas.put(x, chart.bottom, str(number), "dim", "surface")
     ranked = sorted(zip(order, names, inks, strict=True), key=lambda row: -seen.scores[row[0]])
-    for y, (_, name, ink) in enumerate(ranked, chart.y):
-        who, _, score = name.rpartition(" ")
-        canvas.parts(chart.right + 1, y, [(who, ink, True), (f" {score}", "text", True)], "surface")
+    for y, (seat, name, ink) in enumerate(ranked, chart.y):
+        canvas.parts(chart.right + 1, y, [(name, ink, True), (f" {seen.scores[seat]}", "text", True)], "surface")

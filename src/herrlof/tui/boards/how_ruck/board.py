@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Event
+from herrlof.game import NOBODY, Action, Event, Sentence
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import (
     FIELD_PLAYED,
@@ -507,7 +507,7 @@ class HowRuckBoard(Board[Observation]):
         action = self._in_focus()
         preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
         marked = frozenset() if self._source is None else frozenset((self._source,))
-        names = [self.context.shown(number, seen).split(",")[0] for number in range(SEATS)]
+        names = [self.context.briefly(number, seen) for number in range(SEATS)]
         return Scene(names, seen.rope, barrel, preview, targets, self._field, self._fresh_fields(), marked)
 
     def _outcome(self, action: Action) -> Tug | None:
@@ -696,28 +696,28 @@ class HowRuckBoard(Board[Observation]):
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         seen, rect, names = self.seen, found.question, self.context.names
         game_words = self.context.game.words
-        asked = game_words.question(seen, names) if self.asked else ""
+        asked = game_words.question(seen, names) if self.asked else Sentence("")
         if self._source is not None:
-            asked = words.where_to(seen.rope[self._source][-1], seen, names)
+            asked = words.where_to(seen.rope[self._source][-1])
         action, card = self._in_focus(), self._card
         below: list[Part] = []
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
             below = emphasised(game_words.explain(action, seen, names))
         elif card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
-            below = emphasised(words.about_card(card, seen, names), True)
+            below = emphasised(words.about_card(card, seen, names))
         if self.asked and self._phase == "name":
             y = question_above(canvas, rect, asked, below, self.warning)
             if not self.warning:
                 self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
         elif self._answers and self._phase not in SORTING:
-            asked = asked.partition(". ")[0] + "."
+            asked = Sentence(asked.ask)
             question(canvas, rect, asked, below, self.warning)
             x = self._draw_answers(canvas, rect.x + cell_len(asked) + 4, rect.y, ["play it", "without effect"])
             canvas.put(x + 2, rect.y, "↑ ↓", "dim")
         elif asked:
             question(canvas, rect, asked, below, self.warning)
         else:
-            question(canvas, rect, "", [], "")
+            question(canvas, rect, None, [])
             waiting = self._waiting()
             canvas.put(2, rect.y, cut(waiting, rect.width - 3), "dim")
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)

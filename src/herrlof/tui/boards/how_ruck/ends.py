@@ -56,7 +56,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     """Draw who won the barrel and by what, a line for each player, and the way of the barrel."""
     done: Round = seen.rounds[-1]
     y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 4, rect.height), rect.y + 1,
-                  emphasised(words.how_won(done, seen, context.names), True), most=2)  # fmt: skip
+                  emphasised(words.how_won(done, seen, context.names)), most=2)  # fmt: skip
     sentences = context.game.words.round_end(seen, context.names)
     y += 1
     for seat in order(seen):
@@ -67,7 +67,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         x = canvas.parts(rect.x + 20, y, tally(won, max(0, seen.goal - won), "accent"), "surface")
         canvas.put(x + 2, y, words.barrels_text(won), "text", "surface", True)
         text = Rect(rect.x + 20, y + 1, rect.width - 23, 2)
-        y = paragraph(canvas, text, y + 1, emphasised(sentences[seat], True)) + 1
+        y = paragraph(canvas, text, y + 1, emphasised(sentences[seat])) + 1
     if y + 4 > rect.bottom:
         return
     height = min(rect.bottom - y - 1, 16)
@@ -117,7 +117,7 @@ def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCo
     seats = order(seen)
     width = (inner.width - 10) // 2
     for number, seat in enumerate(seats):
-        name = cut(context.shown(seat, seen).split(",")[0], width - 1)
+        name = cut(context.briefly(seat, seen), width - 1)
         canvas.right(inner.x + 9 + (number + 1) * width, inner.y, [(name, "dim", False)], "surface")
     shown = seen.rounds[-max(1, inner.height - 1) :]
     for y, done in enumerate(shown, inner.y + 1):

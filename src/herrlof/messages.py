@@ -1,0 +1,100 @@
+"""Texts for people. Each is a message of gettext with named arguments, looked up when it is said and never at import.
+
+A message is whole, from its capital to its full stop, with a form of its own for whoever reads it ("You led {card}.")
+and for the others ("{name} led {card}."). `pybabel` finds the functions below by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextvars import ContextVar
+from typing import Protocol
+
+
+class Catalogue(Protocol):
+    """The messages of one language, as `gettext.GNUTranslations` has them."""
+
+    def gettext(self, message: str) -> str:
+        """Return a message in this language."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Return a message in this language, as it is said in a context."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the form of a message for a number."""
+
+
+_catalogue: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
+
+
+def use(catalogue: Catalogue | None) -> None:
+    """Say everything in this context with a catalogue from now on; None: in English."""
+    _catalogue.set(catalogue)
+
+
+def use_language(language: str) -> None:
+    """Say everything in this context in a language; OSError where there is no catalogue of it."""
+    from gettext import translation
+    from pathlib import Path
+
+    use(translation("messages", Path(__file__).with_name("locale"), [language]))
+
+
+def _(message: str, /, **parts: object) -> str:
+    """Return a message with its arguments."""
+    catalogue = _catalogue.get()
+    text = message if catalogue is None else catalogue.gettext(message)
+    return text.format(**parts) if parts else text
+
+
+def pgettext(context: str, message: str, /, **parts: object) -> str:
+    """Return a message as it is said in a context; `cell:9` is a text for a place of nine columns."""
+    catalogue = _catalogue.get()
+    text = message if catalogue is None else catalogue.pgettext(context, message)
+    return text.format(**parts) if parts else text
+
+
+def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
+    """Return the form of a message for a number, which is its argument `n`."""
+    catalogue = _catalogue.get()
+    text = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
+    return text.format(n=n, **parts)
+
+
+def emphasis(message: str, /, **parts: object) -> tuple[str, str]:
+    """Return a message in two: its beginning, up to the `|` in it, is emphasised, and the rest is not."""
+    beginning, rest = _(message).split("|")
+    return beginning.format(**parts), rest.strip().format(**parts)
+
+
+# Lists
+
+
+def all_of(items: Iterable[object]) -> str:
+    """Return `a, b and c`."""
+    return _joined([str(item) for item in items], pgettext("list, last", "{first} and {last}"))
+
+
+def one_of(items: Iterable[object]) -> str:
+    """Return `a, b or c`."""
+    return _joined([str(item) for item in items], pgettext("list, last", "{first} or {last}"))
+
+
+def listed(items: Iterable[object]) -> str:
+    """Return `a, b, c`."""
+    return _joined([str(item) for item in items], pgettext("list", "{first}, {next}"))
+
+
+def _joined(items: list[str], last: str) -> str:
+    *firsts, text = items
+    if not firsts:
+        return text
+    first = firsts[0]
+    for item in firsts[1:]:
+        first = pgettext("list", "{first}, {next}", first=first, next=item)
+    return last.format(first=first, last=text, next=text)
+
+
+def paragraph(*sentences: str) -> str:
+    """Return whole sentences after one another; empty ones are left out."""
+    return " ".join(filter(None, sentences))
