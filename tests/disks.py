@@ -38,8 +38,8 @@ class Memory:
         self.shown: list[tuple[int, int]] = []
         self.match: Match | None = None
 
-    def append(self, line: Mapping[str, Any]) -> None:
-        self.lines.append(dict(line))
+    def append(self, *lines: Mapping[str, Any]) -> None:
+        self.lines += map(dict, lines)
         if self.match is not None:
             self.shown.append((len(self.match.moves), self.match.told))
 

@@ -22,7 +22,7 @@ What such a bot then does differently, the twins still show.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
@@ -31,14 +31,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 from herrlof.bots import GAME_BOTS, GameBots, registry_entries
 from herrlof.bots.kind import BotKind
-from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, State
+from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, Observation, State
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.state import HerrlofState
+from herrlof.table.dealing import ROOT_SIZE, FairChance
 from herrlof.table.match import Match, Seat
 from tests.contract.variants import ALL
 
-Make: TypeAlias = Callable[[Match, Random], Bot]
-"""Makes a bot. An honest one takes the generator; one that peeks takes the referee too."""
+Make: TypeAlias = Callable[[Any, Random], Bot]
+"""Makes a bot. An honest one takes the generator; one that peeks takes the referee (or `Stage`) too."""
 
 
 def honest(game: Game, kind: BotKind) -> Make:
@@ -100,6 +101,22 @@ def kind_at(table: Table, key: str) -> BotKind:
 
 
 @dataclass(frozen=True)
+class Stage:
+    """A referee of a single position: it holds what a match would, where a bot that peeks looks for it."""
+
+    _state: State
+    _chance: FairChance
+
+    def observe(self, seat: int) -> Observation:
+        """Return what a seat knows."""
+        return self._state.observation(seat)
+
+    def legal(self) -> Sequence[Action]:
+        """Return the mover's legal actions."""
+        return self._state.legal_actions()
+
+
+@dataclass(frozen=True)
 class Twins:
     """Two worlds in which the mover has seen the same."""
 
@@ -114,13 +131,10 @@ class Twins:
         """Whether anything is not the same in them."""
         return bool(self.true.summary() != self.twin.summary())
 
-    def matches(self, seed: int) -> list[Match]:
-        """Return a match in each world, with other deals to come."""
+    def stages(self, seed: int) -> list[Stage]:
+        """Return a stage in each world, with other deals to come."""
         rng = Random(f"chance {seed}")
-        found = [self.table.match(rng.randbytes(32)) for _ in range(2)]
-        for match, world in zip(found, (self.true, self.twin), strict=True):
-            match._state = world
-        return found
+        return [Stage(world, FairChance(rng.randbytes(ROOT_SIZE))) for world in (self.true, self.twin)]
 
 
 def twins(table: Table, wanted: int) -> Iterator[Twins]:
@@ -183,10 +197,10 @@ def with_other_predictions(state: State, seat: int, rng: Random) -> State | None
 def peeks(make: Make, pair: Twins, seed: int) -> str:
     """Return how a bot gives away that it knows more than its seat; nothing if it does not."""
 
-    def chosen(match: Match) -> Action:
-        return make(match, Random(seed)).choose(match.observe(pair.seat), match.legal())
+    def chosen(stage: Stage) -> Action:
+        return make(stage, Random(seed)).choose(stage.observe(pair.seat), stage.legal())
 
-    true, twin = pair.matches(seed)
+    true, twin = pair.stages(seed)
     here, there = chosen(true), chosen(twin)
     if here == there:
         return ""

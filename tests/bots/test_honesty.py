@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 
@@ -32,6 +32,7 @@ from tests.bots.honesty import (
     TABLES,
     Make,
     Peeked,
+    Stage,
     Table,
     honest,
     kind_at,
@@ -175,24 +176,28 @@ def test_the_same_twins_come_again(table: Table) -> None:
 # Bots that peek
 
 
-def truth(match: Match) -> Any:
+Referee: TypeAlias = Match | Stage
+"""What a bot that peeks gets hold of."""
+
+
+def truth(match: Referee) -> Any:
     """Return what the referee holds."""
     return match._state
 
 
-def other_hands(match: Match, seat: int) -> object:
+def other_hands(match: Referee, seat: int) -> object:
     return [hand for other, hand in enumerate(truth(match).hands) if other != seat]
 
 
-def other_predictions(match: Match, seat: int) -> object:
+def other_predictions(match: Referee, seat: int) -> object:
     return [number for other, number in enumerate(truth(match).predictions) if other != seat]
 
 
-def next_card(match: Match, seat: int) -> object:
+def next_card(match: Referee, seat: int) -> object:
     return truth(match).deck[-1]
 
 
-def next_deal(match: Match, seat: int) -> object:
+def next_deal(match: Referee, seat: int) -> object:
     return match._chance.rng_for("deal", 2).random()
 
 
@@ -202,7 +207,7 @@ SECRETS = [other_hands, other_predictions, next_card, next_deal]
 class Peeker:
     """Has the referee, and plays by a secret."""
 
-    def __init__(self, secret: Callable[[Match, int], object], match: Match, rng: Random) -> None:
+    def __init__(self, secret: Callable[[Referee, int], object], match: Referee, rng: Random) -> None:
         self._secret = partial(secret, match)
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
@@ -212,7 +217,7 @@ class Peeker:
 class Seer:
     """Plays the round to its end in its mind, from the true world: the slip that is easiest for a bot that searches."""
 
-    def __init__(self, match: Match, rng: Random) -> None:
+    def __init__(self, match: Referee, rng: Random) -> None:
         self._match = match
         self._rng = rng
 
@@ -233,7 +238,7 @@ class Seer:
 class SlyPeeker(RulesBot):
     """Plays well and honestly, but when the deck's next card is a Valknut it plays its last card."""
 
-    def __init__(self, match: Match, rng: Random) -> None:
+    def __init__(self, match: Referee, rng: Random) -> None:
         super().__init__(rng)
         self._match = match
 
@@ -243,12 +248,12 @@ class SlyPeeker(RulesBot):
 
 @pytest.mark.parametrize("secret", SECRETS)
 @by_edition
-def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Match, int], object], table: Table) -> None:
+def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Referee, int], object], table: Table) -> None:
     """In more than half of the twins in which its secret is another one."""
     caught = []
     different = 0
     for number, pair in enumerate(twins(table, 300)):
-        true, twin = (secret(match, pair.seat) for match in pair.matches(number))
+        true, twin = (secret(stage, pair.seat) for stage in pair.stages(number))
         different += true != twin
         caught += [found for found in [peeks(partial(Peeker, secret), pair, number)] if found]
     assert different > 100
@@ -279,7 +284,7 @@ def test_a_bot_that_the_same_seed_does_not_repeat_is_told_apart() -> None:
 class Doing:
     """Does something that is none of a bot's business, and says nothing about it."""
 
-    def __init__(self, match: Match, _: Random, what: Callable[[Match, Any], object]) -> None:
+    def __init__(self, match: Referee, _: Random, what: Callable[[Referee, Any], object]) -> None:
         self._match = match
         self._state = match._state
         self._what = what
@@ -309,7 +314,7 @@ class Doing:
         lambda *_: list(Path(__file__).parent.iterdir()),
     ],
 )
-def test_a_bot_that_goes_where_it_should_not_is_caught_by_tripwires(what: Callable[[Match, Any], object]) -> None:
+def test_a_bot_that_goes_where_it_should_not_is_caught_by_tripwires(what: Callable[[Referee, Any], object]) -> None:
     with pytest.raises(Peeked):
         wired_match(TABLES[0], partial(Doing, what=what))
 

@@ -12,7 +12,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,10 +25,10 @@ from herrlof.games import GAMES
 from herrlof.records.disk import Disk
 from herrlof.records.errors import Busy, Damaged, Unreadable
 from herrlof.records.journal import CHANGED, GONE, Journal, Trouble
-from herrlof.records.lines import count_moves, encode_line, scan
+from herrlof.records.lines import encode_line, last_move, scan
 from herrlof.records.listing import OPEN, UNFINISHED, UNREADABLE, read_summary
 from herrlof.records.storage import SUFFIX, Storage, read_file
-from herrlof.table.match import Match, Move, state_hash
+from herrlof.table.match import Match, Move
 from tests.disks import (
     CODES,
     FailingDisk,
@@ -163,34 +163,35 @@ def test_no_bytes_make_the_reader_stumble(data: bytes, seed: int) -> None:
 class Hasty(Journal):
     """A journal that syncs each line only when the next one comes: what the harness has to catch."""
 
-    def append(self, line: Mapping[str, Any]) -> None:
+    def append(self, *lines: Mapping[str, Any]) -> None:
         disk = self._disk
         assert isinstance(disk, WatchedDisk)
         sync, disk.sync = disk.sync, lambda fd: None  # type: ignore[method-assign]
         if self._out is not None:
             sync(self._out)
-        super().append(line)
+        super().append(*lines)
         disk.sync = sync  # type: ignore[method-assign]
 
 
 class Forgetful(Journal):
     """A journal that writes each line only when the next one comes."""
 
-    def append(self, line: Mapping[str, Any]) -> None:
+    def append(self, *lines: Mapping[str, Any]) -> None:
         kept, self._pending = self._pending, []
         if kept:
             self._pending = kept
             self.save()
-        data, self._last = encode_line(line, self._last)
-        self._pending.append(data)
+        for line in lines:
+            data, self._last = encode_line(line, self._last)
+            self._pending.append(data)
 
 
 class Nameless(Journal):
     """A journal that does not sync the folder."""
 
-    def append(self, line: Mapping[str, Any]) -> None:
+    def append(self, *lines: Mapping[str, Any]) -> None:
         self._named = True
-        super().append(line)
+        super().append(*lines)
 
     def _reopened(self) -> int:
         out = super()._reopened()
@@ -218,7 +219,7 @@ def lost(disk: WatchedDisk, cases: list[tuple[bytes, int]]) -> int:
         found = scan(data)
         assert found.damage is None
         assert whole.startswith(data[: found.good])
-        count += count_moves(found.bodies) < shown
+        count += last_move(found.bodies)[0] < shown
     return count
 
 
@@ -229,7 +230,6 @@ def test_a_stop_at_any_call_of_a_full_match_loses_nothing_that_was_shown(seats: 
     assert len(disk.killed) > 4 * len(match.moves)
     assert lost(disk, disk.killed) == 0
     assert lost(disk, disk.cut_off) == 0
-    hashes = {n: body.split(b'"state":"')[1][:16].decode() for n, body in numbered(disk._content())}
     storage = Storage(tmp_path / "again", tmp_path, FastDisk())
     storage.games.mkdir(parents=True)
     path = storage.games / disk.path.name
@@ -241,12 +241,7 @@ def test_a_stop_at_any_call_of_a_full_match_loses_nothing_that_was_shown(seats: 
         journal.close()
         count = len(again.moves)
         assert again.moves == match.moves[:count]
-        assert count == 0 or state_hash(again._state) == hashes[count - 1]
         assert scan(path.read_bytes()).good == path.stat().st_size
-
-
-def numbered(data: bytes) -> Iterator[tuple[int, bytes]]:
-    yield from enumerate(body for body in scan(data).bodies if body.startswith(b'{"by":'))
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_clean_name_is_fit_for_everything(text: str) -> None:
     assert name.replace(" ", "").isprintable()
     assert 0 < cells(name) <= MAX_CELLS
     assert len(name) <= MAX_LETTERS
-    assert SeatModel(name=name, bot=None).name == name
+    assert SeatModel(name=name, bot=None, how="here").name == name
     settings = Settings(name, games={"herrlof": GameSettings((Seat(name),))})
     assert read_settings(settings_text(settings).encode()) == settings
 
@@ -69,7 +69,7 @@ def test_a_clean_cut_is_recorded_and_read_as_it_is(text: str) -> None:
     cut = clean_cut(text)
     assert clean_cut(cut) == cut
     assert len(cut) <= MAX_LETTERS
-    assert Start.model_validate(json.loads(dumps({"event": "start", "cuts": [cut]}))).cuts == [cut]
+    assert Start.model_validate(json.loads(dumps({"event": "start", "cuts": [cut], "cut_hashes": []}))).cuts == [cut]
 
 
 GROWING = ("\u0958", "\u0344", "\ufb2c", "\U0001d160")

@@ -30,6 +30,7 @@ from herrlof.table.dealing import (
     FairChance,
     HmacRandom,
     commitment,
+    cut_hash,
     deal_code,
     mixed,
     new_seed,
@@ -106,6 +107,9 @@ def test_the_published_vectors_by_the_module(vector: dict[str, str]) -> None:
             assert " ".join(cards) == value, name
         elif kind == "blind":
             assert chance.rng_for("blind", int(numbers[0])).below(int(numbers[2])) == int(value), name
+        elif kind == "hash":
+            place = int(numbers[-1])
+            assert cut_hash(vector["game id"], place, json.loads(vector["cuts"])[place]) == value
         elif kind == "first":
             assert chance.rng_for("dealer", 1).below(int(numbers[-1])) == int(value), name
 
@@ -125,6 +129,11 @@ def test_the_published_vectors_by_a_second_way(vector: dict[str, str]) -> None:
         elif kind == "blind":
             key = naive_hmac(root, f"herrlof/1/blind/{numbers[0]}")
             assert naive_numbers(key, [int(numbers[2])]) == [int(value)], name
+        elif kind == "hash":
+            place = int(numbers[-1])
+            cut = "".join(f"{byte:02x}" for byte in json.loads(vector["cuts"])[place].encode())
+            line = f"herrlof/1/cut/{vector['game id']}/{place}/{cut}"
+            assert hashlib.sha256(line.encode("ascii")).hexdigest() == value
         elif kind == "first":
             assert naive_numbers(naive_hmac(root, "herrlof/1/first-dealer"), [int(numbers[-1])]) == [int(value)], name
     digits = [CODE_LETTERS.index(letter) for letter in vector["deal code"].replace("-", "")]

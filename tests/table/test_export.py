@@ -14,7 +14,7 @@ from herrlof.games.herrlof.words import card_name
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.export import as_json, as_text, table
 from herrlof.table.match import Match
-from tests.disks import kept
+from tests.disks import Memory, kept
 from tests.records.test_models import kept_file
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -31,7 +31,9 @@ def test_a_finished_match_is_exported_whole(name: str) -> None:
     end = record.lines[-1]
     assert json.dumps([found["scores"], found["returns"]]) == json.dumps([end["scores"], end["returns"]])
     assert not {"state", "opened"} & set(json.dumps(found).replace('"', " ").split())
-    assert Match.replay(record).again()._chance.code == found["deal_code"]
+    memory = Memory()
+    Match.replay(record).again(journal=memory)
+    assert memory.lines[0]["deals"] == found["deal_code"]
     lines = list(as_text(record, match))
     text = "\n".join(lines)
     assert text.startswith("Herrlof: Anna, Zoë\n2026-")

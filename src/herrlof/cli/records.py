@@ -129,14 +129,13 @@ def run_list(options: argparse.Namespace) -> int:
     storage = Storage()
     if warning := storage.permission_warning():
         say(warning)
-    rows = [Row("match", ("begun (UTC)", "game", "state", "players", "score", ""))]
+    rows = [Row("match", ("begun (UTC)", "game", "state", "players", "score", "help", ""))]
     for found in storage.summaries():
         date = found.created.replace("T", " ")[:16]
         seats = ", ".join(seat.name for seat in found.seats)
         score = " : ".join(f"{score:g}" for score in found.scores)
-        rows.append(
-            Row(printable(found.path.stem), (date, found.game, found.state, seats, score, printable(found.problem)))
-        )
+        cells = (date, found.game, found.state, seats, score, str(found.help), printable(found.problem))
+        rows.append(Row(printable(found.path.stem), cells))
     if len(rows) == 1:
         print("No matches are kept yet.")
         return 0

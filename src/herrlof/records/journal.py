@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from herrlof.records.disk import DISK, Disk, make_folders, not_in_children, open_to_lock, wait_for_lock, write_all
 from herrlof.records.errors import Busy, Damaged, Unreadable, error_text
-from herrlof.records.lines import FIRST, count_moves, encode_line, loads, scan
+from herrlof.records.lines import FIRST, encode_line, last_move, loads, scan
 from herrlof.records.names import printable
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Journal:
         self._done += data[: found.good]
         self._torn = data[found.good :]
         self._last = found.last
-        self._moves = self._safe_moves = count_moves(found.bodies)
+        self._moves = self._safe_moves = last_move(found.bodies)[0]
         self._made = self._named = True
         return self
 
@@ -117,11 +117,15 @@ class Journal:
 
         return parse(self.bodies, str(self.path))
 
-    def append(self, line: Mapping[str, Any]) -> None:
-        """Write a line and wait until it is safe; where that fails, keep it and set `trouble`."""
-        data, self._last = encode_line(line, self._last)
-        self._pending.append(data)
-        self._moves += "do" in line
+    def append(self, *lines: Mapping[str, Any]) -> None:
+        """Write lines and wait until they are safe; where that fails, keep them and set `trouble`."""
+        for line in lines:
+            data, self._last = encode_line(line, self._last)
+            self._pending.append(data)
+            if "do" in line:
+                self._moves = line["n"] + 1
+            elif line.get("event") == "take-back":
+                self._moves = line["n"]
         self.save()
 
     def save(self) -> bool:

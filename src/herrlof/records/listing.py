@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from herrlof.game import Value, complete_options
 from herrlof.games import GAMES
+from herrlof.records import format1
 from herrlof.records.disk import DISK, Disk
 from herrlof.records.errors import Damaged, error_text
-from herrlof.records.lines import BEFORE_BODY, FORMAT, Scan, count_moves, loads, scan
+from herrlof.records.help import NO_HELP, Branch, Help
+from herrlof.records.lines import BEFORE_BODY, END, FORMAT, HINT, TAKE_BACK, Scan, last_move, loads, scan
 from herrlof.records.names import Seat, clean_seats, is_bot_key, printable
 
 UNFINISHED: Final = "unfinished"
@@ -44,13 +46,15 @@ class RecordSummary:
     next: int | None = None
     """Who moves now: a seat, or below 0; None where the record does not say."""
     moves: int = 0
+    help: Help = NO_HELP
+    """With what it was played that others are played without."""
     problem: str = ""
     """What is wrong, in a sentence."""
 
     @property
     def people(self) -> int:
         """How many seats a person has."""
-        return sum(seat.bot is None for seat in self.seats)
+        return sum(seat.person for seat in self.seats)
 
     def when(self, form: str = "%Y-%m-%d %H:%M") -> str:
         """Return when it was last written, in this place's time; nothing where no calendar has that time."""
@@ -90,14 +94,12 @@ def read_summary(path: Path, touched: float = 0.0, disk: Disk = DISK) -> RecordS
     elif not free:
         state = OPEN
     else:
-        state = FINISHED if found.bodies[-1].startswith(END) else UNFINISHED
+        state = FINISHED if END.match(found.bodies[-1]) else UNFINISHED
     return RecordSummary(path, state, touched=touched, problem=problem_text, **facts)
 
 
-END: Final = b'{"event":"end"'
-"""How the JSON of a finished match's last line begins."""
 TAIL: Final = 4096
-"""Bytes in which that line ends, with room to spare."""
+"""Bytes in which a record's last line ends, with room to spare."""
 
 
 def is_finished(path: Path, disk: Disk = DISK) -> bool:
@@ -111,34 +113,39 @@ def is_finished(path: Path, disk: Disk = DISK) -> bool:
     except OSError:
         return False
     line = tail[tail[:-1].rfind(b"\n") + 1 :]
-    return line.endswith(b"\n") and line[BEFORE_BODY:].startswith(END)
+    return line.endswith(b"\n") and END.match(line[BEFORE_BODY:]) is not None
 
 
 def _facts(found: Scan) -> dict[str, Any]:
-    """Return what the first line and the last move tell; any error means that they are not what they should be."""
+    """Return what the first line and the last move that stands tell; any error means that they are no such lines."""
     if not found.bodies:
         return {"problem": ""}
+    bodies = found.bodies[1:]
     header = loads(found.bodies[0])
-    scored = next((body for body in reversed(found.bodies[1:]) if b'"scores":' in body), b"{}")
-    moved = next((body for body in reversed(found.bodies[1:]) if body.startswith(b'{"by":')), b"{}")
-    move = loads(moved)
     form = header["format"]
     if type(form) is not int or form < 1:
         raise ValueError("a format is a number from 1")
     if form > FORMAT:
         return {"problem": "a newer version of Herrlof wrote this"}
+    moves, moved = last_move(bodies)
+    move = scored = loads(moved or b"{}")
+    if form == format1.NUMBER:  # only where they changed
+        scored = loads(next((body for body in reversed(bodies) if b'"scores":' in body), b"{}"))
     seats, options = header["seats"], header["options"]
     if not 0 < len(seats) <= MOST_SEATS:
         raise ValueError("a match has 1 to 99 seats")
     facts: dict[str, Any] = {
         "created": printable(_text(header["created"]), 20),
         "game": printable(_text(header["game"]), 40),
-        "seats": clean_seats([Seat(_text(seat["name"]), _bot(seat["bot"])) for seat in seats]),
+        "seats": clean_seats(
+            [Seat(_text(seat["name"]), _bot(seat["bot"]), _text(seat.get("how", ""))) for seat in seats]
+        ),
         "options": {printable(name, 40): _value(value) for name, value in options.items()},
-        "scores": tuple(map(_number, (loads(scored).get("scores") or ())[:MOST_SEATS])),
+        "scores": tuple(map(_number, (scored.get("scores") or ())[:MOST_SEATS])),
         "progress": _progress(move.get("progress", {})),
         "next": None if move.get("next") is None else int(_number(move["next"])),
-        "moves": count_moves(found.bodies),
+        "moves": moves,
+        "help": _help(header, bodies),
         "problem": "",
     }
     game = GAMES.get(facts["game"])
@@ -151,6 +158,12 @@ def _facts(found: Scan) -> dict[str, Any]:
     return facts
 
 
+def _help(header: Mapping[str, Any], bodies: Sequence[bytes]) -> Help:
+    found = header.get("branch")
+    branch = None if found is None else Branch(printable(_text(found["id"]), 100), int(_number(found["n"])))
+    return Help(sum(map(bool, map(HINT.match, bodies))), sum(map(bool, map(TAKE_BACK.match, bodies))), branch)
+
+
 MOST_SEATS: Final = 99
 
 
@@ -158,6 +171,10 @@ def _text(value: Any) -> str:
     if type(value) is not str:
         raise ValueError("this is no text")
     return value
+
+
+def _seat(found: Mapping[str, Any]) -> Seat:
+    return Seat(_text(found["name"]), _bot(found["bot"]), _text(found.get("how", "")))
 
 
 def _bot(value: Any) -> str | None:

@@ -6,8 +6,10 @@ this module is imported where a record is read. Tests hold every written line ag
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, create_model
@@ -28,6 +30,8 @@ Count: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 Seat: TypeAlias = Annotated[int, Field(ge=-4, le=99)]
 Points: TypeAlias = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Option: TypeAlias = Text | Annotated[int, Field(ge=-1_000_000, le=1_000_000)] | bool
+BotKey: TypeAlias = Annotated[str, Field(pattern=BOT_KEY)]
+GameId: TypeAlias = Annotated[str, Field(pattern=r"^[!-.0-~]{1,100}$")]
 Key: TypeAlias = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 
 
@@ -37,11 +41,26 @@ class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class SeatModel(_Model):
-    """Who sits in a seat."""
+class SeatModel2(_Model):
+    """Who sits in a seat, in formats 1 and 2."""
 
     name: Text = Field(min_length=1)
-    bot: Annotated[str, Field(pattern=BOT_KEY)] | None = Field(description="the key of a bot; null: a person")
+    bot: BotKey | None = Field(description="the key of a bot; null: a person, or another program")
+
+
+class SeatModel(SeatModel2):
+    """Who sits in a seat."""
+
+    how: Literal["here", "elsewhere", "bot", "program"] = Field(
+        description="a person at this keyboard or at another one, a bot, or another program"
+    )
+
+
+class BranchModel(_Model):
+    """Where a match begins that plays on from a position of another one."""
+
+    id: GameId = Field(description="the game id of that match")
+    n: Count = Field(description="the number of the first move that is not that match's")
 
 
 class Opened(_Model):
@@ -52,17 +71,17 @@ class Opened(_Model):
     terminal: Text | None
 
 
-class Header(_Model):
-    """Line 1."""
+class Header2(_Model):
+    """Line 1 in formats 1 and 2."""
 
     event: Literal["match"]
     format: int = Field(ge=1, le=FORMAT)
     game: Key
     rules: Count = Field(description="the version of the game's rules")
     program: Version = Field(description="the version of the program")
-    id: str = Field(description="the game id, which the commitment covers", pattern=r"^[!-.0-~]{1,100}$")
+    id: GameId = Field(description="the game id, which the commitment covers")
     created: Time
-    seats: list[SeatModel] = Field(min_length=1, max_length=99)
+    seats: Sequence[SeatModel2] = Field(min_length=1, max_length=99)
     options: dict[Key | Annotated[str, Field(pattern=r"^[a-z_]{1,40}$")], Option] = Field(
         description="the options that were given; others have their default"
     )
@@ -77,19 +96,34 @@ class Header(_Model):
     )
 
 
-class Start(_Model):
-    """All chance is settled from here on."""
+class Header(Header2):
+    """Line 1."""
+
+    seats: list[SeatModel] = Field(min_length=1, max_length=99)
+    branch: BranchModel | None = Field(description="the match and move from which this one plays on, or null")
+
+
+class Start2(_Model):
+    """All chance is settled from here on; in format 2."""
 
     event: Literal["start"]
     cuts: list[Text] = Field(description="what each person typed after the commitment, in seat order")
 
 
+class Start(Start2):
+    """All chance is settled from here on."""
+
+    cut_hashes: list[Hex64] = Field(
+        description="the hash of each cut, given before any cut was known; empty if nobody was asked for one"
+    )
+
+
 _FORMAT1_FIELDS: dict[str, Any] = {format1.FIELD: (int, Field(ge=0, le=2))}
-Start1 = create_model("Start1", __base__=Start, __doc__="The same in format 1.", **_FORMAT1_FIELDS)
+Start1 = create_model("Start1", __base__=Start2, __doc__="The same in format 1.", **_FORMAT1_FIELDS)
 
 
-class MoveLine(_Model):
-    """A move of a seat or of chance, and what is public after it."""
+class MoveLine2(_Model):
+    """A move of a seat or of chance, and what is public after it; in format 2."""
 
     n: Count = Field(description="counted from 0")
     by: int = Field(ge=-1, le=99, description="a seat; -1: chance")
@@ -100,6 +134,14 @@ class MoveLine(_Model):
     scores: list[Points] = Field(description="what a scoreboard shows; empty where the game counts nothing")
 
 
+class MoveLine(MoveLine2):
+    """A move of a seat or of chance, and what is public after it."""
+
+    claimed: Literal[True] | None = Field(
+        default=None, description="true where chance was measured at a seat that is elsewhere, and not at the table"
+    )
+
+
 class MoveLine1(_Model):
     """A move in format 1."""
 
@@ -108,6 +150,39 @@ class MoveLine1(_Model):
     do: str = Field(max_length=10_000)
     state: Hex16
     scores: list[int] | None = Field(default=None, description="the score after it, where it changed")
+
+
+class TakeBack(_Model):
+    """The moves from one on are taken back: they follow anew."""
+
+    event: Literal["take-back"]
+    n: Count = Field(description="the number of the first move that is taken back")
+
+
+class Hint(_Model):
+    """A seat was shown a hint."""
+
+    event: Literal["hint"]
+    n: Count = Field(description="the number of the move that it was for")
+    by: int = Field(ge=0, le=99, description="the seat")
+
+
+class SeatChange(_Model):
+    """Somebody stands in for a seat, or comes back."""
+
+    event: Literal["seat"]
+    n: Count = Field(description="the number of the next move then")
+    seat: int = Field(ge=0, le=99)
+    bot: BotKey | None = Field(description="the key of the bot that plays for the seat; null: who sits there is back")
+
+
+class ClockLine(_Model):
+    """What was done to the clock of a race so far."""
+
+    event: Literal["clock"]
+    n: Count = Field(description="the number of the next move then")
+    stops: Count = Field(description="how often it was stopped")
+    restarts: Count = Field(description="how often it began anew")
 
 
 class Resume(_Model):
@@ -135,22 +210,21 @@ def _kind(line: Any) -> str:
     return str(line.get("event", "move"))
 
 
-Line: TypeAlias = Header | Start | MoveLine | MoveLine1 | Resume | End
+Line: TypeAlias = Header2 | Start2 | MoveLine2 | MoveLine1 | TakeBack | Hint | SeatChange | ClockLine | Resume | End
 
 
-def _adapter(start: type[Start], move: type[MoveLine | MoveLine1]) -> TypeAdapter[Line]:
-    union = Annotated[
-        Annotated[Header, Tag("match")]
-        | Annotated[start, Tag("start")]  # type: ignore[valid-type]
-        | Annotated[move, Tag("move")]  # type: ignore[valid-type]
-        | Annotated[Resume, Tag("resume")]
-        | Annotated[End, Tag("end")],
-        Discriminator(_kind),
-    ]
-    return TypeAdapter(union)
+def _adapter(models: Mapping[str, type[_Model]]) -> TypeAdapter[Line]:
+    kinds: Any = reduce(or_, [Annotated[model, Tag(name)] for name, model in models.items()])
+    return TypeAdapter(Annotated[kinds, Discriminator(_kind)])
 
 
-LINES: Final = {1: _adapter(Start1, MoveLine1), FORMAT: _adapter(Start, MoveLine)}
+_SHARED: Final[dict[str, type[_Model]]] = {"resume": Resume, "end": End}
+_NEW: Final[dict[str, type[_Model]]] = {"take-back": TakeBack, "hint": Hint, "seat": SeatChange, "clock": ClockLine}
+LINES: Final = {
+    1: _adapter({"match": Header2, "start": Start1, "move": MoveLine1, **_SHARED}),
+    2: _adapter({"match": Header2, "start": Start2, "move": MoveLine2, **_SHARED}),
+    3: _adapter({"match": Header, "start": Start, "move": MoveLine, **_NEW, **_SHARED}),
+}
 """What reads a line, by format."""
 
 
@@ -162,9 +236,12 @@ class Record:
     """The file, for messages."""
     lines: tuple[dict[str, Any], ...]
     """All lines as they stand in the file."""
-    header: Header
-    start: Start | None
-    moves: tuple[MoveLine | MoveLine1, ...]
+    parsed: tuple[Line, ...]
+    """The same, each as its model."""
+    header: Header2
+    start: Start2 | None
+    moves: tuple[MoveLine2 | MoveLine1, ...]
+    """The moves that stand: without those that were taken back."""
     resumes: tuple[Resume, ...]
     end: End | None
 
@@ -172,24 +249,15 @@ class Record:
         """Return where the line of an event stands, counted from 1."""
         return next(number for number, line in enumerate(self.lines, 1) if line.get("event") == event)
 
-    def move_line_number(self, n: int) -> int:
-        """Return where a move stands, counted from 1."""
-        return next(number for number, line in enumerate(self.lines, 1) if line.get("n") == n)
-
-    def replay_lines(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Yield the lines that a replay would write again, each with its number."""
-        for number, line in enumerate(self.lines, 1):
-            if line.get("event") in (None, "start", "end"):
-                yield number, line
-
 
 def parse(bodies: Iterable[bytes | str], source: str) -> Record:
     """Return the record whose lines have these JSON bodies; RecordError says which one cannot be read."""
     lines: list[dict[str, Any]] = []
-    header: Header | None = None
-    start: Start | None = None
+    parsed: list[Line] = []
+    header: Header2 | None = None
+    start: Start2 | None = None
     end: End | None = None
-    moves: list[MoveLine | MoveLine1] = []
+    moves: list[MoveLine2 | MoveLine1] = []
     resumes: list[Resume] = []
     reader = LINES[FORMAT]
     for number, body in enumerate(bodies, 1):
@@ -203,28 +271,37 @@ def parse(bodies: Iterable[bytes | str], source: str) -> Record:
             line = reader.validate_python(raw)
         except ValidationError as error:
             raise Damaged(source, number, _sentence(error)) from None
-        if (number == 1) != isinstance(line, Header) or end is not None:
+        if (number == 1) != isinstance(line, Header2) or end is not None:
             raise Damaged(source, number, "another line belongs here")
-        if isinstance(line, Header):
-            header = line
-        elif isinstance(line, MoveLine | MoveLine1):
-            if start is None or line.n != len(moves):
-                raise Damaged(source, number, "a line is missing before this move")
-            moves.append(line)
-        elif isinstance(line, Resume):
-            if line.moves != len(moves):
-                raise Damaged(source, number, "this counts other moves than there are")
-            resumes.append(line)
-        elif isinstance(line, End):
-            end = line
-        elif start is not None:
-            raise Damaged(source, number, "the match had started before")
-        else:
-            start = line
+        match line:
+            case Header2():
+                header = line
+            case MoveLine2() | MoveLine1():
+                if start is None or line.n != len(moves):
+                    raise Damaged(source, number, "a line is missing before this move")
+                moves.append(line)
+            case TakeBack():
+                if line.n >= len(moves):
+                    raise Damaged(source, number, "there is no such move to take back")
+                del moves[line.n :]
+            case Hint() | SeatChange() | ClockLine():
+                if line.n != len(moves):
+                    raise Damaged(source, number, "this counts other moves than there are")
+            case Resume():
+                if line.moves != len(moves):
+                    raise Damaged(source, number, "this counts other moves than there are")
+                resumes.append(line)
+            case End():
+                end = line
+            case Start2():
+                if start is not None:
+                    raise Damaged(source, number, "the match had started before")
+                start = line
         lines.append(raw)
+        parsed.append(line)
     if header is None:
         raise Damaged(source, 1, "there is no complete line")
-    return Record(source, tuple(lines), header, start, tuple(moves), tuple(resumes), end)
+    return Record(source, tuple(lines), tuple(parsed), header, start, tuple(moves), tuple(resumes), end)
 
 
 def _format(raw: dict[str, Any], source: str) -> int:
@@ -251,12 +328,16 @@ def schema() -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a record's lines."""
     from pydantic.json_schema import models_json_schema
 
-    models: Sequence[type[BaseModel]] = (Header, Start, MoveLine, Resume, End, Start1, MoveLine1)
+    models: Sequence[type[BaseModel]] = (
+        *(Header, Start, MoveLine, TakeBack, Hint, SeatChange, ClockLine, Resume, End),
+        *(Header2, Start2, MoveLine2, Start1, MoveLine1),
+    )
     _, whole = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Herrlof: a line of a record (the JSON after the length and the hash)",
-        "description": "Start1 and MoveLine1 stand in records of format 1 instead of Start and MoveLine.",
+        "description": "Header2, Start2 and MoveLine2 stand in records of format 2 instead of Header, Start and "
+        "MoveLine; Header2, Start1 and MoveLine1 in those of format 1.",
         "anyOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models],
         **whole,
     }

@@ -16,12 +16,33 @@ BOT_KEY: Final = r"^[!-~]{1,40}$"
 """What the key of a bot is made of, `*4` for more playouts included."""
 
 
+HERE: Final = "here"
+"""How a person plays who sits at the table's own keyboard."""
+ELSEWHERE: Final = "elsewhere"
+BOT: Final = "bot"
+PROGRAM: Final = "program"
+"""A bot that is another program."""
+HOW: Final = (HERE, ELSEWHERE, BOT, PROGRAM)
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits where: a person, or a bot by its key."""
+    """Who sits where: a person, a bot by its key, or another program."""
 
     name: str
     bot: str | None = None
+    how: str = ""
+    """One of `HOW`; where it is not given, a person is here."""
+
+    def __post_init__(self) -> None:
+        """Fill in how this seat plays."""
+        if not self.how:
+            object.__setattr__(self, "how", HERE if self.bot is None else BOT)
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here, at whatever keyboard."""
+        return self.how in (HERE, ELSEWHERE)
 
 
 def cells(text: str) -> int:
@@ -50,10 +71,12 @@ def clean_name(text: str) -> str:
 
 def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Return the seats with clean names; ValueError where two are alike, or a bot's key is none."""
-    cleaned = tuple(Seat(clean_name(seat.name), seat.bot) for seat in seats)
+    cleaned = tuple(Seat(clean_name(seat.name), seat.bot, seat.how) for seat in seats)
     for seat in cleaned:
         if seat.bot is not None and not is_bot_key(seat.bot):
             raise ValueError(f"{printable(seat.bot, 40)!r} is not the key of a bot")
+        if seat.how not in HOW or (seat.how == BOT) != (seat.bot is not None):
+            raise ValueError(f"a seat is {HERE}, {ELSEWHERE}, a {BOT} with its key, or a {PROGRAM}")
     names = [seat.name.casefold() for seat in cleaned]
     for number, name in enumerate(names):
         if name in names[:number]:

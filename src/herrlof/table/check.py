@@ -9,13 +9,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from herrlof.game import CHANCE, IllegalAction, InvalidAction
+from herrlof.game import CHANCE
 from herrlof.games import GAMES
 from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
 
 if TYPE_CHECKING:
-    from herrlof.records.models import MoveLine, MoveLine1, Record
+    from herrlof.records.models import Record
 
 
 class RecordChecker:
@@ -37,14 +37,22 @@ class RecordChecker:
         self.missing: list[Mapping[str, Any]] = []
         """The lines that follow from the record's last move but are not in it."""
         self._record = record
-        self._expected = record.replay_lines()
+        lines = enumerate(record.lines, 1)
+        self._expected = [(at, line) for at, line in lines if line.get("event") not in ("match", "resume")]
+        """The lines that a replay writes again, each with its number."""
+        self._at = 0
 
-    def append(self, line: Mapping[str, Any]) -> None:
-        """Find the line in the record; Damaged if it says something else."""
-        number, found = next(self._expected, (0, None))
-        if found is None:
+    def append(self, *lines: Mapping[str, Any]) -> None:
+        """Find lines in the record; Damaged if it says something else."""
+        for line in lines:
+            self._compare(line)
+
+    def _compare(self, line: Mapping[str, Any]) -> None:
+        if self._at == len(self._expected):
             self.missing.append(line)
             return
+        number, found = self._expected[self._at]
+        self._at += 1
         for name in (*_REASONS, *line):
             if line.get(name) != found.get(name):
                 reason = _REASONS.get(name, "this does not follow from the lines before")
@@ -64,26 +72,23 @@ class RecordChecker:
 
     @contextmanager
     def line(self, number: int) -> Iterator[None]:
-        """Say of a value that cannot be used that this line is damaged."""
+        """Say that this line is damaged, where what it says cannot be done or is not written again."""
         try:
             yield
         except RecordError:
             raise
         except (ValueError, TypeError) as error:
-            raise Damaged(self._record.source, number, str(error)) from None
-
-    @contextmanager
-    def move(self, line: MoveLine | MoveLine1) -> Iterator[None]:
-        """Say of a move that the referee refuses that its line is damaged."""
-        try:
-            yield
-        except (IllegalAction, InvalidAction):
-            number = self._record.move_line_number(line.n)
-            raise Damaged(self._record.source, number, "this move is not allowed here") from None
+            move = "do" in self._record.lines[number - 1]  # whose code may be a card, which nobody is told here
+            raise Damaged(self._record.source, number, _REASONS["do"] if move else str(error)) from None
+        if self._at < len(self._expected):
+            waiting, found = self._expected[self._at]
+            if waiting <= number and found.get("event") != "end":
+                raise Damaged(self._record.source, number, _REASONS["event"])
 
 
 _REASONS: Final = {
     "event": "another line belongs here",
+    "cut_hashes": "the hashes of the cuts are not as they were given",
     "cuts": "the cuts are not as they were mixed in",
     format1.FIELD: "this does not follow from the seed and the cuts",
     "by": "it is not this seat's turn",

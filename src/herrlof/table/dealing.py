@@ -49,6 +49,11 @@ def mixed(seed: bytes, cuts: Sequence[str] = ()) -> bytes:
     return hmac.digest(_sized(seed, SEED_SIZE, "seed"), line.encode(), "sha256")[:ROOT_SIZE]
 
 
+def cut_hash(game_id: str, place: int, cut: str) -> str:
+    """Return the hex digest that a person gives of a cut before anybody's cut is known, so that nobody cuts last."""
+    return hashlib.sha256(f"{VERSION}/cut/{game_id}/{place}/{clean_cut(cut).encode().hex()}".encode()).hexdigest()
+
+
 def subkey(root: bytes, label: str, *numbers: int) -> bytes:
     """Return the key for one purpose; neither the root nor another key can be computed from it."""
     if not re.fullmatch(r"[a-z-]+", label) or min(numbers, default=0) < 0:

@@ -28,11 +28,17 @@ def as_json(record: Record, match: Match) -> dict[str, Any]:
         "program": header.program,
         "id": header.id,
         "created": header.created,
-        "seats": [{"name": seat.name, "bot": seat.bot} for seat in match.seats],
+        "seats": [{"name": seat.name, "bot": seat.bot, "how": seat.how} for seat in match.seats],
         "options": match.options,
         "commitment": header.commitment,
         "cuts": list(match.cuts),
         "finished": match.over,
+        "hints": match.help.hints,
+        "take_backs": match.help.take_backs,
+        "branch": None if match.branch_of is None else match.branch_of._asdict(),
+        "seat_changes": [change._asdict() for change in match.seat_changes],
+        "clocks": [{"race": race, **clock._asdict()} for race, clock in match.clocks.items()],
+        "claimed": sorted(match.claimed),
         "moves": [move._asdict() for move in match.public_moves()],
     }
     if match.over:
@@ -54,6 +60,8 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
     chosen = [f"{words.option(name)}: {words.choice(name, value)}" for name, value in match.options.items()]
     if chosen:
         yield ", ".join(chosen)
+    if match.help.any:
+        yield f"with help: {match.help}"
     if rows := words.sheet(seen, names):
         yield ""
         yield from table(rows)

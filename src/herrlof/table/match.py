@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
@@ -24,14 +25,17 @@ from herrlof.game import (
     complete_options,
 )
 from herrlof.records import format1
+from herrlof.records.help import Branch, Help
+from herrlof.records.help import refusal as help_refusal
 from herrlof.records.lines import FORMAT
-from herrlof.records.names import Seat, clean_cut, clean_seats
+from herrlof.records.names import Seat, clean_cut, clean_seats, is_bot_key
 from herrlof.records.storage import MOST_UNPLAYED, Storage, new_game_id
+from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.check import RecordChecker
-from herrlof.table.dealing import ROOT_SIZE, FairChance, commitment, mixed, new_seed, parse_deal_code
+from herrlof.table.dealing import ROOT_SIZE, commitment, cut_hash, mixed, new_seed, parse_deal_code
 
 if TYPE_CHECKING:
-    from herrlof.records.models import Record
+    from herrlof.records.models import Line, Record
 
 __all__ = ["Match", "Move", "Seat", "Sink", "Source"]
 
@@ -43,8 +47,8 @@ class Sink(Protocol):
     def game_id(self) -> str:
         """The id of the match, which is also the name of its file."""
 
-    def append(self, line: Mapping[str, Any]) -> None:
-        """Keep a line; never raises because of the disk."""
+    def append(self, *lines: Mapping[str, Any]) -> None:
+        """Keep lines; never raises because of the disk."""
 
 
 class Source(Sink, Protocol):
@@ -60,6 +64,29 @@ class Move(NamedTuple):
     n: int
     by: int
     do: str
+
+
+class Clock(NamedTuple):
+    """What was done to the clock of one race."""
+
+    stops: int = 0
+    restarts: int = 0
+
+
+class SeatChange(NamedTuple):
+    """Before move n a bot stood in for a seat, or who sits there came back (None)."""
+
+    n: int
+    seat: int
+    bot: str | None
+
+
+class Position(NamedTuple):
+    """A point of a match."""
+
+    state: State
+    told: int
+    """How many events there had been."""
 
 
 def now() -> str:
@@ -95,22 +122,28 @@ class Match:
         *,
         seed: bytes | None = None,
         deals: str | None = None,
+        script: Sequence[str] | None = None,
+        branch: Branch | None = None,
         journal: Sink | None = None,
         unplayed: Sequence[str] = (),
         **options: Any,
     ) -> None:
-        """Seat the players. Without a seed (32 bytes) or a deal code (`deals`), the system draws a seed.
+        """Seat the players. Without a seed (32 bytes), a deal code (`deals`) or a script, the system draws a seed.
 
-        The `journal` gets the first line of the record here; `unplayed` are commitments that were shown before, and
-        whose match was not played. ValueError says what is wrong with an option.
+        A `script` has the text codes of what chance does (`ScriptedChance`); such a match keeps no record. The
+        `journal` gets the first line of the record here; `unplayed` are commitments that were shown before, and whose
+        match was not played; `branch` says of which match this is one. ValueError says what is wrong with an option.
         """
-        if game.chance and seed is None and deals is None:
+        if script is not None and journal is not None:
+            raise ValueError("a match whose chance is scripted keeps no record")
+        if game.chance and seed is None and deals is None and script is None:
             seed = new_seed()
         game_id = new_game_id() if journal is None else journal.game_id
-        self._set_up(FORMAT, game, seats, seed, deals, game_id, options)
+        self._set_up(FORMAT, game, seats, seed, deals, game_id, options, branch, script)
         self._sink: Sink | None = journal
         self._write(
             {
+                "branch": None if branch is None else branch._asdict(),
                 "commitment": self.commitment,
                 "created": now(),
                 "deals": None if deals is None else self._chance.code,
@@ -122,7 +155,7 @@ class Match:
                 "options": self._given_options,
                 "program": __version__,
                 "rules": game.version,
-                "seats": [{"bot": seat.bot, "name": seat.name} for seat in self.seats],
+                "seats": [{"bot": seat.bot, "how": seat.how, "name": seat.name} for seat in self.seats],
                 "seed": None if self._seed is None else self._seed.hex(),
                 "unplayed": list(unplayed)[-MOST_UNPLAYED:],
             }
@@ -137,44 +170,64 @@ class Match:
         deals: str | None,
         game_id: str,
         options: Mapping[str, Any],
+        branch: Branch | None,
+        script: Sequence[str] | None = None,
     ) -> None:
         """Set everything up before the first deal."""
-        if seed is not None and deals is not None:
-            raise ValueError("a match has a seed or a deal code, not both")
-        if not game.chance and (seed is not None or deals is not None):
+        given = sum(source is not None for source in (seed, deals, script))
+        if given > 1:
+            raise ValueError("a match has a seed, a deal code or a script, not more than one of them")
+        if given and not game.chance:
             raise ValueError(f"{game.title} leaves nothing to chance: there is no seed and no deal code")
         self.game = game
         self.game_id = game_id
         self.seats = clean_seats(seats)
         self.moves: list[Move] = []
         self.cuts: tuple[str, ...] = ()
-        self._format = form
+        self.format = form
+        """The format of its record."""
+        self.seat_changes: list[SeatChange] = []
+        """Who stood in for whom, in order."""
+        self.clocks: dict[int, Clock] = {}
+        """What was done to the clock of each race, by its number, counted from 0."""
+        self.claimed: set[int] = set()
+        """The numbers of the moves of chance that were measured at a seat elsewhere, and not at this table."""
+        self.branch_of = branch
+        """The match and move from which this one plays on."""
+        self._hints = self._take_backs = 0
+        self._hinted: set[int] = set()
+        """The seats that were shown a hint for the next move."""
         self._given_options = {name: value for name, value in options.items() if value is not None}
         self._sink = None
         self._started = False
         self._chance_counts: dict[str, int] = {}
         self._events: list[Event] = []
-        self._event_counts: list[int] = []
-        """How many events there had been after each move."""
         self._seed = seed
+        self._script = script
         self.commitment = None if seed is None else commitment(seed, game_id)
         """What is shown before the first card; None with a deal code, as somebody may know its cards."""
-        if seed is not None:
-            root = mixed(seed)
+        if script is not None:
+            self._begin(ScriptedChance(game, script))
+        elif seed is not None:
+            self._begin(SealedChance(mixed(seed)))
         elif deals is not None:
-            root = parse_deal_code(deals)
+            self._begin(SealedChance(parse_deal_code(deals)))
         else:  # no chance: nothing but the bots' generators follows from it
-            root = hashlib.sha256(game_id.encode()).digest()[:ROOT_SIZE]
-        self._begin(FairChance(root))
+            self._begin(SealedChance(hashlib.sha256(game_id.encode()).digest()[:ROOT_SIZE]))
 
-    def _begin(self, chance: FairChance) -> None:
+    def _begin(self, chance: SealedChance) -> None:
         self._chance = chance
         chosen = self._given_options
-        if self._format == format1.NUMBER:
+        if self.format == format1.NUMBER:
             drawn = chance.rng_for(format1.KIND, 1).below(len(self.seats))
             chosen = format1.options(chosen, drawn)
         self.options = {n: v for n, v in complete_options(self.game, len(self.seats), chosen).items() if v is not None}
-        self._state = self.game.new_state(len(self.seats), **self.options)
+        self._positions = [Position(self.game.new_state(len(self.seats), **self.options), 0)]
+        """Before each move, and now."""
+
+    @property
+    def _state(self) -> State:
+        return self._positions[-1].state
 
     # What is known
 
@@ -196,7 +249,7 @@ class Match:
     @property
     def deal_code(self) -> str | None:
         """The code that deals these cards again, once the match is over; None where nothing is dealt."""
-        return self._chance.code if self.over and self.game.chance else None
+        return self._chance.code if self.over and self.game.chance and self._script is None else None
 
     @property
     def can_cut(self) -> bool:
@@ -210,9 +263,37 @@ class Match:
             return ""
         return kind
 
-    def legal(self) -> tuple[Action, ...]:
-        """Return the mover's legal actions."""
-        return self._state.legal_actions()
+    @property
+    def help(self) -> Help:
+        """The hints and take-backs so far, and of what this is a branch."""
+        return Help(self._hints, self._take_backs, self.branch_of)
+
+    @property
+    def help_refusal(self) -> str:
+        """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
+        return help_refusal(self.format)
+
+    @property
+    def bots(self) -> list[str | None]:
+        """The key of the bot that plays for each seat now, stand-ins among them; None: who sits there plays."""
+        found = [seat.bot for seat in self.seats]
+        for change in self.seat_changes:
+            found[change.seat] = change.bot
+        return found
+
+    @property
+    def clock(self) -> Clock | None:
+        """What was done to the clock of the race that is on; None where nothing was noted."""
+        return self.clocks.get(self._races)
+
+    @property
+    def _races(self) -> int:
+        """How many times a clock has decided."""
+        return sum(self._chance_counts.get(kind, 0) for kind in self.game.measured)
+
+    def legal(self, n: int | None = None) -> tuple[Action, ...]:
+        """Return the mover's legal actions, now or before move n."""
+        return self._before(n).state.legal_actions()
 
     def returns(self) -> tuple[float, ...]:
         """Return each seat's share of the win; all 0 before the end."""
@@ -223,9 +304,16 @@ class Match:
         """What a scoreboard shows now; nothing where the game counts nothing."""
         return self._state.scores
 
-    def observe(self, seat: int) -> Observation:
-        """Return what a seat knows; NOBODY: what is public."""
-        return self._state.observation(seat)
+    def observe(self, seat: int, n: int | None = None) -> Observation:
+        """Return what a seat knows now, or knew before move n; NOBODY: what is public."""
+        return self._before(n).state.observation(seat)
+
+    def told_before(self, n: int) -> int:
+        """Return how many events there had been before move n."""
+        return self._before(n).told
+
+    def _before(self, n: int | None) -> Position:
+        return self._positions[-1 if n is None else n]
 
     def news(self, seat: int, since: int = 0) -> list[Event]:
         """Return what has happened, from the event numbered `since` on, as `seat` perceived it."""
@@ -250,15 +338,15 @@ class Match:
             return list(self.moves)
         moves: list[Move] = []
         since = 0
-        for move, until in zip(self.moves, self._event_counts, strict=True):
-            events = self._events[since:until]
+        for move, position in zip(self.moves, self._positions[1:], strict=True):
+            events = self._events[since : position.told]
             kind = move.do.split(" ")[0]
             if move.by == CHANCE:
                 hides = self.game.hidden and kind not in self.game.measured
             else:
                 hides = bool(events) and events[0].visible_to is not None
             moves.append(move._replace(do=kind) if hides else move)
-            since = until
+            since = position.told
         return moves
 
     def again(self, *, turn: int = 0, journal: Sink | None = None) -> Match:
@@ -270,7 +358,8 @@ class Match:
         if not self.over:
             raise ValueError("these cards can be dealt again when the match is over")
         seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
-        return Match(self.game, seats, deals=self.deal_code, journal=journal, **self._given_options)
+        cards: dict[str, Any] = {"deals": self.deal_code, "script": self._script}
+        return Match(self.game, seats, journal=journal, **cards, **self._given_options)
 
     def bot_rng(self, seat: int, n: int | None = None) -> Random:
         """Return a bot's generator for move n, or the next one; nothing about the cards follows from it.
@@ -281,25 +370,32 @@ class Match:
 
     # What happens
 
-    def cut(self, cuts: Sequence[str]) -> None:
+    def cut(self, cuts: Sequence[str], hashes: Sequence[str] = ()) -> None:
         """Mix in what each person typed after the commitment, in seat order; empty for who does not cut.
 
-        ValueError says why a cut cannot be taken.
+        With `hashes` each gave the hash of a cut (`dealing.cut_hash`) before anybody's cut was known. ValueError says
+        why a cut cannot be taken.
         """
         if not self.can_cut:
             raise ValueError("the cards are already cut or fixed")
         if len(cuts) > len(self.seats):
             raise ValueError(f"{len(self.seats)} seats cannot cut {len(cuts)} times")
-        self._start([clean_cut(cut) for cut in cuts])
+        self._start([clean_cut(cut) for cut in cuts], hashes)
 
-    def _start(self, cuts: Sequence[str] = ()) -> None:
+    def _start(self, cuts: Sequence[str] = (), hashes: Sequence[str] = ()) -> None:
         """Settle all chance to come; from here on nobody can cut."""
         if self._started:
             return
+        if hashes and list(hashes) != [cut_hash(self.game_id, place, cut) for place, cut in enumerate(cuts)]:
+            raise ValueError("a cut is not the one whose hash was given")
         if self._seed is not None:
-            self._begin(FairChance(mixed(self._seed, cuts)))
-        line = {"cuts": list(cuts), "event": "start"}
-        self._write(format1.start_line(line, self.options) if self._format == format1.NUMBER else line)
+            self._begin(SealedChance(mixed(self._seed, cuts)))
+        line: dict[str, Any] = {"cuts": list(cuts), "event": "start"}
+        if self.format == format1.NUMBER:
+            line = format1.start_line(line, self.options)
+        elif self.format > 2:
+            line["cut_hashes"] = list(hashes)
+        self._write(line)
         self.cuts = tuple(cuts)
         self._started = True
 
@@ -321,8 +417,11 @@ class Match:
         after.apply(action, events)
         self._record(seat, self.game.encode(action), after, events)
 
-    def advance(self, measured: str | None = None) -> None:
-        """Let chance move: deal a round, or draw a card. What the table measures has to be given, as its text code."""
+    def advance(self, measured: str | None = None, *, claimed: bool = False) -> None:
+        """Let chance move: deal a round, or draw a card. What the table measures has to be given, as its text code.
+
+        It is `claimed` where it was measured at a seat that is elsewhere.
+        """
         if self.mover != CHANCE:
             raise IllegalAction("there is nothing to deal now")
         self._start()
@@ -337,28 +436,17 @@ class Match:
         elif measured is not None:
             raise IllegalAction(f"the table cannot measure this: {kind}")
         else:
-            outcome = self._state.sample_chance(self._chance.rng_for(kind, count))
+            outcome = self._chance.outcome(self._state, count)
         after, events = self._state.clone(), list[Event]()
         after.apply_chance(outcome, events)
-        self._record(CHANCE, self.game.encode_chance(outcome), after, events)
+        self._record(CHANCE, self.game.encode_chance(outcome), after, events, claimed)
         self._chance_counts[kind] = count
-        if kind in self.game.measured:
-            self._hide_undone()
-
-    def _hide_undone(self) -> None:
-        """Hide what seats were told in secret since the chance before the one just measured: some of it is undone.
-
-        What stands is told by the outcome's own events.
-        """
-        before = [0, *self._event_counts]
-        last = len(self.moves) - 1
-        first = next((n + 1 for n in range(last - 1, -1, -1) if self.moves[n].by == CHANCE), 0)
-        told = slice(before[first], before[last])
-        self._events[told] = [event.seen_by(NOBODY) for event in self._events[told]]
 
     def sample_measured(self, rng: Random) -> str:
-        """Return what the table could measure now, for one that has no clock."""
-        return self.game.encode_chance(self._state.sample_chance(rng))
+        """Return what the table could measure now, for one that has no clock; or what the script says."""
+        kind = self._state.chance_kind()
+        outcome = self._chance.scripted(kind, self._chance_counts.get(kind, 0) + 1)
+        return self.game.encode_chance(outcome or self._state.sample_chance(rng))
 
     def simultaneous_turn(self, seat: int) -> SimultaneousTurn:
         """Return the turn of a seat that moves at the same time as the others, before a measured chance.
@@ -369,45 +457,128 @@ class Match:
             raise IllegalAction("the seats move one after the other here")
         return SimultaneousTurn(self._state.clone(), seat, len(self.moves))
 
-    def _record(self, by: int, do: str, after: State, events: Sequence[Event]) -> None:
+    def _record(self, by: int, do: str, after: State, events: Sequence[Event], claimed: bool = False) -> None:
         """Record a move, and only then let anybody see what it led to."""
         move = Move(len(self.moves), by, do)
         if self._sink is not None:
             line = {**move._asdict(), "state": state_hash(after)}
-            if self._format == format1.NUMBER:
+            if self.format == format1.NUMBER:
                 if after.scores != self._state.scores:
                     line["scores"] = list(after.scores)
             else:
                 line["next"] = after.current_player()
                 line["progress"] = dict(self.game.progress(after.observation(NOBODY)))
                 line["scores"] = list(after.scores)
+            if claimed:
+                line["claimed"] = True
             self._write(line)
             if after.current_player() == TERMINAL:
                 seed = None if self._seed is None else self._seed.hex()
                 scores = list(after.scores)
                 self._write({"event": "end", "returns": list(after.returns()), "scores": scores, "seed": seed})
+        if claimed:
+            self.claimed.add(move.n)
         self.moves.append(move)
-        self._state = after
         self._events += events
-        self._event_counts.append(len(self._events))
+        self._positions.append(Position(after, len(self._events)))
+        self._hinted.clear()
 
     def _write(self, line: Mapping[str, Any]) -> None:
         if self._sink is not None:
             self._sink.append(line)
 
+    # What happens beside the moves
+
+    def take_back(self, n: int) -> None:
+        """Go back to before move n, from where moves follow anew; chance does again what it did.
+
+        IllegalAction says why that cannot be.
+        """
+        self._check_help()
+        if not 0 <= n < len(self.moves):
+            raise IllegalAction(f"there is no move {n} to take back")
+        if any(move.by == CHANCE and move.do.split(" ")[0] in self.game.measured for move in self.moves[n:]):
+            raise IllegalAction("what a clock has measured cannot be taken back")
+        self._write({"event": "take-back", "n": n})
+        self._take_backs += 1
+        self._go_back(n)
+
+    def _go_back(self, n: int) -> None:
+        del self.moves[n:]
+        del self._positions[n + 1 :]
+        del self._events[self._positions[n].told :]
+        self._hinted.clear()
+        self._chance_counts = Counter(move.do.split(" ")[0] for move in self.moves if move.by == CHANCE)
+
+    def note_hint(self, seat: int) -> None:
+        """Record that a seat is shown a hint for the next move, once for each move; IllegalAction: it gets none."""
+        self._check_help()
+        self._check_seat(seat)
+        if seat not in self._hinted:
+            self._start()
+            self._write({"by": seat, "event": "hint", "n": len(self.moves)})
+            self._hinted.add(seat)
+            self._hints += 1
+
+    def _check_help(self) -> None:
+        """IllegalAction where there are no hints and no take-backs."""
+        if self.help_refusal:
+            raise IllegalAction(self.help_refusal)
+        if self.over:
+            raise IllegalAction("the match is over")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in range(len(self.seats)):
+            raise IllegalAction(f"there is no seat {seat}")
+
+    def seat_bot(self, seat: int, bot: str | None) -> None:
+        """Record that a bot plays for a seat from now on, or that who sits there is back (None).
+
+        IllegalAction where that changes nothing, or a bot sits there already.
+        """
+        self._check_seat(seat)
+        if self.seats[seat].bot is not None or self.bots[seat] == bot:
+            raise IllegalAction(f"{self.seats[seat].name} plays already")
+        if bot is not None and not is_bot_key(bot):
+            raise IllegalAction("this is not the key of a bot")
+        change = SeatChange(len(self.moves), seat, bot)
+        self._note({"event": "seat", **change._asdict()})
+        self.seat_changes.append(change)
+
+    def note_clock(self, stops: int, restarts: int) -> None:
+        """Record how often the clock of the race that is on was stopped so far, and how often it began anew.
+
+        IllegalAction where no clock runs, or where it would have been stopped less often than before.
+        """
+        if not (self.measured_kind or self.game.next_measured_kind(self.observe(NOBODY))):
+            raise IllegalAction("no clock runs now")
+        before, clock = self.clock, Clock(stops, restarts)
+        if before is not None and (stops < before.stops or restarts < before.restarts):
+            raise IllegalAction("what was done to a clock is not undone")
+        if clock != before:
+            self._start()
+            self._note({"event": "clock", "n": len(self.moves), **clock._asdict()})
+            self.clocks[self._races] = clock
+
+    def _note(self, line: Mapping[str, Any]) -> None:
+        """Write a line that the older formats do not have: there it is forgotten when the match is left."""
+        if self.format > 2:
+            self._write(line)
+
     # Again from the record
 
     @classmethod
-    def replay(
-        cls, record: Record, moves: int | None = None, visit: Callable[[State, int], None] | None = None
-    ) -> Self:
-        """Return the match after all moves of a record, or after the first `moves` of them; nothing is written.
+    def replay(cls, record: Record, n: int | None = None) -> Self:
+        """Return the match after all moves of a record that stand, or before move n; nothing is written.
 
         Everything is played and computed again and compared: the commitment, every deal and draw, whether each
-        move was allowed, every position and score. Damaged names the first line that differs. `visit` gets each true
-        state on the way, and how many events there had been, for who may show them.
+        move was allowed, every position and score, and so with the moves that were taken back. Damaged names the first
+        line that differs.
         """
-        return cls._replayed(record, moves, visit)[0]
+        match, _ = cls._replayed(record)
+        if n is not None:
+            match._go_back(n)
+        return match
 
     @classmethod
     def resume(cls, journal: Source) -> Self:
@@ -430,42 +601,101 @@ class Match:
         return match
 
     @classmethod
-    def _replayed(
-        cls, record: Record, moves: int | None = None, visit: Callable[[State, int], None] | None = None
-    ) -> tuple[Self, list[Mapping[str, Any]]]:
+    def branch(
+        cls, record: Record, n: int, *, seats: Sequence[Seat] | None = None, journal: Sink | None = None
+    ) -> Self:
+        """Return a new match that plays on from before move n of a finished one, with the same cards.
+
+        Its record holds the first n moves itself. ValueError says why that cannot be.
+        """
+        old = cls.replay(record)
+        if not old.over:
+            raise ValueError("a branch begins in a match that is over")
+        if not 0 <= n < len(old.moves):
+            raise ValueError(f"{old.game_id} has no move {n}")
+        first = Lines(new_game_id() if journal is None else journal.game_id)
+        match = cls(
+            old.game,
+            [Seat(seat.name, seat.bot) for seat in old.seats] if seats is None else seats,
+            deals=old.deal_code,
+            branch=Branch(old.game_id, n),
+            journal=first,
+            **(old.options if old.format == format1.NUMBER else old._given_options),
+        )
+        for move in old.moves[:n]:
+            if move.by == CHANCE:
+                match.advance(move.do if match.measured_kind else None, claimed=move.n in old.claimed)
+            else:
+                match.play(move.by, move.do)
+        match._sink = journal
+        if journal is not None:
+            journal.append(*first.lines)
+        return match
+
+    @classmethod
+    def _replayed(cls, record: Record) -> tuple[Self, list[Mapping[str, Any]]]:
         """Return the match, and the lines that follow from the record's last move but are not in it."""
         header = record.header
         checker = RecordChecker(record)
         game = checker.game
         match = cls.__new__(cls)
         seed = None if header.seed is None else bytes.fromhex(header.seed)
+        found = getattr(header, "branch", None)
+        branch = None if found is None else Branch(found.id, found.n)
         with checker.line(1):
             if game.chance and seed is None and header.deals is None:
                 raise ValueError("there is neither a seed nor a deal code")
-            seats = [Seat(seat.name, seat.bot) for seat in header.seats]
-            match._set_up(header.format, game, seats, seed, header.deals, header.id, header.options)
+            seats = [Seat(seat.name, seat.bot, getattr(seat, "how", "")) for seat in header.seats]
+            match._set_up(header.format, game, seats, seed, header.deals, header.id, header.options, branch)
         checker.check_commitment(match.commitment)
         match._sink = checker
-        if record.start is not None:
-            with checker.line(record.line_number("start")):
-                match._start([clean_cut(cut) for cut in record.start.cuts])
-        if visit is not None:
-            visit(match._state, 0)
-        for line in record.moves[:moves]:
-            with checker.move(line):
-                if line.by == CHANCE:
-                    match.advance(line.do if match.measured_kind else None)
-                else:
-                    match.play(line.by, line.do)
-            if visit is not None:
-                visit(match._state, match.told)
+        for number, line in enumerate(record.parsed, 1):
+            with checker.line(number):
+                match._repeat(line)
         match._sink = None
-        if moves is None:
-            checker.check_end(match.over)
+        checker.check_end(match.over)
         return match, checker.missing
+
+    def _repeat(self, line: Line) -> None:
+        """Do what a line of a record says."""
+        from herrlof.records import models  # loaded already, where there is a line
+
+        match line:
+            case models.Start2():
+                hashes = line.cut_hashes if isinstance(line, models.Start) else ()
+                self._start([clean_cut(cut) for cut in line.cuts], hashes)
+            case models.MoveLine2() | models.MoveLine1():
+                if line.by == CHANCE:
+                    claimed = isinstance(line, models.MoveLine) and line.claimed is not None
+                    self.advance(line.do if self.measured_kind else None, claimed=claimed)
+                else:
+                    self.play(line.by, line.do)
+            case models.TakeBack():
+                self.take_back(line.n)
+            case models.Hint():
+                self.note_hint(line.by)
+            case models.SeatChange():
+                self.seat_bot(line.seat, line.bot)
+            case models.ClockLine():
+                self.note_clock(line.stops, line.restarts)
+            case _:
+                """The first line, one about taking it up, and the end, which follows from the last move."""
 
 
 Storage.referee = Match.resume
+
+
+class Lines:
+    """Keeps lines, to be written together."""
+
+    def __init__(self, game_id: str) -> None:
+        """Begin with none."""
+        self.game_id = game_id
+        self.lines: list[Mapping[str, Any]] = []
+
+    def append(self, *lines: Mapping[str, Any]) -> None:
+        """Keep lines."""
+        self.lines += lines
 
 
 class SimultaneousTurn:

@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from herrlof.game import NOBODY, Event, Game, State, Value
-from herrlof.records.names import Seat
+from herrlof.game import NOBODY, Event, Game, Value
+from herrlof.records.names import HERE, Seat
 from herrlof.table.match import Match
 from herrlof.table.table import View
 
@@ -24,26 +24,26 @@ class Replay:
 
     def __init__(self, record: Record, public: bool = False) -> None:
         """Check the record by playing it; RecordError says what is wrong with it."""
-        self._positions: list[tuple[State, int]] = []
-        match = Match.replay(record, visit=lambda state, events: self._positions.append((state, events)))
+        match = Match.replay(record)
         self._match = match
         self.game: Game = match.game
         self.seats: Sequence[Seat] = match.seats
         """Who sat where."""
         self.options: Mapping[str, Value] = match.options
         self.commitment = match.commitment
-        self.people = [number for number, seat in enumerate(match.seats) if seat.bot is None]
+        self.people = [number for number, seat in enumerate(match.seats) if seat.person]
         """The seats of people."""
         self.reveals_all = match.over or not match.game.hidden
         """Whether all may be seen."""
-        self.viewers = list(range(len(match.seats))) if self.reveals_all else [] if public else self.people
+        here = [number for number, seat in enumerate(match.seats) if seat.how == HERE]
+        self.viewers = list(range(len(match.seats))) if self.reveals_all else [] if public else here
         """Whose view may be taken."""
         self._events = match.news(NOBODY) if not self.reveals_all else match.story()
 
     @property
     def last(self) -> int:
         """The number of the last position; the first is 0, before the first deal."""
-        return len(self._positions) - 1
+        return len(self._match.moves)
 
     def view(self, at: int, seat: int) -> View:
         """Return what a seat knew at a position, and what had happened: all of it where the match is open.
@@ -52,18 +52,18 @@ class Replay:
         """
         if seat not in (NOBODY, *self.viewers):
             raise ValueError("this seat's view is not for everybody")
-        state, count = self._positions[at]
-        events = self._events if self.reveals_all else self._match.news(seat)
-        return View(seat, state.observation(seat), (), events[:count], state.current_player())
+        match = self._match
+        events = self._events if self.reveals_all else match.news(seat)
+        mover = match.moves[at].by if at < self.last else match.mover
+        return View(seat, match.observe(seat, at), (), events[: match.told_before(at)], mover)
 
     def just_happened(self, at: int) -> list[Event]:
         """Return the public part of what led to a position."""
-        before = self._positions[at - 1][1] if at else 0
-        return [event.seen_by(NOBODY) for event in self._events[before : self._positions[at][1]]]
+        return [event.seen_by(NOBODY) for event in self._led_to(at)]
 
     def after(self, kinds: frozenset[str], at: int, back: bool = False) -> int:
         """Return the next position (or the one before) that one of these kinds of event led to; else an end."""
-        marks = [place for place in range(len(self._positions)) if self._leads_to(place, kinds)]
+        marks = [place for place in range(self.last + 1) if self._leads_to(place, kinds)]
         if back:
             place = bisect_left(marks, at) - 1
             return marks[place] if place >= 0 else 0
@@ -71,5 +71,8 @@ class Replay:
         return marks[place] if place < len(marks) else self.last
 
     def _leads_to(self, place: int, kinds: frozenset[str]) -> bool:
-        before = self._positions[place - 1][1] if place else 0
-        return any(event.kind in kinds for event in self._events[before : self._positions[place][1]])
+        return any(event.kind in kinds for event in self._led_to(place))
+
+    def _led_to(self, at: int) -> list[Event]:
+        before = self._match.told_before(at - 1) if at else 0
+        return self._events[before : self._match.told_before(at)]

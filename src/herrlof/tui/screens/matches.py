@@ -112,6 +112,8 @@ class MatchesScreen(OnceModal[None]):
         seats = " v ".join(seat.name for seat in found.seats) or printable(found.path.name)
         score = " : ".join(f"{value:g}" for value in found.scores) or "-"
         state = "open elsewhere" if found.state == OPEN else found.state
+        if found.help.any:
+            state = f"{state} *"
         game = GAMES[found.game].title if found.game in GAMES else found.game
         return _columns(found.when(), game, seats, score, state, self.app.size.width)
 
@@ -144,7 +146,10 @@ class MatchesScreen(OnceModal[None]):
         where = ""
         if chosen.game in GAMES and chosen.progress:
             where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
-        self._about(f"{capitalized(where)}. {text}" if where else text)
+        told = [where] if where else []
+        if chosen.help.any:
+            told.append(f"with {chosen.help}")
+        self._about(f"{capitalized(', '.join(told))}. {text}" if told else text)
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it."""
