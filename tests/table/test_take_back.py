@@ -403,7 +403,7 @@ def test_a_bot_stands_in_for_who_is_away(storage: Storage) -> None:
             match.seat_bot(seat, bot)
     journal.close()
     assert not match.help.any
-    assert Replay(read_record(journal.path)).seats == [0], "the hand of who sits elsewhere is not shown here"
+    assert Replay(read_record(journal.path)).viewers == [0], "the hand of who sits elsewhere is not shown here"
 
 
 def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None:
