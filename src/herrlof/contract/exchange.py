@@ -21,57 +21,68 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome, State
 T = TypeVar("T")
 
 
-class OneOther(Random):
-    """A generator whose draws are those of its seed, but for one: that shuffle, choice or number is a little other."""
+class Change(NamedTuple):
+    """A change of what a generator draws."""
 
-    def __init__(self, seed: int, place: int = -1, how: Random | None = None) -> None:
-        """Let `how` change the draw numbered `place`; -1: none."""
+    draw: int
+    """Which of its draws, from 0."""
+    this: int
+    that: int
+    """What changes places in a shuffle, or how far away the other choice or number is; any two numbers."""
+
+
+class Changed(Random):
+    """A generator whose draws are those of its seed, but for some changes.
+
+    A game makes of them what it makes of any: an outcome that chance could have had, and close to the one without.
+    """
+
+    def __init__(self, seed: int, changes: Sequence[Change] = ()) -> None:
+        """Draw as from this seed, with these changes."""
         super().__init__(seed)
         self.draws = 0
-        self._place = place
-        self._how = how or Random(seed)
+        self._changes = changes
 
-    def _is_other(self) -> bool:
+    def _now(self) -> list[Change]:
         self.draws += 1
-        return self.draws - 1 == self._place
+        return [change for change in self._changes if change.draw == self.draws - 1]
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Shuffle; where it is other, two things have changed places."""
+        """Shuffle; each change lets two things change places."""
         super().shuffle(x)
-        if self._is_other() and len(x) > 1:
-            one, two = self._how.sample(range(len(x)), 2)
+        for _, this, that in self._now():
+            one, two = this % len(x), that % len(x)
             x[one], x[two] = x[two], x[one]
 
-    def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
-        """Choose; where it is other, another one."""
-        place: int = self._randbelow(len(seq))  # type: ignore[attr-defined]
-        if self._is_other() and len(seq) > 1:
-            place = (place + self._how.randrange(1, len(seq))) % len(seq)
-        return seq[place]
-
     def sample(self, population: Sequence[T], k: int, **more: Any) -> list[T]:
-        """Take some; where it is other, two of the population have changed places."""
-        if self._is_other() and len(population) > 1:
-            population = list(population)
-            one, two = self._how.sample(range(len(population)), 2)
+        """Take some; each change lets two of the population change places."""
+        population = list(population)
+        for _, this, that in self._now():
+            one, two = this % len(population), that % len(population)
             population[one], population[two] = population[two], population[one]
         return super().sample(population, k, **more)
 
+    def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
+        """Choose; each change goes on to another one."""
+        place: int = self._randbelow(len(seq))  # type: ignore[attr-defined]
+        return seq[self._other(place, len(seq))]
+
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Draw a number; where it is other, another one."""
+        """Draw a number; each change goes on to another one."""
         found = super().randrange(start, stop, step)
-        if not self._is_other():
-            return found
         numbers = range(start) if stop is None else range(start, stop, step)
-        return numbers[(numbers.index(found) + self._how.randrange(1, max(2, len(numbers)))) % len(numbers)]
+        return numbers[self._other(numbers.index(found), len(numbers))]
+
+    def _other(self, place: int, size: int) -> int:
+        for _, this, _ in self._now():
+            place = (place + 1 + this % max(1, size - 1)) % size
+        return place
 
 
-def two_outcomes(state: State, seed: int, how: Random) -> tuple[Outcome, Outcome]:
-    """Return what chance does with a seed, and something that differs in as little as can be; perhaps nothing does."""
-    plain = OneOther(seed)
-    outcome = state.sample_chance(plain)
-    other = state.sample_chance(OneOther(seed, how.randrange(max(1, plain.draws)), how))
-    return outcome, other if other != outcome else state.sample_chance(Random(how.random()))
+def any_change(draws: int, rng: Random) -> Change:
+    """Return a change of one of so many draws; the cards of a hand often lie close together."""
+    this = rng.randrange(1 << 16)
+    return Change(rng.randrange(max(1, draws)), this, this + rng.choice((rng.randrange(1, 9), rng.randrange(1 << 16))))
 
 
 class World:
@@ -110,6 +121,12 @@ class World:
             self.events[told] = [event.seen_by(NOBODY) for event in self.events[told]]
         self._since_chance = len(self.events)
         self._look(before)
+
+    def chance(self, seed: int) -> Outcome:
+        """Let chance do what it does with a seed, and return it."""
+        outcome = self.state.sample_chance(Random(seed))
+        self.let(outcome)
+        return outcome
 
     def _look(self, before: int) -> None:
         game = self.variant.game
@@ -198,56 +215,107 @@ class Twins:
         return "\n".join(lines)
 
 
-def twins(variant: Variant, seed: int, points: int, longest: int) -> Iterator[Twins]:
-    """Yield two matches after each move that they were played on from where something was exchanged.
+class Step(NamedTuple):
+    """A move, to be made again."""
 
-    `points` is the number of places where something is exchanged, up to `longest` moves in a match are looked at, and
-    so many more are played from there. The same arguments give the same matches. What is yielded goes on to change.
+    by: int
+    what: Action
+    """A seat's action, or the seed of what chance did."""
+    legal: tuple[Action, ...]
+    """What the seat could do."""
+
+
+class Place(NamedTuple):
+    """A position of a match, and how it was come to."""
+
+    world: World
+    moves: tuple[str, ...]
+    steps: tuple[Step, ...]
+    kind: str
+    """What comes next: a kind of chance, of a secret choice by what it tells, or nothing of these."""
+
+
+class Sample(NamedTuple):
+    """How much is compared."""
+
+    exchanges: int
+    """So often something is exchanged and both matches are played on; looked at after every so many moves."""
+    every: int
+    mixes: int
+    """So many positions are compared with one in which chance did all else that some seat was not told."""
+    secrets: int = 0
+    """So many positions are compared with others in which all saw the same, and some seat was told another secret."""
+    glimpses: int = 0
+    """So often something is exchanged at each of the first two moves of chance, and nothing is played on."""
+    longest: int = 50
+    """So many moves are played at most, up to what is exchanged and from there."""
+
+
+def twins(variant: Variant, seed: int, sample: Sample) -> Iterator[Twins]:
+    """Yield two matches wherever they are to be compared; what is yielded goes on to change.
+
+    The same arguments give the same matches. A game in which nothing is secret has none.
     """
     if not variant.game.hidden:
         return
     rng = Random(f"{variant} {seed}")
-    places = list(_places(variant, longest, rng))
-    chances = [place for place in places if place[0].state.current_player() == CHANCE]
-    choices = [place for place in places if place[0].state.current_player() >= 0]
-    for number in range(points):
-        here = chances if number % 2 == 0 or not choices else choices
-        world, moves = here[number // 2] if number // 2 < min(3, len(here)) else rng.choice(here)
-        pair = _fork(world, moves, seed, rng)
+    places = list(_places(variant, sample.longest, rng))
+    chances = [place for place in places[:-1] if place.world.state.current_player() == CHANCE]
+    for place in chances[:2]:
+        for _ in range(sample.glimpses):
+            if (pair := _exchanged(place, seed, rng)) is not None:
+                yield pair
+    kinds = sorted({place.kind for place in places[:-1]} - {""})
+    for number in range(sample.exchanges if kinds else 0):
+        kind = kinds[(seed + number) % len(kinds)]
+        pair = _exchanged(rng.choice([place for place in places[:-1] if place.kind == kind]), seed, rng)
         if pair is not None:
             yield pair
-            yield from _followed(pair, longest, rng)
+            yield from _followed(pair, sample, rng)
+    later = [place for place in places if chances and len(place.steps) > len(chances[0].steps)]
+    for number in range(sample.mixes + sample.secrets if later else 0):
+        place = rng.choice(later)
+        chance = rng.choice([chance for chance in chances if len(chance.steps) < len(place.steps)])
+        if number < sample.mixes:
+            seats = [NOBODY, *range(variant.seats), *[max(NOBODY, place.world.state.current_player())] * 2]
+            yield _mixed(chance, place, rng.choice(seats), seed, rng)
+        else:
+            yield from _secretly(chance, place, seed, rng)
 
 
-def _places(variant: Variant, longest: int, rng: Random) -> Iterator[tuple[World, list[str]]]:
-    """Yield the places of a random match where something can be exchanged, and the moves that lead there."""
-    world, moves = World(variant), list[str]()
-    while len(moves) < longest and world.state.current_player() != TERMINAL:
-        mover = world.state.current_player()
-        if mover == CHANCE or _is_secret(world):
-            yield world.clone(), moves[:]
-        _step(world, moves, rng)
+def _places(variant: Variant, longest: int, rng: Random) -> Iterator[Place]:
+    """Yield the positions of a random match."""
+    game, world, moves, steps = variant.game, World(variant), list[str](), list[Step]()
+    yield Place(world.clone(), (), (), _kind(world))
+    while len(moves) < longest and (mover := world.state.current_player()) != TERMINAL:
+        if mover == CHANCE:
+            steps.append(Step(mover, rng.getrandbits(32), ()))
+            moves.append(game.encode_chance(world.chance(steps[-1].what)))
+        else:
+            legal = world.state.legal_actions()
+            steps.append(Step(mover, rng.choice(legal), legal))
+            moves.append(f"{mover}: {game.encode(steps[-1].what)}")
+            world.play(steps[-1].what)
+        yield Place(world.clone(), tuple(moves), tuple(steps), _kind(world))
 
 
-def _step(world: World, moves: list[str], rng: Random) -> None:
-    """Make one random move."""
-    game, mover = world.variant.game, world.state.current_player()
+def _kind(world: World) -> str:
+    """Return what comes next: a kind of chance, or of a secret choice, after the first event of it."""
+    mover = world.state.current_player()
     if mover == CHANCE:
-        outcome = world.state.sample_chance(Random(rng.random()))
-        moves.append(game.encode_chance(outcome))
-        world.let(outcome)
-    else:
-        action = rng.choice(world.state.legal_actions())
-        moves.append(f"{mover}: {game.encode(action)}")
-        world.play(action)
+        return world.state.chance_kind()
+    return _secret_kind(world) if mover >= 0 else ""
 
 
-def _is_secret(world: World) -> bool:
-    """Whether a choice of the mover is hidden from anybody: of a public one the first action tells enough."""
+def _secret_kind(world: World) -> str:
+    """Return the kind of what is told of a choice of the mover, if it is hidden from anybody.
+
+    Of a public choice the first action tells enough.
+    """
     after = world.clone()
     after.play(world.state.legal_actions()[0])
-    hidden = any(event.visible_to is not None for event in after.events[len(world.events) :])
-    return hidden and any(_others(world))
+    hidden = [event.kind for event in after.events[len(world.events) :] if event.visible_to is not None]
+    return f"{hidden[0]} by a seat" if hidden and any(_others(world)) else ""
 
 
 def _others(world: World) -> Iterator[tuple[Action, Action]]:
@@ -262,32 +330,97 @@ def _others(world: World) -> Iterator[tuple[Action, Action]]:
         seen.setdefault(looks, action)
 
 
-def _fork(world: World, moves: Sequence[str], seed: int, rng: Random) -> Twins | None:
+def _exchanged(place: Place, seed: int, rng: Random) -> Twins | None:
     """Return a match played on in two ways; None where nothing was exchanged."""
-    game, mover = world.variant.game, world.state.current_player()
-    pair = Twins(world.clone(), world.clone(), len(world.events), mover, seed, [*moves])
+    world, game = place.world, place.world.variant.game
+    mover = world.state.current_player()
+    pair = Twins(world.clone(), world.clone(), len(world.events), mover, seed, [*place.moves])
     if mover == CHANCE:
-        outcomes = two_outcomes(world.state, rng.getrandbits(32), rng)
-        if outcomes[0] == outcomes[1]:
+        pair.chooser, draws = NOBODY, rng.getrandbits(32)
+        source = Changed(draws)
+        outcome = world.state.sample_chance(source)
+        other = world.state.sample_chance(Changed(draws, [any_change(source.draws, rng)]))
+        if other == outcome:
             return None
-        pair.chooser = NOBODY
-        codes = [game.encode_chance(outcome) for outcome in outcomes]
-        for twin, outcome in zip(pair.worlds, outcomes, strict=True):
-            twin.let(outcome)
+        codes = [game.encode_chance(outcome), game.encode_chance(other)]
+        pair.one.let(outcome)
+        pair.other.let(other)
     else:
         actions = rng.choice(list(_others(world)))
         codes = [f"{mover}: {game.encode(action)}" for action in actions]
         for twin, action in zip(pair.worlds, actions, strict=True):
             twin.play(action)
     pair.moves.append(codes[0])
-    pair.exchanged = f"move {len(moves)} exchanged: {codes[0]} or {codes[1]}"
+    pair.exchanged = f"move {len(place.moves)} exchanged: {codes[0]} or {codes[1]}"
     return pair
 
 
-def _followed(pair: Twins, longest: int, rng: Random) -> Iterator[Twins]:
+MIXES = 40
+"""How many changes of a chance move are tried for a seat that must not be told of any."""
+
+
+def _mixed(chance: Place, place: Place, seat: int, seed: int, rng: Random) -> Twins:
+    """Return a position beside one in which chance did all else otherwise, but what led to what this seat was told."""
+    step, *steps = place.steps[len(chance.steps) :]
+    source = Changed(step.what)
+    outcome = other = chance.world.state.sample_chance(source)
+    changes: list[Change] = []
+    found, wanted = place.world, place.world.told(seat, len(chance.world.events))
+    for _ in range(MIXES):
+        tried = [*changes, any_change(source.draws, rng)]
+        new = chance.world.state.sample_chance(Changed(step.what, tried))
+        world = None if new == other else _again(chance.world, new, steps)
+        if world is not None and world.told(seat, len(chance.world.events)) == wanted:
+            changes, found, other = tried, world, new
+    return _beside(chance, place, found, outcome, other, seed)
+
+
+def _secretly(chance: Place, place: Place, seed: int, rng: Random) -> Iterator[Twins]:
+    """Yield a position beside others that look the same to an onlooker, though somebody was told another secret."""
+    step, *steps = place.steps[len(chance.steps) :]
+    source = Changed(step.what)
+    outcome = chance.world.state.sample_chance(source)
+    wanted = place.world.told(NOBODY, len(chance.world.events))
+    for _ in range(MIXES):
+        other = chance.world.state.sample_chance(Changed(step.what, [any_change(source.draws, rng)]))
+        world = None if other == outcome else _again(chance.world, other, steps, rng)
+        if world is not None and world.told(NOBODY, len(chance.world.events)) == wanted:
+            yield _beside(chance, place, world, outcome, other, seed)
+
+
+def _beside(chance: Place, place: Place, found: World, outcome: Outcome, other: Outcome, seed: int) -> Twins:
+    codes = [place.world.variant.game.encode_chance(one) for one in (outcome, other)]
+    exchanged = f"move {len(chance.moves)} exchanged: {codes[0]} or {codes[1]}"
+    one, fork = place.world.clone(), len(chance.world.events)
+    return Twins(one, found.clone(), fork, NOBODY, seed, [*place.moves], exchanged, followed=True)
+
+
+def _again(start: World, outcome: Outcome, steps: Sequence[Step], rng: Random | None = None) -> World | None:
+    """Return a match after another outcome and the same moves; None where they cannot be made.
+
+    With a generator a choice that cannot be made again is replaced, by one that could not be made before if there is.
+    """
+    world = start.clone()
+    world.let(outcome)
+    for by, what, before in steps:
+        if world.state.current_player() != by:
+            return None
+        if by == CHANCE:
+            world.chance(what)
+            continue
+        legal = world.state.legal_actions()
+        if what not in legal:
+            if rng is None or not _secret_kind(world):
+                return None
+            what = rng.choice([action for action in legal if action not in before] or list(legal))
+        world.play(what)
+    return world
+
+
+def _followed(pair: Twins, sample: Sample, rng: Random) -> Iterator[Twins]:
     """Play both matches on with the same moves, as long as there are such."""
     game = pair.one.variant.game
-    for _ in range(longest):
+    for number in range(1, sample.longest):
         mover = pair.one.state.current_player()
         if mover != pair.other.state.current_player() or mover == TERMINAL:
             return
@@ -311,7 +444,8 @@ def _followed(pair: Twins, longest: int, rng: Random) -> Iterator[Twins]:
             for world, action in zip(pair.worlds, actions, strict=True):
                 world.play(action)
         pair.followed = True
-        yield pair
+        if number % sample.every == 0:
+            yield pair
 
 
 def _same_choice(pair: Twins, rng: Random) -> tuple[Action, Action] | None:

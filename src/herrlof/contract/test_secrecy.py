@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from herrlof.contract.exchange import Twins, World, twins
+from herrlof.contract.exchange import Sample, Twins, World, twins
 from herrlof.contract.frames import SIZE, frame
 from herrlof.contract.variants import Variant
 from herrlof.game import NOBODY, TERMINAL, Action, Event
@@ -18,28 +18,28 @@ SEED = 1
 
 def test_a_seat_sees_no_more_than_it_was_told(variant: Variant) -> None:
     """Who was told the same in two matches holds the same observation, and may do the same."""
-    check_leaks(variant, SEED, points=8, longest=50)
+    check_leaks(variant, SEED, Sample(exchanges=6, every=1, mixes=6, glimpses=50))
 
 
 def test_a_seat_forgets_nothing_that_it_was_told(variant: Variant) -> None:
     """Who was told something else in two matches holds another observation, until the round ends."""
-    check_memory(variant, SEED, points=8, longest=50)
+    check_memory(variant, SEED, Sample(exchanges=6, every=1, mixes=0, secrets=8, glimpses=100))
 
 
 def test_words_say_no_more_than_a_seat_was_told(variant: Variant) -> None:
     """Who was told the same reads the same."""
-    check_words(variant, SEED, points=4, longest=50, every=4)
+    check_words(variant, SEED, Sample(exchanges=2, every=9, mixes=8))
 
 
 def test_a_frame_shows_no_more_than_a_seat_was_told(variant: Variant) -> None:
     """Who was told the same sees the same on its board, to the cell and its colour."""
-    check_frames(variant, SEED, points=4, longest=50, every=13)
+    check_frames(variant, SEED, Sample(exchanges=2, every=15, mixes=6))
 
 
-def check_leaks(variant: Variant, seed: int, points: int, longest: int) -> None:
+def check_leaks(variant: Variant, seed: int, sample: Sample) -> None:
     """Compare observations and legal actions of seats that were told the same."""
     different = False
-    for pair in twins(variant, seed, points, longest):
+    for pair in twins(variant, seed, sample):
         for seat in filter(pair.alike, pair.seats):
             different = different or pair.one.state.summary() != pair.other.state.summary()
             one, other = (world.state.observation(seat) for world in pair.worlds)
@@ -49,10 +49,10 @@ def check_leaks(variant: Variant, seed: int, points: int, longest: int) -> None:
     assert different == variant.game.hidden, "`hidden` says whether anything is secret"
 
 
-def check_memory(variant: Variant, seed: int, points: int, longest: int) -> None:
+def check_memory(variant: Variant, seed: int, sample: Sample) -> None:
     """Compare observations of seats that were not told the same."""
     compared = False
-    for pair in twins(variant, seed, points, longest):
+    for pair in twins(variant, seed, sample):
         for seat in filter(pair.apart, pair.seats):
             one, other = (world.state.observation(seat) for world in pair.worlds)
             assert one != other, f"{who(seat)} forgets what an event told it: {news(pair, seat)}\n{pair}"
@@ -60,26 +60,20 @@ def check_memory(variant: Variant, seed: int, points: int, longest: int) -> None
     assert compared == variant.game.hidden, "`hidden` says whether anybody is told a secret"
 
 
-def check_words(variant: Variant, seed: int, points: int, longest: int, every: int) -> None:
-    """Compare every text of seats that were told the same, at every so-manieth position."""
+def check_words(variant: Variant, seed: int, sample: Sample) -> None:
+    """Compare every text of seats that were told the same."""
     known: set[Action] = set()
-    for number, pair in enumerate(twins(variant, seed, points, longest)):
+    for pair in twins(variant, seed, sample):
         known.update(pair.one.state.legal_actions())
-        if number % every:
-            continue
         for seat in filter(pair.alike, pair.seats):
             one, other = (list(texts(world, seat, sorted(known))) for world in pair.worlds)
             told = next((f"{a!r} or {b!r}" for a, b in zip(one, other, strict=False) if a != b), "one says more")
             assert one == other, f"{who(seat)} reads what no event told it: {told}\n{pair}"
 
 
-def check_frames(
-    variant: Variant, seed: int, points: int, longest: int, every: int, size: tuple[int, int] = SIZE
-) -> None:
-    """Compare the frames of seats that were told the same, at every so-manieth position."""
-    for number, pair in enumerate(twins(variant, seed, points, longest)):
-        if number % every:
-            continue
+def check_frames(variant: Variant, seed: int, sample: Sample, size: tuple[int, int] = SIZE) -> None:
+    """Compare the frames of seats that were told the same."""
+    for pair in twins(variant, seed, sample):
         for seat in filter(pair.alike, pair.seats):
             one, other = (drawn(world, seat, size) for world in pair.worlds)
             rows = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
