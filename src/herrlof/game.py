@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Protocol, Self, TypeAlias
 
 from herrlof.messages import _, paragraph
 
@@ -36,8 +36,9 @@ NOBODY = -1
 Who moves is never compared with it, and a seat never with CHANCE, though both are the same number: hashes of states in
 records hold both. `tests/test_architecture.py` looks at every comparison."""
 
-Action: TypeAlias = int
-"""A player's move. Dense, and its meaning is fixed for one version of one game."""
+ACTION: Final = "action"
+Action: TypeAlias = Annotated[int, ACTION]
+"""A player's move, from 0 to below `Game.actions`; its meaning is fixed for one version of one game."""
 Value: TypeAlias = str | int | bool
 """What can be chosen for an option."""
 
@@ -290,6 +291,8 @@ class Game(Protocol[S_co, O_contra]):
     """The game in one sentence of at most 40 characters."""
     version: int
     seats: range
+    longest: int | None = None
+    """How many moves a match has at most, of chance too, with any seats and options; None: no bound is known."""
     options: Sequence[Option] = ()
     """What a match is played by; it stands in its record."""
     preferences: Sequence[Option] = ()
@@ -314,6 +317,14 @@ class Game(Protocol[S_co, O_contra]):
     @property
     def words(self) -> Words[O_contra]:
         """All that a person reads about the game."""
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are: each is a number below this."""
+
+    @property
+    def observation_type(self) -> type[Any]:
+        """The class of the observations, a frozen dataclass or named tuple; its hints say what goes to JSON how."""
 
     def new_state(self, seats: int, **options: Any) -> S_co:
         """Start a match; ValueError with a readable sentence on a bad option."""
@@ -350,11 +361,33 @@ class Game(Protocol[S_co, O_contra]):
         """Whether everybody knows that the mover has only one action; `seen` is an onlooker's observation."""
         return False
 
+    def decision_kind(self, seen: O_contra) -> str:
+        """Return in a word what the mover decides: number, play, power, place.
+
+        Everybody knows it; `seen` is anybody's observation.
+        """
+        return "move"
+
+    def simultaneous(self, seen: O_contra) -> Sequence[int]:
+        """Return the seats that have yet to choose without seeing each other's choice; () where all is seen in turn.
+
+        The mover is one of them, and a table may ask them all at the same time. `seen` is an onlooker's observation.
+        """
+        return ()
+
+    def seats_out(self, seen: O_contra) -> Sequence[int]:
+        """Return the seats that take no part any more, until the round or the match ends.
+
+        They stay seats: they observe, are told public events, and their place in `scores` and `returns` stays.
+        `seen` is an onlooker's observation.
+        """
+        return ()
+
     def next_measured_kind(self, seen: O_contra) -> str:
         """Return the kind of measured chance that the moves now lead to, and nothing otherwise.
 
-        While it is something, the seats move without seeing each other's moves, and a table may ask them at the same
-        time. `seen` is an onlooker's observation.
+        While it is something, the seats choose at the same time, as in `simultaneous`. `seen` is an onlooker's
+        observation.
         """
         return ""
 

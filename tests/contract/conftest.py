@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("herrlof.contract.test_contract", "herrlof.contract.test_secrecy")
+pytest.register_assert_rewrite(
+    "herrlof.contract.test_contract", "herrlof.contract.test_description", "herrlof.contract.test_secrecy"
+)
 
 from herrlof.contract.variants import ForGames  # noqa: E402
 from tests.conftest import TOYS as TOYS  # noqa: E402

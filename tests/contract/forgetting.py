@@ -23,8 +23,9 @@ class Forgetting(Kuhn):
     key, title = "forgetting", "Forgetting poker"
 
     def new_state(self, seats: int, **options: Any) -> ForgettingState:
-        return ForgettingState(super().new_state(seats, **options).public)
+        start = super().new_state(seats, **options)
+        return ForgettingState(start.rounds, start.phase)
 
     def determinize(self, seen: Seen, rng: Random) -> ForgettingState:
         twin = super().determinize(seen, rng)
-        return ForgettingState(twin.public, twin.cards)
+        return ForgettingState.of(seen, twin.cards)

@@ -1,17 +1,21 @@
-"""A toy: Kuhn poker, a card each of three, some rounds. Secrets, chance, points, and a coin that is measured."""
+"""A toy to copy: Kuhn poker, for some rounds. It has secrets, chance, points, rounds, and if one likes a measured coin.
+
+Each of two seats pays 1 and gets one of three cards. They pass or bet 1 more in turns: after two passes or two bets the
+higher card wins, and who passes after a bet gives up. `nim.py` is the same for a game without all that.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partialmethod as method
+from collections.abc import Mapping, Sequence
 from itertools import permutations
-from operator import attrgetter
 from random import Random
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self, TypeAlias
 
 from herrlof.game import (
     CHANCE,
+    NOBODY,
     TERMINAL,
+    Action,
     Event,
     Game,
     InvalidAction,
@@ -22,118 +26,223 @@ from herrlof.game import (
     complete_options,
 )
 from herrlof.games.fields import Fields
+from herrlof.games.json import Code
 from herrlof.games.speech import name_of, sentence_about
 
-CARDS, CODES = "JQK", ("pass", "bet")
-OUTCOMES = {f"deal {CARDS[a]} {CARDS[b]}": Outcome("deal", (a, b)) for a, b in permutations(range(3), 2)}
-OUTCOMES |= {f"coin {side}": Outcome("coin", (side,)) for side in (0, 1)}
+CARDS = "JQK"
+Card: TypeAlias = Annotated[int, Code(lambda card: CARDS[card])]
+"""A number inside, and its letter where an observation goes to another program."""
+
+PASS, BET = 0, 1
+CODES = ("pass", "bet")
+"""The text codes of the actions."""
+
+DEALS = tuple(Outcome("deal", cards) for cards in permutations(range(3), 2))
+COINS = (Outcome("coin", (0,)), Outcome("coin", (1,)))
+CHANCE_CODES = {
+    **{f"deal {CARDS[deal.values[0]]} {CARDS[deal.values[1]]}": deal for deal in DEALS},
+    **{f"coin {coin.values[0]}": coin for coin in COINS},
+}
+"""The text codes of what chance does; the first word is the kind."""
 
 
 class Seen(NamedTuple):
+    """What a seat knows: what is public, and its own card."""
+
     rounds: int
     phase: str
-    mover: int = CHANCE
-    bets: tuple[int, ...] = ()
-    points: tuple[tuple[int, ...], ...] = ()
-    winners: tuple[int, ...] = ()
-    seat: int = -1
-    card: int | None = None
+    """coin, deal, bet or over."""
+    mover: int
+    bets: tuple[Action, ...]
+    """What was done in this round, by who begins first."""
+    points: tuple[tuple[int, ...], ...]
+    """What each finished round brought each seat."""
+    winners: tuple[int, ...]
+    seat: int
+    card: Card | None
+    """None between the rounds, and for an onlooker."""
 
 
 class KuhnState(Fields):
-    public: Seen
-    cards: tuple[int, ...]
-    __slots__ = tuple(__annotations__)
-    winners = property(attrgetter("public.winners"))
-    scores = property(lambda self: tuple(sum(line[seat] for line in self.public.points) / 2 for seat in (0, 1)))
-    current_player = method(attrgetter("public.mover"))
-    legal_actions = method(lambda self: (0, 1) if self.public.mover >= 0 else ())
-    chance_kind = method(attrgetter("public.phase"))
-    sample_chance = method(lambda self, rng: rng.choice([o for o in OUTCOMES.values() if o.kind == self.public.phase]))
-    summary = method("{0.public} {0.cards}".format)
-    returns = method(lambda self: tuple((seat in self.winners) / (len(self.winners) or 1) for seat in (0, 1)))
+    """A point of a match. `Fields` writes `clone` from these annotations."""
 
-    def __init__(self, public: Seen, cards: tuple[int, ...] = ()) -> None:
-        self.public, self.cards = public, cards
+    rounds: int
+    phase: str
+    mover: int
+    bets: tuple[Action, ...]
+    points: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, rounds: int, phase: str) -> None:
+        self.rounds = rounds
+        self.phase = phase
+        self.mover = CHANCE
+        self.bets = ()
+        self.points = ()
+        self.winners = ()
+        self.cards = ()
+
+    @classmethod
+    def of(cls, seen: Seen, cards: tuple[Card, ...]) -> Self:
+        """Return the state in which this is seen and these are the cards."""
+        state = cls(seen.rounds, seen.phase)
+        state.mover = seen.mover
+        state.bets = seen.bets
+        state.points = seen.points
+        state.winners = seen.winners
+        state.cards = cards
+        return state
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        return tuple(sum(line[seat] for line in self.points) / 2 for seat in (0, 1))
+
+    def current_player(self) -> int:
+        return self.mover
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        return (PASS, BET) if self.phase == "bet" else ()
+
+    def chance_kind(self) -> str:
+        return self.phase
+
+    def sample_chance(self, rng: Random) -> Outcome:
+        return rng.choice(COINS if self.phase == "coin" else DEALS)
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
         news = [] if events is None else events
         if outcome.kind == "coin":
-            self.public = self.public._replace(phase="deal")
-            return news.append(Event("coin", CHANCE))
-        self.cards, first = outcome.values, len(self.public.points) % 2
-        self.public = self.public._replace(phase="bet", mover=first, bets=())
-        return news.extend(
-            [Event("dealt", CHANCE), *[Event("got", s, (c,), (s,)) for s, c in enumerate(outcome.values)]]
-        )
-
-    def apply(self, action: int, events: list[Event] | None = None) -> None:
-        news, (rounds, _, mover, bets, points, *_) = [] if events is None else events, self.public
-        bets = (*bets, action)
-        news.append(Event(CODES[action], mover))
-        self.public = self.public._replace(mover=1 - mover, bets=bets)
-        if bets in ((0, 1), (0,), (1,)):
+            self.phase = "deal"
+            news.append(Event("coin", NOBODY))
             return
-        called = bets[-1] == bets[-2]
-        winner = self.cards.index(max(self.cards)) if called else (len(points) + bets.index(1)) % 2
-        stake = 1 + (called and action)
+        self.cards = outcome.values
+        self.phase = "bet"
+        self.mover = len(self.points) % 2  # they begin in turns
+        self.bets = ()
+        news.append(Event("dealt", NOBODY))
+        for seat, card in enumerate(self.cards):
+            # a secret that a seat is told, it is told by an event that it alone may see
+            news.append(Event("got", seat, (card,), visible_to=(seat,)))
+
+    def apply(self, action: Action, events: list[Event] | None = None) -> None:
+        news = [] if events is None else events
+        seat, other = self.mover, 1 - self.mover
+        self.bets += (action,)
+        news.append(Event(CODES[action], seat))
+        if self.bets in ((PASS,), (BET,), (PASS, BET)):
+            self.mover = other
+        elif self.bets[-2:] == (BET, PASS):
+            self._score(other, 1, news)
+        else:
+            self._score(self.cards.index(max(self.cards)), 1 + action, news)
+
+    def _score(self, winner: int, stake: int, news: list[Event]) -> None:
+        """Give the stake to the winner, and go on or end the match."""
         news.append(Event("scored", winner, (stake,)))
-        points = (*points, tuple(stake if seat == winner else -stake for seat in (0, 1)))
-        self.public = self.public._replace(phase="deal", mover=CHANCE, points=points)
-        if len(points) == rounds:
-            winners = tuple(seat for seat in (0, 1) if self.scores[seat] == max(self.scores))
-            self.public = self.public._replace(phase="over", mover=TERMINAL, winners=winners)
+        self.points += (tuple(stake if seat == winner else -stake for seat in (0, 1)),)
+        if len(self.points) < self.rounds:
+            self.phase = "deal"
+            self.mover = CHANCE
+            return
+        self.phase = "over"
+        self.mover = TERMINAL
+        self.winners = tuple(seat for seat in (0, 1) if self.scores[seat] == max(self.scores))
+
+    def returns(self) -> tuple[float, ...]:
+        return tuple((seat in self.winners) / (len(self.winners) or 1) for seat in (0, 1))
 
     def observation(self, seat: int) -> Seen:
-        card = self.cards[seat] if seat >= 0 and self.public.phase == "bet" else None
-        return self.public._replace(seat=seat, card=card)
+        card = self.cards[seat] if seat != NOBODY and self.phase == "bet" else None
+        return Seen(self.rounds, self.phase, self.mover, self.bets, self.points, self.winners, seat, card)
+
+    def summary(self) -> str:
+        return f"{self.observation(NOBODY)} {self.cards}"
 
 
-class KuhnWords(Words):
-    prefix, facts = "P", {"points": "points a round", "won": "won %"}
-    question = staticmethod(lambda seen, names: Sentence("Bet, or pass?", f"You hold the {CARDS[seen.card or 0]}."))
-    label = staticmethod(lambda action, seen, names: CODES[action].capitalize())
-    match_end = staticmethod(lambda seen, names: [f"{name_of(seat, seen, names)} won." for seat in seen.winners])
-    refusal = staticmethod(lambda action, seen: "it is not the time for it (P1)")
+class KuhnWords(Words[Seen]):
+    """All that a person reads."""
+
+    prefix = "P"
+    facts: Mapping[str, str] = {"points": "points a round", "won": "won %"}
+
+    def question(self, seen: Seen, names: Sequence[str]) -> Sentence:
+        return Sentence("Bet, or pass?", "" if seen.card is None else f"You hold the {CARDS[seen.card]}.")
+
+    def label(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
+        return CODES[action].capitalize()
+
+    def refusal(self, action: Action, seen: Seen) -> str:
+        return "it is not the time for it (P1)"
 
     def event(self, event: Event, seen: Seen, names: Sequence[str]) -> str:
-        if event.seat == CHANCE:
+        if event.kind in ("coin", "dealt"):
             return f"The {event.kind} came."
-        what = f"got the {CARDS[event.values[0]]}" if event.kind == "got" and event.values else event.kind
+        what = event.kind
+        if event.kind == "got" and event.values:  # without values for who may not see them
+            what = f"got the {CARDS[event.values[0]]}"
         return sentence_about(event.seat, seen, names, "You {what}.", "{name}: {what}.", what=what)
 
+    def match_end(self, seen: Seen, names: Sequence[str]) -> list[str]:
+        return [f"{name_of(seat, seen, names)} won." for seat in seen.winners]
 
-class Kuhn(Game):
-    key, title, tagline, version = "kuhn", "Kuhn poker", "Three cards and a bluff.", 1
-    seats, words = range(2, 3), KuhnWords()
+
+class Kuhn(Game[KuhnState, Seen]):
+    """The rules."""
+
+    key = "kuhn"
+    title = "Kuhn poker"
+    tagline = "Three cards and a bluff."
+    version = 1
+    seats = range(2, 3)
+    longest = 1 + 9 * 4
+    """A coin, and in each round the deal and three decisions."""
     options = (
         Option("rounds", lambda seats: range(1, 10), lambda seats: 3),
         Option("coin", lambda seats: ("none", "clock"), lambda seats: "none"),
     )
-    encode = staticmethod(CODES.__getitem__)  # type: ignore[assignment]
-    encode_chance = staticmethod({code: text for text, code in OUTCOMES.items()}.get)  # type: ignore[assignment]
-    round_facts = staticmethod(lambda seen: [{"points": p, "won": tuple(int(n > 0) for n in p)} for p in seen.points])
-    progress = staticmethod(lambda seen: {"round": len(seen.points) + 1})
-    measured, pause_events, round_start_event, round_end_event = (
-        frozenset({"coin"}),
-        frozenset({"scored"}),
-        "dealt",
-        "scored",
-    )
+    measured = frozenset({"coin"})
+    pause_events = frozenset({"scored"})
+    round_start_event = "dealt"
+    round_end_event = "scored"
+    words = KuhnWords()
+    actions = len(CODES)
+    observation_type = Seen
 
     def new_state(self, seats: int, **options: Any) -> KuhnState:
-        rounds, coin = complete_options(self, seats, options).values()
-        return KuhnState(Seen(rounds, "coin" if coin == "clock" else "deal"))
+        chosen = complete_options(self, seats, options)
+        return KuhnState(chosen["rounds"], "coin" if chosen["coin"] == "clock" else "deal")
 
     def determinize(self, seen: Seen, rng: Random) -> KuhnState:
-        cards = rng.sample([card for card in range(3) if card != seen.card], 2)
-        cards[seen.seat] = cards[seen.seat] if seen.card is None else seen.card
-        return KuhnState(seen._replace(seat=-1, card=None), tuple(cards))
+        # its own card stays what it is, and the other seat may hold any of the rest; an onlooker knows neither
+        first, second = rng.sample([card for card in range(3) if card != seen.card], 2)
+        if seen.card is None:
+            return KuhnState.of(seen, (first, second))
+        return KuhnState.of(seen, (seen.card, second) if seen.seat == 0 else (first, seen.card))
 
-    def decode(self, text: str) -> int:
-        if text in CODES:
-            return CODES.index(text)
-        raise InvalidAction(f"{text!r} is not a move of Kuhn poker")
+    def encode(self, action: Action) -> str:
+        return CODES[action]
+
+    def decode(self, text: str) -> Action:
+        if text not in CODES:
+            raise InvalidAction(f"{text!r} is not a move of Kuhn poker")
+        return CODES.index(text)
+
+    def encode_chance(self, outcome: Outcome) -> str:
+        return next(code for code, known in CHANCE_CODES.items() if known == outcome)
 
     def decode_chance(self, text: str) -> Outcome:
-        return OUTCOMES[text] if text in OUTCOMES else super().decode_chance(text)
+        if text not in CHANCE_CODES:
+            raise InvalidAction(f"{text!r} is nothing that chance does in Kuhn poker")
+        return CHANCE_CODES[text]
+
+    def decision_kind(self, seen: Seen) -> str:
+        return "bet"
+
+    def round_facts(self, seen: Seen) -> list[Mapping[str, tuple[float, ...]]]:
+        return [{"points": line, "won": tuple(float(points > 0) for points in line)} for line in seen.points]
+
+    def progress(self, seen: Seen) -> dict[str, int]:
+        return {"round": len(seen.points) + 1}

@@ -8,20 +8,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import CHANCE
 from tests.contract.kuhn import Kuhn, KuhnState, Seen
 
 
 class Open(NamedTuple):
     rounds: int
     phase: str
-    mover: int = CHANCE
-    bets: tuple[int, ...] = ()
-    points: tuple[tuple[int, ...], ...] = ()
-    winners: tuple[int, ...] = ()
-    seat: int = -1
-    card: int | None = None
-    other: int | None = None
+    mover: int
+    bets: tuple[int, ...]
+    points: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+    seat: int
+    card: int | None
+    other: int | None
     """The leak."""
 
 
@@ -35,13 +34,15 @@ class LeakingState(KuhnState):
 
 class Leaking(Kuhn):
     key, title = "leaking", "Leaking poker"
+    observation_type = Open  # type: ignore[assignment]
 
     def new_state(self, seats: int, **options: Any) -> LeakingState:
-        return LeakingState(super().new_state(seats, **options).public)
+        start = super().new_state(seats, **options)
+        return LeakingState(start.rounds, start.phase)
 
     def determinize(self, seen: Open, rng: Random) -> LeakingState:  # type: ignore[override]
-        twin = super().determinize(Seen(*seen[:-1]), rng)
-        cards = twin.cards
+        known = Seen(*seen[:-1])
+        cards = super().determinize(known, rng).cards
         if seen.card is not None and seen.other is not None:
             cards = (seen.card, seen.other) if seen.seat == 0 else (seen.other, seen.card)
-        return LeakingState(twin.public, cards)
+        return LeakingState.of(known, cards)

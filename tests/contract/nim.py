@@ -1,4 +1,8 @@
-"""A toy: take one to three stones; who takes the last one wins. No cards, no chance, no secrets, no points."""
+"""A toy to copy: Nim. Take one to three stones; who takes the last one wins. No chance, no secrets, no points.
+
+A game is four classes: what a seat sees, the state, the words, and the game itself, which is what goes into GAMES.
+`kuhn.py` is the same for a game with secrets, chance and rounds.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,31 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from herrlof.game import TERMINAL, YES_NO, Event, Game, InvalidAction, Option, Row, Sentence, Words, complete_options
+from herrlof.game import (
+    NOBODY,
+    TERMINAL,
+    YES_NO,
+    Action,
+    Event,
+    Game,
+    InvalidAction,
+    NoChance,
+    Option,
+    Row,
+    Sentence,
+    Words,
+    complete_options,
+)
 from herrlof.games.fields import Fields
 from herrlof.games.speech import name_of, plural, sentence_about
 
 CODES = ("take 1", "take 2", "take 3")
+"""The text codes of the actions: action 0 takes one stone."""
 
 
 class Seen(NamedTuple):
+    """What a seat knows, here everything. Plain values only, the seat among them."""
+
     seat: int
     seats: int
     stones: int
@@ -22,33 +43,47 @@ class Seen(NamedTuple):
     winners: tuple[int, ...]
 
 
-class NimState(Fields):
+class NimState(Fields, NoChance):
+    """A point of a match. `Fields` writes `clone` from these annotations; `NoChance` has what is never asked for."""
+
     seats: int
     stones: int
     misere: bool
     mover: int
     winners: tuple[int, ...]
+
     __slots__ = tuple(__annotations__)
-    scores = ()
-    sample_chance = chance_kind = apply_chance = None  # there is no chance
 
     def __init__(self, seats: int, stones: int, misere: bool) -> None:
-        self.seats, self.stones, self.misere, self.mover, self.winners = seats, stones, misere, 0, ()
+        self.seats = seats
+        self.stones = stones
+        self.misere = misere
+        self.mover = 0
+        self.winners = ()
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        return ()  # nothing is counted
 
     def current_player(self) -> int:
         return self.mover
 
-    def legal_actions(self) -> tuple[int, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         return tuple(range(min(3, self.stones)))
 
-    def apply(self, action: int, events: list[Event] | None = None) -> None:
-        news = [] if events is None else events
-        seat, self.stones = self.mover, self.stones - action - 1
+    def apply(self, action: Action, events: list[Event] | None = None) -> None:
+        seat, taken = self.mover, action + 1
+        self.stones -= taken
         self.mover = (seat + 1) % self.seats
-        news.append(Event("took", seat, (action + 1,)))
-        if not self.stones:
-            self.winners, self.mover = (self.mover if self.misere else seat,), TERMINAL
-            news.append(Event("won", self.winners[0]))
+        if events is not None:
+            events.append(Event("took", seat, (taken,)))
+        if self.stones:
+            return
+        winner = self.mover if self.misere else seat
+        self.winners = (winner,)
+        self.mover = TERMINAL
+        if events is not None:
+            events.append(Event("won", winner))
 
     def returns(self) -> tuple[float, ...]:
         return tuple(float(seat in self.winners) for seat in range(self.seats))
@@ -57,19 +92,21 @@ class NimState(Fields):
         return Seen(seat, self.seats, self.stones, self.misere, self.mover, self.winners)
 
     def summary(self) -> str:
-        return str(self.observation(-1))
+        return str(self.observation(NOBODY))
 
 
-class NimWords(Words):
+class NimWords(Words[Seen]):
+    """All that a person reads."""
+
     prefix = "N"
 
     def question(self, seen: Seen, names: Sequence[str]) -> Sentence:
         return Sentence("Take how many?", plural(seen.stones, "1 stone lies there.", "{} stones lie there."))
 
-    def label(self, action: int, seen: Seen, names: Sequence[str]) -> str:
+    def label(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
         return f"Take {action + 1}"
 
-    def refusal(self, action: int, seen: Seen) -> str:
+    def refusal(self, action: Action, seen: Seen) -> str:
         return "there are not so many stones (N1)"
 
     def event(self, event: Event, seen: Seen, names: Sequence[str]) -> str:
@@ -84,28 +121,42 @@ class NimWords(Words):
         return [f"{name_of(seat, seen, names)} had the last word." for seat in seen.winners]
 
 
-class Nim(Game):
-    key, title, tagline = "nim", "Nim", "Take the last stone."
-    version, seats = 1, range(2, 5)
+class Nim(Game[NimState, Seen]):
+    """The rules."""
+
+    key = "nim"
+    title = "Nim"
+    tagline = "Take the last stone."
+    version = 1
+    seats = range(2, 5)
+    longest = 30
+    """A move takes a stone at least."""
     options = (
         Option("stones", lambda seats: range(5, 31), lambda seats: 5 * seats),
         Option("misere", lambda seats: YES_NO, lambda seats: False),
     )
-    hidden = chance = False
+    hidden = False
+    chance = False
     words = NimWords()
+    actions = len(CODES)
+    observation_type = Seen
 
-    def new_state(self, seats: int, **options: Any) -> NimState:  # type: ignore[override]
+    def new_state(self, seats: int, **options: Any) -> NimState:
         return NimState(seats, **complete_options(self, seats, options))
 
-    def determinize(self, seen: Seen, rng: Random) -> NimState:  # type: ignore[override]
+    def determinize(self, seen: Seen, rng: Random) -> NimState:
         state = NimState(seen.seats, seen.stones, seen.misere)
-        state.mover, state.winners = seen.mover, seen.winners
+        state.mover = seen.mover
+        state.winners = seen.winners
         return state
 
-    def encode(self, action: int) -> str:
+    def encode(self, action: Action) -> str:
         return CODES[action]
 
-    def decode(self, text: str) -> int:
+    def decode(self, text: str) -> Action:
         if text not in CODES:
             raise InvalidAction(f"{text!r} is not a move of Nim")
         return CODES.index(text)
+
+    def decision_kind(self, seen: Seen) -> str:
+        return "take"

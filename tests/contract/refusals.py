@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
-from herrlof.contract import test_contract, test_secrecy
+from herrlof.contract import test_contract, test_description, test_secrecy
 from herrlof.contract.variants import Variant
 
 SHIPPED: dict[str, Callable[..., None]] = {
-    name: test for module in (test_contract, test_secrecy) for name, test in vars(module).items() if name[:5] == "test_"
+    name: test
+    for module in (test_contract, test_description, test_secrecy)
+    for name, test in vars(module).items()
+    if name.startswith("test_")
 }
 
 SEES = "test_a_seat_sees_no_more_than_it_was_told"

@@ -88,6 +88,7 @@ class RaceWords(Words):
 class Race(Game):
     key, title, tagline = "race", "Race", "Hide a number and run."
     version, seats, words = 1, range(2, 4), RaceWords()
+    actions, observation_type = 3, Seen
     options = (Option("rounds", lambda seats: range(1, 10), lambda seats: 2),)
     measured, pause_events, round_end_event = frozenset({"race"}), frozenset({"raced"}), "raced"
 
@@ -115,6 +116,12 @@ class Race(Game):
         if text not in ("race 0", "race 1", "race 2"):
             return super().decode_chance(text)
         return Outcome("race", (int(text[-1]),))
+
+    def decision_kind(self, seen: Seen) -> str:
+        return "number"
+
+    def simultaneous(self, seen: Seen) -> tuple[int, ...]:
+        return tuple(range(max(seen.mover, 0), seen.seats)) if seen.mover >= 0 else ()
 
     def next_measured_kind(self, seen: Seen) -> str:
         return "race" if seen.rounds else ""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     class Codes(Protocol):
         """What such a module has; the last two in a game with chance."""
 
+        ACTIONS: int
+
         def encode(self, action: Action) -> str: ...
 
         def decode(self, text: str) -> Action: ...
@@ -30,6 +32,11 @@ class CodedGame(Game[S_co, O_contra]):
     @property
     def _codes(self) -> Codes:
         return cast("Codes", import_module(self.codes))
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return self._codes.ACTIONS
 
     def encode(self, action: Action) -> str:
         """Return the text code of an action."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from herrlof.game import Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herald.actions import MOST_GAMES, SEATS
+from herrlof.games.herald.cards import DECK
 
 if TYPE_CHECKING:
     from herrlof.games.herald.observation import Observation
@@ -28,6 +29,8 @@ class Herald(CodedGame["HeraldState", "Observation"]):
     version = 1
     codes = "herrlof.games.herald.actions"
     seats = SEATS
+    longest = 1 + MOST_GAMES * (1 + len(DECK))
+    """Who deals first; a deal and every card, in each game."""
     options = (
         Option("games", lambda seats: range(1, MOST_GAMES + 1), lambda seats: 1),
         Option("first_dealer", range, lambda seats: None, on_form=False),
@@ -42,6 +45,13 @@ class Herald(CodedGame["HeraldState", "Observation"]):
         from herrlof.games.herald.words import HeraldWords
 
         return HeraldWords()
+
+    @property
+    def observation_type(self) -> type[Observation]:
+        """The class of the observations."""
+        from herrlof.games.herald.observation import Observation
+
+        return Observation
 
     def new_state(self, seats: int = 2, **options: Any) -> HeraldState:
         """Start a match; options: `games` (1), `first_dealer` (chance)."""
@@ -74,6 +84,10 @@ class Herald(CodedGame["HeraldState", "Observation"]):
         if seen.phase in ("play", "over"):
             found["trick"] = trick_number(seen)
         return found
+
+    def decision_kind(self, seen: Observation) -> str:
+        """Return play: nothing else is decided."""
+        return "play"
 
     def forced(self, seen: Observation) -> bool:
         """The last card of a hand plays itself."""

@@ -15,6 +15,7 @@ HAND_SIZE: Final = 5
 MOST_GAMES: Final = 9
 
 ACTION_CODES: Final = tuple(f"play {card}" for card in CARD_CODES)
+ACTIONS: Final = len(ACTION_CODES)
 _ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
 _DEALERS: Final = {f"dealer {seat}": Outcome("dealer", (seat,)) for seat in range(SEATS[-1])}
 

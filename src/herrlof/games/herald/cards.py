@@ -7,11 +7,12 @@ nobody can tell apart.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from herrlof.game import InvalidAction
+from herrlof.games.json import Code
 
-Card: TypeAlias = int
+Card: TypeAlias = Annotated[int, Code(lambda card: CARD_CODES[card] if card >= 0 else None)]
 Figure: TypeAlias = int
 Colour: TypeAlias = int
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from herrlof.game import YES_NO, Option, complete_options
 from herrlof.games.coded import CodedGame
-from herrlof.games.herfor.points import SIZES
+from herrlof.games.herfor.points import POINT_COUNTS, SIZES
 
 if TYPE_CHECKING:
     from herrlof.games.herfor.observation import Observation
@@ -28,6 +28,8 @@ class Herfor(CodedGame["HerforState", "Observation"]):
     version = 1
     codes = "herrlof.games.herfor.actions"
     seats = range(2, 3)
+    longest = 4 * (1 + POINT_COUNTS[max(SIZES)])
+    """Every point placed on, every point of the komi spent, a pass before each; the komi, the side, two passes."""
     options = (
         Option("size", lambda seats: SIZES, lambda seats: 6),
         Option("negative", lambda seats: YES_NO, lambda seats: True),
@@ -43,6 +45,13 @@ class Herfor(CodedGame["HerforState", "Observation"]):
         from herrlof.games.herfor.words import HerforWords
 
         return HerforWords()
+
+    @property
+    def observation_type(self) -> type[Observation]:
+        """The class of the observations."""
+        from herrlof.games.herfor.observation import Observation
+
+        return Observation
 
     def new_state(self, seats: int = 2, **options: Any) -> HerforState:
         """Start a match; options: `size` (6), `negative` (a komi below 0 may be named), `namer` (of the komi: 0)."""
@@ -65,6 +74,10 @@ class Herfor(CodedGame["HerforState", "Observation"]):
     def progress(self, seen: Observation) -> dict[str, int]:
         """Return the number of the move that is asked for; 0 before the first of the board."""
         return {"move": max(0, len(seen.moves) - 1 - (seen.phase == "over"))}
+
+    def decision_kind(self, seen: Observation) -> str:
+        """Return komi, side or place."""
+        return "place" if seen.phase == "play" else seen.phase
 
     def forced(self, seen: Observation) -> bool:
         """Whether there is nothing to choose: the only point, or a pass (F6)."""

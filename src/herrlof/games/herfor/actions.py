@@ -25,6 +25,7 @@ _CODES: Final[dict[Action, str]] = {
     **{TAKE + colour: side for colour, side in enumerate(SIDES)},
     **{KOMI + komi: f"komi {komi}" for komi in range(-_MOST, _MOST + 1)},
 }
+ACTIONS: Final = KOMI + _MOST + 1
 _ACTIONS: Final = {code: action for action, code in _CODES.items()}
 
 

@@ -8,10 +8,12 @@ lands on a point. A set of points is a bit board: bit `point` of an int.
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
+
+from herrlof.games.json import Code
 
 Point: TypeAlias = int
-Bitboard: TypeAlias = int
+Bitboard: TypeAlias = Annotated[int, Code(lambda bitboard: [POINT_NAMES[point] for point in points_in(bitboard)])]
 
 SIZES: Final = (5, 6, 7)
 """Points a side."""

@@ -5,6 +5,7 @@ The home screen shows every game, so what plays one is imported when a match beg
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from operator import eq
 from random import Random
@@ -49,6 +50,13 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
 
         return HerrlofWords()
 
+    @property
+    def observation_type(self) -> type[Observation]:
+        """The class of the observations."""
+        from herrlof.games.herrlof.observation import Observation
+
+        return Observation
+
     def new_state(self, seats: int = 2, **options: Any) -> HerrlofState:
         """Start a match; options: `edition`, `goal` (50; 3 seats: 40), `first_dealer` (chance)."""
         from herrlof.games.herrlof.state import HerrlofState
@@ -80,6 +88,14 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
         if seen.phase in ("dealer", "deal", "predict", "over"):
             return {"round": seen.round_number}
         return {"round": seen.round_number, "trick": trick_number(seen)}
+
+    def decision_kind(self, seen: Observation) -> str:
+        """Return number, play or power."""
+        return {"predict": "number", "play": "play"}.get(seen.phase, "power")
+
+    def simultaneous(self, seen: Observation) -> Sequence[int]:
+        """Predictions are secret until the round is over (R5)."""
+        return [seat for seat in range(seen.seats) if not seen.predicted[seat]] if seen.phase == "predict" else ()
 
     def forced(self, seen: Observation) -> bool:
         """The last card of a hand plays itself."""

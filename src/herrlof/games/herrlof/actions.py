@@ -38,6 +38,7 @@ ACTION_CODES: Final[tuple[str, ...]] = (
     *(f"steal {seat}" for seat in range(3)),
     *(f"return {card}" for card in CARD_CODES),
 )
+ACTIONS: Final = len(ACTION_CODES)
 _ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
 
 

@@ -8,12 +8,13 @@ int: a bit for every coloured card, a two-bit count of Valknuts above them, one 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from herrlof.game import InvalidAction
+from herrlof.games.json import Code
 
-Card: TypeAlias = int
-Colour: TypeAlias = int
+Card: TypeAlias = Annotated[int, Code(lambda card: CARD_CODES[card] if card >= 0 else None)]
+Colour: TypeAlias = Annotated[int, Code(lambda colour: COLOUR_NAMES[colour] if colour >= 0 else None)]
 Hand: TypeAlias = int
 
 BLUE, GREEN, RED, YELLOW = range(4)

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
-from herrlof.games.herrlof.cards import Card, Colour, cards_in, size_of
+from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, cards_in, size_of
 from herrlof.games.herrlof.log import entries
 from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.tricks import Trick
+from herrlof.games.json import Code
 
 if TYPE_CHECKING:
     from herrlof.games.herrlof.state import HerrlofState
 
-Known: TypeAlias = tuple[int, str, int | None]
+CARD_ENTRIES: Final = frozenset({"play", "draw", "discard", "blind", "return", "turn"})
+
+
+def known_code(known: Known) -> list[int | str | None]:
+    """Return an entry of the history with its card as a text code."""
+    who, what, which = known
+    return [who, what, which if which is None or what not in CARD_ENTRIES else CARD_CODES[which]]
+
+
+Known: TypeAlias = Annotated[tuple[int, str, int | None], Code(known_code)]
 """(who, what, which): who is a seat or CHANCE; which is a card, a number or a seat, None where it is secret."""
 
 PUBLIC: Final = (

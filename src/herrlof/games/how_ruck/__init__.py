@@ -5,18 +5,22 @@ The home screen shows every game, so what plays one is imported when a match beg
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from herrlof.game import YES_NO, Option, complete_options
 from herrlof.games.coded import CodedGame
+from herrlof.games.how_ruck.actions import PAIRS, TEAM_SIZE
 from herrlof.games.how_ruck.race import CLOCKS
 
 if TYPE_CHECKING:
     from herrlof.games.how_ruck.observation import Observation
     from herrlof.games.how_ruck.state import HowRuckState
     from herrlof.games.how_ruck.words import HowRuckWords
+
+MOST_BARRELS = 5
 
 
 class HowRuck(CodedGame["HowRuckState", "Observation"]):
@@ -28,10 +32,12 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
     version = 1
     codes = "herrlof.games.how_ruck.actions"
     seats = range(2, 3)
+    longest = (2 * MOST_BARRELS - 1) * (3 + 3 * PAIRS + 4 * TEAM_SIZE)
+    """The deal, the race, the stacks; each pair sorted, and some again; each card played, with a choice or a draw."""
     options = (
         Option("race", lambda seats: ("clock", "even"), lambda seats: "clock"),
         Option("teams", lambda seats: ("built", "dealt"), lambda seats: "built"),
-        Option("goal", lambda seats: range(1, 6), lambda seats: 3),
+        Option("goal", lambda seats: range(1, MOST_BARRELS + 1), lambda seats: 3),
     )
     preferences = (
         Option("apart", lambda seats: YES_NO, lambda seats: False),
@@ -48,6 +54,13 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
         from herrlof.games.how_ruck.words import HowRuckWords
 
         return HowRuckWords()
+
+    @property
+    def observation_type(self) -> type[Observation]:
+        """The class of the observations."""
+        from herrlof.games.how_ruck.observation import Observation
+
+        return Observation
 
     def new_state(self, seats: int = 2, **options: Any) -> HowRuckState:
         """Start a match; options: `race` (clock), `teams` (built), `goal` (3 barrels)."""
@@ -79,6 +92,14 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
         if seen.phase in ("play", "blind", "stolen", "move", "name"):
             return {"round": seen.round_number, "card": plays_in(seen.history) + (seen.phase in ("play", "stolen"))}
         return {"round": seen.round_number}
+
+    def decision_kind(self, seen: Observation) -> str:
+        """Return sort, play or power."""
+        return {"keep": "sort", "split": "sort", "play": "play", "stolen": "play"}.get(seen.phase, "power")
+
+    def simultaneous(self, seen: Observation) -> Sequence[int]:
+        """Nobody sees what the other keeps (K6)."""
+        return [seat for seat in (0, 1) if seen.pairs_left[seat]] if seen.phase == "keep" else ()
 
     def forced(self, seen: Observation) -> bool:
         """A single card that can change sides does so by itself."""

@@ -106,6 +106,7 @@ ACTION_CODES: Final[tuple[str, ...]] = (
     *(f"move {_field(field)} to {colour}" for field in range(FIELDS) for colour in COLOUR_NAMES[:WHITE]),
     *(f"name {value}" for value in range(NESSIE_VALUE + 1)),
 )
+ACTIONS: Final = len(ACTION_CODES)
 _ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
 _RACE_CODES: Final = {" ".join(("race", *map(str, race.values or ("even",)))): race for race in RACES}
 _RACE_TEXTS: Final = {race: code for code, race in _RACE_CODES.items()}

@@ -6,11 +6,12 @@ ten actions. Of some kinds there are two copies, which nobody can tell apart.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from herrlof.game import InvalidAction
+from herrlof.games.json import Code
 
-Card: TypeAlias = int
+Card: TypeAlias = Annotated[int, Code(lambda card: CARD_CODES[card] if card >= 0 else None)]
 Colour: TypeAlias = int
 
 RED, BLUE, GREEN, WHITE = range(4)

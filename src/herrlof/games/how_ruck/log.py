@@ -6,13 +6,21 @@ A number is `seat << 8 | action`, and for a blind draw `2 << 8 | card`: the card
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
-from herrlof.game import CHANCE, Action
-from herrlof.games.how_ruck.actions import CARD_PLAYED, PLAY, SEATS
+from herrlof.game import CHANCE, Action, Outcome
+from herrlof.games.how_ruck.actions import CARD_PLAYED, PLAY, SEATS, encode, encode_chance
 from herrlof.games.how_ruck.cards import Card
+from herrlof.games.json import Code
 
-Known: TypeAlias = tuple[int, int]
+
+def known_code(known: Known) -> list[int | str]:
+    """Return an entry with the text code of the action, or of the draw."""
+    who, what = known
+    return [who, encode_chance(Outcome("blind", (what,))) if who == CHANCE else encode(what)]
+
+
+Known: TypeAlias = Annotated[tuple[int, int], Code(known_code)]
 """(who, what): a seat and its action, or CHANCE and the card that was drawn blind."""
 
 _CHANCE: Final = SEATS

@@ -1,0 +1,130 @@
+"""What a game says of itself is so: its actions, its longest match, its observations as JSON, its decisions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from herrlof.contract.variants import Variant, positions
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, State
+from herrlof.games.json import to_json
+
+BIGGEST = 2**53
+"""Beyond it not every program reads a number of JSON as it was written."""
+
+
+def test_every_action_is_below_their_number(variant: Variant) -> None:
+    for state in positions(variant, 11):
+        assert set(state.legal_actions()) <= set(range(variant.game.actions))
+
+
+def test_no_match_is_longer_than_the_longest(variant: Variant) -> None:
+    longest = variant.game.longest
+    for seed in range(3):
+        assert longest is None or sum(1 for _ in positions(variant, seed)) - 1 <= longest
+
+
+def numbers(value: Any) -> Iterator[int]:
+    """Yield the numbers in what JSON holds."""
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from numbers(part)
+    elif isinstance(value, int):
+        yield value
+
+
+def test_an_observation_goes_to_json_whole(variant: Variant) -> None:
+    """Every field by its name, nothing lost, and no number that another program would read differently."""
+    texts: dict[str, Any] = {}
+    for state in positions(variant, 12):
+        for seat in (NOBODY, *range(variant.seats)):
+            seen = state.observation(seat)
+            assert type(seen) is variant.game.observation_type
+            written = to_json(variant.game, seen)
+            text = json.dumps(written)
+            assert json.loads(text) == written
+            assert all(getattr(seen, name) is not None or value is None for name, value in written.items())
+            assert texts.setdefault(text, seen) == seen, "two observations are the same JSON"
+            assert all(abs(number) <= BIGGEST for number in numbers(written)), "a number beyond 2^53"
+
+
+def test_everybody_knows_what_is_decided(variant: Variant) -> None:
+    game = variant.game
+    for state in positions(variant, 13):
+        if state.current_player() >= 0:
+            (kind,) = {game.decision_kind(state.observation(seat)) for seat in (NOBODY, *range(variant.seats))}
+            assert kind.isascii()
+            assert kind.replace("-", "").isalpha()
+            assert kind.islower()
+
+
+def after(state: State, action: int) -> State:
+    """Return what comes of an action."""
+    twin = state.clone()
+    twin.apply(action)
+    return twin
+
+
+def test_who_chooses_at_the_same_time_sees_nothing_of_the_others_choices(variant: Variant) -> None:
+    """Whatever the mover does, the others who have yet to choose know the same and may do the same."""
+    game = variant.game
+    for number, state in enumerate(positions(variant, 14)):
+        seats = game.simultaneous(state.observation(NOBODY))
+        if not seats:
+            assert not game.next_measured_kind(state.observation(NOBODY)) or state.current_player() < 0
+            continue
+        mover = state.current_player()
+        assert mover in seats
+        assert sorted(set(seats)) == list(seats)
+        assert set(seats) <= set(range(variant.seats))
+        if len(seats) == 1 or number % 3:
+            continue
+        worlds = [after(state, action) for action in state.legal_actions()[:8]]
+        for seat in {NOBODY, *seats} - {mover}:
+            assert len({world.observation(seat) for world in worlds}) == 1
+        (then,) = {world.current_player() for world in worlds}
+        assert then in seats
+        if then != mover:
+            assert len({world.legal_actions() for world in worlds}) == 1
+
+
+def test_who_is_out_stays_out_and_does_not_move(variant: Variant) -> None:
+    """Until a round begins: nobody is out before the first one, and after the match it does not matter."""
+    game, rng = variant.game, Random(15)
+    state, events, before = variant.new_state(), list[Event](), set[int]()
+    while (mover := state.current_player()) != TERMINAL:
+        out = set(game.seats_out(state.observation(NOBODY)))
+        if any(event.kind == game.round_start_event for event in events):
+            before = set()
+        events.clear()
+        assert before <= out < set(range(variant.seats))
+        assert mover not in out
+        before = out
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng), events)
+        else:
+            state.apply(rng.choice(state.legal_actions()), events)
+
+
+def test_rounds_are_counted(variant: Variant) -> None:
+    """Each round that ends leaves facts, and progress tells one round from the next."""
+    game, rng = variant.game, Random(16)
+    state, events = variant.new_state(), list[Event]()
+    told = []
+    while (mover := state.current_player()) != TERMINAL:
+        begun = sum(event.kind == game.round_start_event for event in events)
+        if mover >= 0:
+            told.append((begun, tuple(game.progress(state.observation(NOBODY)).items())))
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng), events)
+        else:
+            state.apply(rng.choice(state.legal_actions()), events)
+    if game.round_end_event:
+        ended = sum(event.kind == game.round_end_event for event in events)
+        assert len(game.round_facts(state.observation(NOBODY))) == ended, "round_facts has one line a round"
+    if game.round_start_event:
+        assert all(progress for _, progress in told), "progress names the round"
+        rounds = [{progress for begun, progress in told if begun == number} for number in {begun for begun, _ in told}]
+        assert sum(map(len, rounds)) == len(set.union(*rounds)), "progress is the same in two rounds"
