@@ -272,7 +272,7 @@ async def test_the_ends_can_be_seen_in_windows_of_any_width() -> None:
 async def test_the_first_key_ends_the_motion_at_the_end_of_a_round_and_does_nothing_else() -> None:
     async with at_table(in_play("B7", "B8", predict=(0, 1)), *SOLO, pace=0.01) as sitting:
         await sitting.until(lambda: sitting.showing(RoundScreen))
-        sitting.later(0.5)
+        sitting.later(1)
         await sitting.burst("b", "left", "right")
         assert sitting.showing(RoundScreen)
         await sitting.burst("enter")

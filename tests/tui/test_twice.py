@@ -13,6 +13,7 @@ from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.screens.asks import NameScreen
+from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
@@ -219,3 +220,57 @@ async def test_a_click_begun_before_a_question_is_not_meant_for_it() -> None:
         sitting.later(2)
         await sitting.mouse(MouseUp, 40, 16)
         assert "Are you Ben?" not in sitting.text()
+
+
+# Pages that come up
+
+
+async def test_a_late_space_chooses_nothing_on_an_end_page() -> None:
+    async with at_table(in_play("B7", "B8", predict=(0, 1), goal=10), "Anna", "Ben", pace=1) as sitting:
+        await sitting.until(lambda: sitting.showing(MatchScreen))
+        for _ in range(4):
+            await sitting.press("space", "enter")
+            await sitting.clicks(sitting.find("Play again"))
+            sitting.later(0.2)
+        assert sitting.showing(MatchScreen)
+        sitting.later(0.2)
+        await sitting.press("space")
+        assert sitting.showing(TableScreen)
+
+
+async def test_what_is_pressed_again_stays_on_the_page_where_it_began() -> None:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+        for _ in range(10):
+            await sitting.press("q")
+            sitting.later(0.03)
+        assert sitting.showing(HomeScreen), "a Q that is held does not quit"
+        sitting.later(1)
+        for key, page in (("2", NewGameScreen), ("escape", HomeScreen), ("enter", TableScreen)):
+            sitting.later(0.1)
+            await sitting.press(key)
+            sitting.later(0.05)
+            await sitting.press(key)
+            assert sitting.showing(page)
+
+
+async def test_a_second_click_is_not_taken_for_the_page_that_the_first_one_brought() -> None:
+    async with hall(pace=1) as sitting:
+        for gap in (0, 0.05, 0.2):
+            sitting.later(1)
+            x, y = sitting.find("Settings")
+            await sitting.clicks((x, y))
+            sitting.later(gap)
+            before = sitting.app.settings
+            await sitting.clicks((x, y))
+            assert sitting.showing(SettingsScreen)
+            assert sitting.app.settings == before
+            await sitting.press("escape")
+
+
+async def test_home_says_that_a_match_is_kept() -> None:
+    for size in ((60, 20), (80, 24), (120, 40)):
+        async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "bot:random", size=size) as sitting:
+            await sitting.press("escape")
+            assert sitting.row_of("The match is kept. C or Enter goes on with it.")
+            await sitting.press("down")
+            assert "The match is kept" not in sitting.text()

@@ -91,6 +91,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.pace = self.settings.pace if pace is None else pace
         self.look = self._look()
         self._table: TableScreen | None = None
+        self.left_unfinished = False
+        """Whether a table has just been left whose match goes on; the home screen says so."""
         self._asked_to_quit = False
         for name in (*PALETTES, NONE):
             self.register_theme(textual_theme(name))
@@ -368,6 +370,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._close_pages()
         self.use_keys()
         self._asked_to_quit = False
+        self.left_unfinished = self.table is not None and not self.table.over
         if self.table is not None and self.table.save():
             self.table.close()
             self._table = None

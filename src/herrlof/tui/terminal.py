@@ -83,10 +83,17 @@ def speaks_unicode() -> bool:
     return "utf" in (getattr(stream, "encoding", None) or "ascii").lower()
 
 
+REPEAT: Final = 0.35
+"""Seconds within which the same key, or a click, is one more of those that came before."""
+
+
 class SafeTerminal:
     """Mixed into the App: leaves a clean terminal and no hand on it, however the program ends."""
 
     _return_code: int | None
+    pace: float
+    _run: tuple[str, float, Any] = ("", 0.0, None)
+    """What was pressed last, when, and on which page it was pressed first."""
     quitting = False
     """Whether a key to quit has come: what was typed before it is not waited for."""
 
@@ -109,7 +116,7 @@ class SafeTerminal:
         """Take an event; keys that wait behind one that quits are passed over, as are those after the end.
 
         So is a key that comes back unused from a page which has been left meanwhile: the framework would use it on the
-        page in front now.
+        page in front now. And so is what is pressed again where it has only just brought another page.
         """
         key = getattr(event, "key", None)
         if isinstance(key, str):
@@ -117,8 +124,20 @@ class SafeTerminal:
                 return
             if event.is_forwarded and event.pressed_on is not self.screen:
                 return
+            if not event.is_forwarded and key not in QUIT and self._is_repeated(key, event.time):
+                return
             event.pressed_on = self.screen
+        elif type(event).__name__ == "MouseDown" and not event.is_forwarded and self._is_repeated("click", event.time):
+            return
         await super().on_event(event)  # type: ignore[misc]
+
+    def _is_repeated(self: Any, what: str, now: float) -> bool:
+        """Whether a key, or a click, goes on from a page that is gone: pressed twice, or held."""
+        before, last, page = self._run
+        if what != before or now - last >= REPEAT:
+            page = self.screen
+        self._run = what, now, page
+        return bool(self.pace) and page is not self.screen
 
     @property
     def keys_wait(self: Any) -> bool:

@@ -22,8 +22,8 @@ from herrlof.tui.widgets.pieces import buttons, header
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
-GUARD = 0.4
-"""Seconds for which nothing is chosen: the key that ended the round is no choice."""
+GUARD = 1.0
+"""Seconds for which nothing is chosen on a page that has come up: a late key for what was before is no choice."""
 SECONDS_A_PLAYER = 0.6
 FRAMES = 12
 """How often a second a moving page is drawn."""

@@ -60,6 +60,8 @@ class HomeScreen(OnceScreen[None]):
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
         self._waiting: RecordSummary | None = None
         self._kept = 0
+        self._left = False
+        """Whether a match was left here that goes on, and nothing else was looked at since."""
         self._warning: str | None = None
         self._focus: str | None = None
 
@@ -74,6 +76,7 @@ class HomeScreen(OnceScreen[None]):
         self._kept = self.app.storage.count()
         self._warning = self.app.storage.permission_warning()
         self._focus = CONTINUE if self._waiting is not None else self._items[0]
+        self._left, self.app.left_unfinished = self.app.left_unfinished, False
         for widget in self.query(CanvasWidget):
             widget.look = self.app.look
             widget.redraw()
@@ -161,6 +164,8 @@ class HomeScreen(OnceScreen[None]):
         if tall:
             canvas.put(left, y, "─" * width, "line")
             y += 2
+        if self._waiting is not None and self._left:
+            canvas.put(left, y - 1, "The match is kept. C or Enter goes on with it.", "good")
         if self._waiting is not None:
             y = self._draw_continue(widget, canvas, Rect(left, y, width, 5 if tall else 2)) + (2 if tall else 1)
         y = (
@@ -287,7 +292,7 @@ class HomeScreen(OnceScreen[None]):
         self._look(self._game if self._game in row else row[0])
 
     def _look(self, item: str) -> None:
-        self._focus = item
+        self._focus, self._left = item, False
         self._canvas_widget.redraw()
         self.refresh_bindings()
 

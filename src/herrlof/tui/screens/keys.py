@@ -17,7 +17,7 @@ FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if is
 NOTES: Final = (
     "Arrows and letters look at cards and never hurry anything. Every other key ends a pause.",
     "Enter plays only what was chosen since the question came. A click chooses, a second click plays.",
-    "Behind the curtain each player has a number: press it after a second without any key or click.",
+    "Behind the curtain each player has a number: press it after a second without a click and without any key.",
 )
 
 

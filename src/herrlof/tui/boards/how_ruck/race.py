@@ -23,9 +23,10 @@ from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
-from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.boards.how_ruck.held import Presses
+from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
 from herrlof.tui.widgets import figures
@@ -341,7 +342,7 @@ class RaceScreen(OnceScreen[bool]):
         if self._stage in (READY, STOPPED):
             self._stage, self._since = COUNT, monotonic()
             self._redraw()
-        elif self._stage == OVER and self._result and monotonic() - self._since >= ENTER_GUARD:
+        elif self._stage == OVER and self._result and monotonic() - self._since >= GUARD:
             self._stage = ""
             self.dismiss(True)
 
