@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from herrlof.arena.bench import decision_times, random_match, rates, report
+from herrlof.arena.bench import decision_times, judgement_times, random_match, rates, report
 from herrlof.bots.quick import QuickRandom
 from herrlof.games import GAMES
 
@@ -32,6 +32,12 @@ def test_only_choices_of_the_bot_that_is_measured_are_timed() -> None:
     assert 1 <= times.counts.total() < 40
 
 
+def test_the_first_numbers_of_a_judgement_come_before_the_last() -> None:
+    first, last = judgement_times(HERRLOF, 2, QuickRandom(4), 0.0)
+    assert first.counts.total() == last.counts.total() == 1
+    assert first.quantile(1) < last.quantile(1)  # type: ignore[operator]
+
+
 def test_the_report_has_a_line_for_each_figure_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.arena.bench.TURNS", 1)
     lines = list(report(0.01, [GAMES["nim"], GAMES["kuhn"]]))
@@ -42,6 +48,8 @@ def test_the_report_has_a_line_for_each_figure_of_each_game(monkeypatch: pytest.
     ):
         assert sum(line.startswith(start) for line in lines) == 1
     assert sum(line.startswith("  search a move") for line in lines) == 3
+    assert sum(line.startswith("  a judgement: first numbers") for line in lines) == 3
+    assert sum(line.startswith("  a judgement: last") for line in lines) == 3
     assert sum(line.startswith("CL ") for line in lines) == 1
     assert sum(line.startswith("durable move") for line in lines) == 1
     assert any(line.startswith("resume, ") for line in lines)

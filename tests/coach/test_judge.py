@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
-from math import inf
+from math import e, inf
 from random import Random
 from typing import Any
 
 import pytest
 
-from herrlof.bots.search import Estimate, Playout, RandomRollouts
+from herrlof.bots.search import Estimate, Logistic, Playout, RandomRollouts
 from herrlof.coach.judge import MANY, Choice, Judgement, judge, judging, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
@@ -21,6 +20,8 @@ from tests.games.herald.table import Table as Herald
 KEYS = (*GAMES, "nim", "kuhn")
 SMALL = 24
 """Worlds where nothing depends on how many there are."""
+
+AS_IT_IS = Logistic(0.0, 1.0)
 
 Position = tuple[Observation, Sequence[Action]]
 
@@ -50,9 +51,12 @@ def choice_of(found: Judgement, action: Action) -> Choice:
 class Told(RandomRollouts):
     """Knows what each playout brings: action `a` is worth `values(rng)[a]` in a world, whatever happens."""
 
-    def __init__(self, values: Callable[[Random], Sequence[float]]) -> None:
+    def __init__(self, values: Callable[[Random], Sequence[float]], correction: Logistic) -> None:
         super().__init__(ALL["nim"])
-        self.values = values
+        self.values, self.correction = values, correction
+
+    def calibrated(self, seen: Observation, share: float) -> float:
+        return self.correction.of(share)
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], Any]:
         return lambda: World(self.values(rng))
@@ -60,7 +64,8 @@ class Told(RandomRollouts):
     def play_to_outcome(
         self, seen: Observation, worlds: Sequence[Any], draws: Sequence[int], rng: Random
     ) -> list[Playout]:
-        return [Playout(world.values[world.action], 0) for world in worlds]
+        found = [world.values[world.action] for world in worlds]
+        return [Playout(value, int(value > 50)) for value in found]
 
 
 class World:
@@ -78,8 +83,14 @@ class World:
 def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Judgement]:
     """Return what judges actions whose values in a world are told."""
 
-    def judged(values: Callable[[Random], Sequence[float]], many: int, seed: int = 1, worlds: int = 200) -> Judgement:
-        monkeypatch.setattr("herrlof.coach.judge.evaluator_of", lambda game: Told(values))
+    def judged(
+        values: Callable[[Random], Sequence[float]],
+        many: int,
+        seed: int = 1,
+        worlds: int = 200,
+        correction: Logistic = AS_IT_IS,
+    ) -> Judgement:
+        monkeypatch.setattr("herrlof.coach.judge.evaluator_of", lambda game: Told(values, correction))
         return judge(ALL["nim"], None, range(many), Random(seed), worlds)
 
     return judged
@@ -108,10 +119,7 @@ def test_a_judgement_grows_with_its_worlds(key: str) -> None:
     for found in grown:
         assert {choice.action for choice in found.choices} == set(legal)
         assert all(choice.worlds == found.worlds for choice in found.choices)
-    for before, after in pairwise(grown):
-        for choice in before.choices:
-            more = choice_of(after, choice.action).outcomes
-            assert all(more[outcome] >= count for outcome, count in choice.outcomes.items())
+        assert all(sum(choice.outcomes.values()) == found.worlds for choice in found.choices)
 
 
 def test_the_same_generator_judges_the_same() -> None:
@@ -199,6 +207,34 @@ def test_the_worse_of_many_drop_out_and_say_how_many_worlds_they_had(told: Calla
     assert choice_of(found, 0).verdict == "worse"
     assert 5 <= sum(choice.worlds == 200 for choice in found.choices) <= MANY
     assert sum(choice.worlds for choice in found.choices) < 2 * MANY * 200
+
+
+def test_wins_are_told_as_they_come_true(told: Callable[..., Judgement]) -> None:
+    """A correction that was learned changes counts, values, losses and their errors; never and always stay."""
+    correction = Logistic(-1.0, 0.5)
+
+    def values(rng: Random) -> list[float]:
+        return [100.0, 100.0 * (rng.random() < 0.7), 100.0 * (rng.random() < 0.2), 0.0]
+
+    raw, found = told(values, 4), told(values, 4, correction=correction)
+    assert [choice.action for choice in found.choices] == [0, 1, 2, 3]
+    for before, after in zip(raw.choices, found.choices, strict=True):
+        share = before.outcomes.get(1, 0) / 200
+        right = correction.of(share)
+        assert after.value.value == pytest.approx(100 * right)
+        assert after.outcomes.get(1, 0) == round(200 * right)
+        assert after.loss.value == pytest.approx(100 - 100 * right if after.action else 0)
+        assert sum(after.outcomes.values()) == 200
+    assert found.choices[0].outcomes == {1: 200}
+    assert found.choices[3].outcomes == {0: 200}
+    assert found.choices[1].value.error < 0.7 * raw.choices[1].value.error
+
+
+def test_the_odds_of_a_share_are_corrected_by_a_line() -> None:
+    assert AS_IT_IS.of(0.37) == pytest.approx(0.37)
+    assert Logistic(-1.0, 1.0).of(0.5) == pytest.approx(1 / (1 + e))
+    assert Logistic(0.0, 2.0).of(0.8) == pytest.approx(16 / 17)
+    assert (Logistic(-1.0, 2.0).of(0), Logistic(-1.0, 2.0).of(1)) == (0, 1)
 
 
 @pytest.mark.parametrize(

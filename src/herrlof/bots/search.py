@@ -10,9 +10,12 @@ gives every action the same worlds, and with them the standard errors. What is k
 from __future__ import annotations
 
 import gc
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from itertools import islice
 from math import ceil, exp, inf, log, log2, sqrt
 from random import Random
@@ -22,6 +25,26 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE, TERMINAL, Action, Game, O_contra, Observation, State
 
 T = TypeVar("T")
+
+
+class Logistic(NamedTuple):
+    """A correction of shares: a line for the logarithm of their odds. What never or always comes stays so."""
+
+    shift: float
+    slope: float
+
+    def of(self, share: float) -> float:
+        """Return a share, corrected."""
+        if not 0 < share < 1:
+            return share
+        return 1 / (1 + exp(-self.shift - self.slope * log(share / (1 - share))))
+
+
+@cache
+def calibration(package: str) -> dict[str, Logistic]:
+    """Return the corrections that `training/calibration.py` has kept in a package, by the number of seats."""
+    loaded = json.loads((files(package) / "calibration.json").read_text("utf-8"))
+    return {seats: Logistic(*numbers) for seats, numbers in loaded.items()}
 
 
 class Playout(NamedTuple):
@@ -60,6 +83,7 @@ class Evaluator(Protocol[O_contra]):
 
     def alike(self, seen: O_contra, legal: Sequence[Action]) -> Sequence[Sequence[Action]]:
         """Return the legal actions in groups of those that come to the same."""
+        return [(action,) for action in legal]
 
     def play_to_outcome(
         self, seen: O_contra, worlds: Sequence[Any], draws: Sequence[int], rng: Random
@@ -68,6 +92,14 @@ class Evaluator(Protocol[O_contra]):
 
         Those with the same number in `draws` get the same luck, as far as a game can do that.
         """
+
+    def wanted(self, seen: O_contra, action: Action) -> int:
+        """Return the outcome that the player of an action is after."""
+        return 1
+
+    def calibrated(self, seen: O_contra, share: float) -> float:
+        """Return in what part of matches the wanted outcome comes true, where it does in `share` of the playouts."""
+        return share
 
     def length(self, seen: O_contra) -> float:
         """Return how long a playout takes from here, as a part of the longest one."""
@@ -79,7 +111,7 @@ class Evaluator(Protocol[O_contra]):
         """Whether so little of a world is left that every way to go on can be tried."""
 
 
-class RandomRollouts:
+class RandomRollouts(Evaluator[Any]):
     """Knows nothing about a game but its rules: rollouts at random to the end, and who won."""
 
     spread = 1.0
@@ -112,10 +144,6 @@ class RandomRollouts:
                 else:
                     world.apply(rng.choice(world.legal_actions()))
         return [world.returns() for world in worlds]
-
-    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
-        """Take no two actions for the same."""
-        return [(action,) for action in legal]
 
     def play_to_outcome(
         self, seen: Observation, worlds: Sequence[State], draws: Sequence[int], rng: Random

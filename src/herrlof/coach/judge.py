@@ -26,7 +26,8 @@ STAGE: Final = 4
 """each time after so small a part of the playouts that as many actions get."""
 ERRORS: Final = 2
 """A difference is larger than its error if it is larger than so many standard errors."""
-SLACK: Final = {"points": 1.0, "wins": 3.0}
+WINS: Final = "wins"
+SLACK: Final = {"points": 1.0, WINS: 3.0}
 """By the unit: a difference that is below this with its error is as good as none."""
 
 Verdict: TypeAlias = Literal["best", "as good", "can't tell", "worse"]
@@ -122,13 +123,13 @@ class _Search:
         choices = []
         for action in order:
             row = self._found[action]
-            loss = Estimate(0.0, 0.0) if action == best else self._loss(action, rivals)
+            loss = Estimate(0.0, 0.0) if action == best else self._loss(action, best, rivals)
             points = [playout.points for playout in row if playout.points is not None]
             judged = partial(
                 Choice,
-                value=mean_of([playout.value for playout in row]),
+                value=self._value(action),
                 loss=loss,
-                outcomes=dict(sorted(Counter([playout.outcome for playout in row]).items())),
+                outcomes=self._outcomes(action),
                 points=sum(points) / len(points) if points else None,
                 worlds=len(row),
             )
@@ -155,12 +156,47 @@ class _Search:
         row = self._found[action][slice(half, None, None if half is None else 2)]
         return sum([playout.value for playout in row]) / len(row) if row else -inf
 
-    def _loss(self, action: Action, rivals: Sequence[Action]) -> Estimate:
+    def _value(self, action: Action) -> Estimate:
+        value, error = mean_of([playout.value for playout in self._found[action]])
+        return Estimate(self._corrected(value), error * self._steepness(value, 0.0))
+
+    def _loss(self, action: Action, best: Action, rivals: Sequence[Action]) -> Estimate:
         """Return how much more the best of the one half of the worlds brings in the other half."""
-        best = [self._found[rival] for rival in rivals]
-        return mean_of(
-            [best[1 - number % 2][number].value - playout.value for number, playout in enumerate(self._found[action])]
+        rows = [self._found[rival] for rival in rivals]
+        value, error = mean_of(
+            [rows[1 - number % 2][number].value - playout.value for number, playout in enumerate(self._found[action])]
         )
+        steepness = self._steepness(self._mean(best), value)
+        return Estimate(value * steepness, error * steepness)
+
+    def _corrected(self, value: float) -> float:
+        """Return a value as it comes true: wins of 100 in imagined play are not those of real play."""
+        return 100 * self._evaluator.calibrated(self._seen, value / 100) if self._evaluator.unit == WINS else value
+
+    def _steepness(self, value: float, less: float) -> float:
+        """Return how much larger a difference becomes that begins at a value."""
+        step = less if abs(less) > 1 else 1.0 if value > 1 else -1.0
+        return (self._corrected(value) - self._corrected(value - step)) / step
+
+    def _outcomes(self, action: Action) -> dict[int, int]:
+        """Return how often each outcome came; the one that the player is after as often as it comes true."""
+        counts = Counter([playout.outcome for playout in self._found[action]])
+        worlds, wanted = counts.total(), self._evaluator.wanted(self._seen, action)
+        met = counts.pop(wanted, 0)
+        comes = round(worlds * self._evaluator.calibrated(self._seen, met / worlds))
+        found = {wanted: comes, **_shared(counts, worlds - comes)}
+        return {outcome: number for outcome, number in sorted(found.items()) if number}
+
+
+def _shared(counts: Mapping[int, int], whole: int) -> dict[int, int]:
+    """Return counts that sum to a whole number, in proportion; what rounding leaves goes to the largest parts."""
+    total = sum(counts.values())
+    parts = {outcome: divmod(number * whole, total) for outcome, number in counts.items()}
+    found = {outcome: part for outcome, (part, _) in parts.items()}
+    rest = sorted(parts, key=lambda outcome: parts[outcome][1], reverse=True)
+    for outcome in rest[: whole - sum(found.values())]:
+        found[outcome] += 1
+    return found
 
 
 def _batches(worlds: int, batch: int) -> Iterator[int]:

@@ -9,7 +9,7 @@ from typing import Final
 from herrlof.bots.herald.playout import expected, play_on, rewards, solved
 from herrlof.bots.herald.policy import fitted
 from herrlof.bots.herald.rules import values_of
-from herrlof.bots.search import Playout
+from herrlof.bots.search import Evaluator, Playout
 from herrlof.game import Action
 from herrlof.games.herald.actions import SEATS
 from herrlof.games.herald.belief import Belief
@@ -24,7 +24,7 @@ CHANCE_A_POINT: Final = 0.012
 """About what a point is worth as a chance to win."""
 
 
-class HeraldEvaluator:
+class HeraldEvaluator(Evaluator[Observation]):
     """The knowledge of all levels. A reward is about the chance to win the match, from 0 to 1."""
 
     spread = 1.0
@@ -67,10 +67,6 @@ class HeraldEvaluator:
             play_on(world, ahead, rng.random, policy)
             found.append(rewards(world, policy))
         return found
-
-    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
-        """Take no two cards for the same: they differ in points, or in what beats them."""
-        return [(action,) for action in legal]
 
     def play_to_outcome(
         self, seen: Observation, worlds: Sequence[HeraldState], draws: Sequence[int], rng: Random

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herfor.playout import Played, Playouts
-from herrlof.bots.search import LEAF_BATCH_SIZE, Playout
+from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Playout, calibration
 from herrlof.game import TERMINAL, Action
 from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation
@@ -20,7 +20,7 @@ MARGIN: Final = 0.1
 """How much of a reward is the margin; the rest is the win. So a bot that is far ahead or behind plays on in earnest."""
 
 
-class HerforEvaluator:
+class HerforEvaluator(Evaluator[Observation]):
     """Herfor for a search. Rewards lie between 0 and 1."""
 
     spread = 1.0
@@ -63,10 +63,6 @@ class HerforEvaluator:
             found += self._playouts[size].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
         return found
 
-    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
-        """Take no two actions for the same."""
-        return [(action,) for action in legal]
-
     def play_to_outcome(
         self, seen: Observation, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random
     ) -> list[Playout]:
@@ -77,6 +73,10 @@ class HerforEvaluator:
         found = self._taken(worlds, rng) if worlds[0].phase == "side" else self.play_out(worlds, draws, rng)
         won = [int(rewarded[seen.seat] > 0.5) for rewarded in found]
         return [Playout(100.0 * one, one) for one in won]
+
+    def calibrated(self, seen: Observation, share: float) -> float:
+        """Return what comes true where levels play, who do not play as they are imagined."""
+        return calibration(__package__)["2"].of(share)
 
     def _taken(self, worlds: Sequence[HerforState], rng: Random) -> list[Sequence[float]]:
         """Return the rewards of worlds in which a side is to be taken, by the side that is better with each komi.

@@ -17,7 +17,7 @@ from herrlof.bots.herrlof.inference import Player, drawn_player, odds_in, poster
 from herrlof.bots.herrlof.playout import finish, same_luck
 from herrlof.bots.herrlof.policy import TAKE, CardView, Policy, flat, half
 from herrlof.bots.herrlof.prediction import Counted, Predictions, weights
-from herrlof.bots.search import Playout
+from herrlof.bots.search import Evaluator, Playout, calibration
 from herrlof.game import Action
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, PREDICT, RETURN
 from herrlof.games.herrlof.belief import Belief
@@ -82,7 +82,7 @@ def players_for(edition: str, seats: int) -> tuple[Player, Player]:
     return Player(thinking, predictions_for(edition, seats)), Player(counting, Counted(counting, edition))
 
 
-class HerrlofEvaluator:
+class HerrlofEvaluator(Evaluator[Observation]):
     """Herrlof for a search. Rewards are points against the best other; near the goal, `STAKE` for the match."""
 
     spread = 15.0
@@ -206,6 +206,14 @@ class HerrlofEvaluator:
             predicted = line.predictions[seat] if line else world.predictions[seat]
             found.append(Playout(reward[seat], tricks, points(predicted, tricks, world.seats, world.edition)))
         return found
+
+    def wanted(self, seen: Observation, action: Action) -> int:
+        """Return the number that was said, or is said now."""
+        return action - PREDICT if seen.prediction is None else seen.prediction
+
+    def calibrated(self, seen: Observation, share: float) -> float:
+        """Return what comes true where levels play, who do not play as they are imagined."""
+        return calibration(__package__)[str(seen.seats)].of(share)
 
     def chosen(self, world: HerrlofState, rng: Random) -> Action:
         """Return the mover's action by the policy of its model; with a prediction the model is drawn."""

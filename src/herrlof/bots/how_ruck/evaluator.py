@@ -9,7 +9,7 @@ from typing import Final
 from herrlof.bots.how_ruck.playout import choose, value, weights
 from herrlof.bots.how_ruck.policy import FITTED
 from herrlof.bots.how_ruck.rules import values_of
-from herrlof.bots.search import Playout
+from herrlof.bots.search import Evaluator, Playout, calibration
 from herrlof.game import CHANCE, Action
 from herrlof.games.how_ruck.actions import PLAY
 from herrlof.games.how_ruck.belief import Belief
@@ -26,7 +26,7 @@ CHANCE_A_POINT: Final = 0.22
 """About what a point of the policy is worth as a chance to win the round."""
 
 
-class HowRuckEvaluator:
+class HowRuckEvaluator(Evaluator[Observation]):
     """The knowledge of all levels. A reward is the chance to win the round, from 0 to 1."""
 
     spread = 1.0
@@ -66,10 +66,6 @@ class HowRuckEvaluator:
             found.append((chance, 1 - chance))
         return found
 
-    def alike(self, seen: Observation, legal: Sequence[Action]) -> list[tuple[Action]]:
-        """Take no two plays for the same."""
-        return [(action,) for action in legal]
-
     def play_to_outcome(
         self, seen: Observation, worlds: Sequence[HowRuckState], draws: Sequence[int], rng: Random
     ) -> list[Playout]:
@@ -82,6 +78,10 @@ class HowRuckEvaluator:
             won = int(world.rounds[-1].winner == seen.seat)
             found.append(Playout(100 * (1 - chance if seen.seat else chance), won))
         return found
+
+    def calibrated(self, seen: Observation, share: float) -> float:
+        """Return what comes true where levels play, who do not play as they are imagined."""
+        return calibration(__package__)["2"].of(share)
 
     def _play_on(self, world: HowRuckState, plays: int | None, rng: Random) -> None:
         """Play that many more cards; None: all of the round."""
