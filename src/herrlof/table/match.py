@@ -441,6 +441,18 @@ class Match:
         after.apply_chance(outcome, events)
         self._record(CHANCE, self.game.encode_chance(outcome), after, events, claimed)
         self._chance_counts[kind] = count
+        if kind in self.game.measured:
+            self._hide_undone()
+
+    def _hide_undone(self) -> None:
+        """Hide what seats were told in secret since the chance before the one just measured: some of it is undone.
+
+        What stands is told by the outcome's own events.
+        """
+        last = len(self.moves) - 1
+        first = next((n + 1 for n in range(last - 1, -1, -1) if self.moves[n].by == CHANCE), 0)
+        told = slice(self._positions[first].told, self._positions[last].told)
+        self._events[told] = [event.seen_by(NOBODY) for event in self._events[told]]
 
     def sample_measured(self, rng: Random) -> str:
         """Return what the table could measure now, for one that has no clock; or what the script says."""
