@@ -7,7 +7,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from herrlof.games import GAMES
+from herrlof import packages
+from herrlof.games import GAMES, others
 
 
 class Section(NamedTuple):
@@ -20,11 +21,12 @@ class Section(NamedTuple):
 
 
 def rules_text(game: str) -> str:
-    """Return the rules page of a game as Markdown: `rules-KEY.md`, or `rules.md` for the first game."""
+    """Return the rules page of a game as Markdown: `rules-KEY.md`, `rules.md` for the first game, a package's own."""
     if game == next(iter(GAMES)):
         return _page("rules.md")
+    found = packages.page(others()[game]) if game in others() else _page(f"rules-{game}.md")
     title = GAMES[game].title
-    return _page(f"rules-{game}.md") or f"# {title}\n\nNo page here tells the rules of {title}.\n"
+    return found or f"# {title}\n\nNo page here tells the rules of {title}.\n"
 
 
 def fairness_text() -> str:

@@ -10,16 +10,27 @@ T = TypeVar("T")
 
 
 class Registry(MutableMapping[str, T], Generic[T]):
-    """Objects by key, in the order in which they were named; one named as `module:name` is imported when it is used."""
+    """Objects by key, in the order in which they were named; one named as `module:name` is imported when it is used.
 
-    def __init__(self, named: Mapping[str, str], make: Callable[[Any], T] = lambda found: found) -> None:
-        """Name things; `make` turns what was imported into what is kept."""
+    Others' are among them once they were asked for by their key.
+    """
+
+    def __init__(
+        self,
+        named: Mapping[str, str],
+        make: Callable[[Any], T] = lambda found: found,
+        others: Callable[[str], T | None] = lambda key: None,
+    ) -> None:
+        """Name things; `make` turns what was imported into what is kept; `others` finds what nobody has named here."""
         self._named: dict[str, str | None] = dict(named)
         self._make = make
+        self._others = others
         self._found: dict[str, T] = {}
 
     def __getitem__(self, key: str) -> T:
         """Return a thing; KeyError if there is none."""
+        if key not in self:
+            raise KeyError(key)
         if key not in self._found:
             self._found[key] = self._make(resolve_name(self._named[key] or ""))
         return self._found[key]
@@ -36,12 +47,14 @@ class Registry(MutableMapping[str, T], Generic[T]):
 
     def __iter__(self) -> Iterator[str]:
         """Yield the keys; nothing is imported."""
-        return iter(self._named)
+        return iter(list(self._named))
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self._named)
 
     def __contains__(self, key: object) -> bool:
-        """Whether there is a thing with this key; nothing is imported."""
+        """Whether there is a thing with this key; only of others' is anything imported."""
+        if key not in self._named and isinstance(key, str) and (found := self._others(key)) is not None:
+            self[key] = found
         return key in self._named

@@ -29,7 +29,7 @@ from herrlof.arena.stats import Table, Times
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.game import NOBODY, Game, complete_options
-from herrlof.games import GAMES
+from herrlof.games import GAMES, missing
 from herrlof.table.match import Match, Seat
 
 P = ParamSpec("P")
@@ -68,7 +68,7 @@ class Contest:
     def of(cls, game: str, bots: Sequence[str], games: int, **more: Any) -> Contest:
         """Return a contest between bots by their keys; ValueError names what there is not."""
         if game not in GAMES:
-            raise ValueError(f"there is no game {game!r}: choose {' or '.join(GAMES)}")
+            raise ValueError(missing(game))
         return cls(GAMES[game], tuple(bot_kind(game, key) for key in bots), games, **more)
 
     def __post_init__(self) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from herrlof import packages
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
-from herrlof.games import GAMES
+from herrlof.games import GAMES, others, package
+from herrlof.packages import Entry
 from herrlof.registry import Registry
 
 if TYPE_CHECKING:
@@ -26,6 +28,29 @@ class GameBots(NamedTuple):
     """Makes what a search knows about it."""
 
 
+def _kinds(room: Any) -> tuple[BotKind, ...]:
+    """Return the bots in a module of others."""
+    for kind in room.KINDS:
+        if not isinstance(kind, BotKind) or not packages.KEY.fullmatch(kind.key):
+            raise TypeError(f"{kind!r} is no BotKind with a key of small letters")
+    return tuple(room.KINDS)
+
+
+def _others_room(game: str) -> GameBots | None:
+    """Return what a package knows about its game."""
+    brought = package(game)
+    if brought is None:
+        return None
+    return packages.brought(others()[game], brought.bots, _checked_room)
+
+
+def _checked_room(room: Any) -> GameBots:
+    kinds = _kinds(room)
+    if room.DEFAULT not in [kind.key for kind in kinds]:
+        raise ValueError(f"the default is {room.DEFAULT!r}, and there is no such bot")
+    return GameBots(kinds, room.DEFAULT, getattr(room, "evaluator", None))
+
+
 GAME_BOTS: Final[Registry[GameBots]] = Registry(
     {
         "herrlof": "herrlof.bots.herrlof",
@@ -34,6 +59,7 @@ GAME_BOTS: Final[Registry[GameBots]] = Registry(
         "herfor": "herrlof.bots.herfor",
     },
     make=lambda room: GameBots(room.KINDS, room.DEFAULT, room.evaluator),
+    others=_others_room,
 )
 """The bots of each game that has its own."""
 
@@ -69,10 +95,33 @@ def registry_entries(game: Game, own: Sequence[BotKind] = ()) -> Iterator[tuple[
 BOTS: Final[dict[tuple[str, str], BotKind]] = dict(
     chain.from_iterable(registry_entries(game, GAME_BOTS.get(key, GameBots()).kinds) for key, game in GAMES.items())
 )
+_asked: set[str] = set()
+"""The games whose bots somebody has asked for."""
+
+
+def bots_in(entry: Entry) -> tuple[BotKind, ...]:
+    """Return the bots that a package brings for a game; none where they cannot be loaded."""
+    return packages.brought(entry, entry.value, _kinds) or ()
+
+
+def _ask_packages(game: str) -> None:
+    """Put in what packages bring for a game, once somebody asks for its bots."""
+    if game in _asked or game not in GAMES:
+        return
+    _asked.add(game)
+    if game in others():
+        for place, kind in registry_entries(GAMES[game], GAME_BOTS.get(game, GameBots()).kinds):
+            BOTS.setdefault(place, kind)
+    for entry in packages.entries():
+        if entry.group == packages.BOTS and entry.key == game:
+            for kind in bots_in(entry):
+                if BOTS.setdefault((game, kind.key), kind) is not kind:
+                    packages.note(entry, f"there is another bot {kind.key!r} already")
 
 
 def bots_of(game: str) -> dict[str, BotKind]:
     """Return the bots of a game by key: the levels from the weakest to the strongest, then the others."""
+    _ask_packages(game)
     found = [kind for (key, _), kind in BOTS.items() if key == game]
     return {kind.key: kind for kind in sorted(found, key=lambda kind: (not kind.level, kind.level))}
 
@@ -103,6 +152,7 @@ def bot_kind(game: str, key: str) -> BotKind:
     `jarl*4` is the jarl with four times its playouts.
     """
     plain, star, times = key.partition("*")
+    _ask_packages(game)
     kind = BOTS.get((game, plain))
     if kind is None:
         there = " or ".join(bots_of(game))

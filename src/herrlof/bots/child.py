@@ -98,6 +98,7 @@ class Child:
 def questions() -> Iterator[Any]:
     """Yield, in the process, what is sent to it, until nothing more can come."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what a game or a bot of others prints is no answer
     with suppress(EOFError):
         while True:
             # The other end of this pipe is the process that started this one: nobody else's bytes come through.
@@ -106,5 +107,6 @@ def questions() -> Iterator[Any]:
 
 def answer(data: bytes) -> None:
     """Write, in the process, to the one that asked."""
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    assert sys.__stdout__ is not None
+    sys.__stdout__.buffer.write(data)
+    sys.__stdout__.buffer.flush()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.output import fail, say
-from herrlof.games import GAMES
+from herrlof.games import GAMES, all_keys, missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     first = next(iter(GAMES))
     if name == "bench":
-        parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games, else all: {', '.join(GAMES)}")
+        parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games, else all: {', '.join(all_keys())}")
         parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement runs")
         return
     from herrlof.bots import bots_of
@@ -44,7 +44,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
 
     parser.description = _WHAT
     parser.add_argument("bots", nargs="+", metavar="BOT", help="bots by their keys, as in: rules random")
-    parser.add_argument("--game", default=first, metavar="KEY", help=f"which game: {', '.join(GAMES)} ({first})")
+    parser.add_argument("--game", default=first, metavar="KEY", help=f"which game: {', '.join(all_keys())} ({first})")
     parser.add_argument(
         "--games", type=int, default=1000, metavar="N", help="matches at each table, rounded up to whole groups (1000)"
     )
@@ -76,7 +76,7 @@ def run_bench(options: argparse.Namespace) -> int:
 
     for key in options.games:
         if key not in GAMES:
-            fail(f"there is no game {key!r}: choose {' or '.join(GAMES)}")
+            fail(missing(key))
     for line in report(options.seconds, [GAMES[key] for key in options.games]):
         print(line, flush=True)
     return 0

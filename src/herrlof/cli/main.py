@@ -23,6 +23,7 @@ COMMANDS = {
     "repair": ("records", "copy a damaged record up to the damage"),
     "schema": ("records", "print the JSON Schema of records"),
     "locate": ("records", "print where records and settings are kept"),
+    "games": ("games", "list the games, and where they come from"),
     "rules": ("pages", "print the rules of a game"),
     "fairness": ("pages", "print how play is kept fair"),
     "arena": ("arena", "let bots play against each other, and count"),
@@ -93,10 +94,19 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         module, what = COMMANDS[name]
         command = commands.add_parser(name, help=what, formatter_class=formatter)
         if named:
+            _ask_for_games(words)
             known = import_module(f"herrlof.cli.{module}")
             known.add_arguments(name, command)
             command.set_defaults(run=getattr(known, f"run_{name}"))
     return parser
+
+
+def _ask_for_games(words: Sequence[str]) -> None:
+    """Ask for the games of others that are named, since commands have a flag for each option of a known game."""
+    from herrlof.games import GAMES
+
+    for word in words:
+        GAMES.get(word.rpartition("=")[2])
 
 
 def _open_hall(ascii_only: bool = False) -> int:

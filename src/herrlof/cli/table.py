@@ -25,9 +25,9 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
         return
     from herrlof.cli.choices import add_options
-    from herrlof.games import GAMES
+    from herrlof.games import GAMES, all_keys
 
-    parser.add_argument("game", nargs="?", default=next(iter(GAMES)), help=f"which game: {', '.join(GAMES)}")
+    parser.add_argument("game", nargs="?", default=next(iter(GAMES)), help=f"which game: {', '.join(all_keys())}")
     parser.add_argument(
         "--seat",
         action="append",
@@ -89,15 +89,16 @@ def _chosen(options: argparse.Namespace) -> Chosen:
     from herrlof.bots import bot_kind, default_bot
     from herrlof.cli.choices import chosen_options
     from herrlof.game import complete_options
-    from herrlof.games import GAMES
+    from herrlof.games import GAMES, missing
     from herrlof.records.names import clean_seats
     from herrlof.records.storage import Storage
     from herrlof.table.dealing import parse_deal_code
 
     if options.game not in GAMES:
-        raise ValueError(f"there is no game {options.game!r}: choose {' or '.join(GAMES)}")
+        raise ValueError(missing(options.game))
     game = GAMES[options.game]
-    texts = options.seat or [Storage().load_settings()[0].name or "You", f"bot:{default_bot(game.key)}"]
+    bots = [f"bot:{default_bot(game.key)}"] * (max(2, game.seats[0]) - 1)
+    texts = options.seat or [Storage().load_settings()[0].name or "You", *bots]
     seats: list[Seat] = []
     for text in texts:
         seats.append(_seat(game.key, text, [seat.name for seat in seats]))

@@ -1,14 +1,67 @@
 """The games by key. A new game is done when the contract tests pass for it."""
 
+from functools import cache
+
+from herrlof import packages
 from herrlof.game import Game
+from herrlof.packages import Entry, GamePackage
 from herrlof.registry import Registry
 
-GAMES: Registry[Game] = Registry(
-    {
-        "herrlof": "herrlof.games.herrlof:Herrlof",
-        "herald": "herrlof.games.herald:Herald",
-        "how-ruck": "herrlof.games.how_ruck:HowRuck",
-        "herfor": "herrlof.games.herfor:Herfor",
-    },
-    make=lambda found: found(),
-)
+_NAMED = {
+    "herrlof": "herrlof.games.herrlof:Herrlof",
+    "herald": "herrlof.games.herald:Herald",
+    "how-ruck": "herrlof.games.how_ruck:HowRuck",
+    "herfor": "herrlof.games.herfor:Herfor",
+}
+
+
+@cache
+def others() -> dict[str, Entry]:
+    """Return the games that other packages bring, by key; nothing is imported. A key is whose it was first."""
+    found: dict[str, Entry] = {}
+    for entry in packages.entries():
+        if entry.group == packages.GAMES and entry.key not in _NAMED and packages.KEY.fullmatch(entry.key):
+            found.setdefault(entry.key, entry)
+    return found
+
+
+def package(key: str) -> GamePackage | None:
+    """Return what the package of another's game says of it; None where there is none that can be loaded."""
+    entry = others().get(key)
+    return None if entry is None else packages.load(entry)
+
+
+def _game(key: str) -> Game | None:
+    found = package(key)
+    return None if found is None else found.game
+
+
+GAMES: Registry[Game] = Registry(_NAMED, make=lambda found: found(), others=_game)
+
+
+def all_keys() -> list[str]:
+    """Return the keys of all games, also of those that nobody has asked for yet."""
+    return list(dict.fromkeys([*GAMES, *others()]))
+
+
+def known(key: str) -> Game | None:
+    """Return a game, unless it is another's that nobody has asked for yet."""
+    return GAMES[key] if key in list(GAMES) else None
+
+
+def title_of(key: str) -> str:
+    """Return the title of a game; that of another's is made from its key until somebody asks for it."""
+    game = known(key)
+    return key.replace("-", " ").title() if game is None else game.title
+
+
+def problem(key: str) -> str:
+    """Return why another's game cannot be loaded: a sentence without its full stop; nothing for other keys."""
+    if key in GAMES or (entry := others().get(key)) is None:
+        return ""
+    return f"the game {key!r} of {entry.source} cannot be loaded: {packages.problem(entry)}"
+
+
+def missing(key: str) -> str:
+    """Return why there is no game with this key: a sentence without its full stop."""
+    return problem(key) or f"there is no game {key!r}: choose {' or '.join(all_keys())}"

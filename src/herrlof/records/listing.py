@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from herrlof.game import Value, complete_options
-from herrlof.games import GAMES
+from herrlof.games import GAMES, problem
 from herrlof.records import format1
 from herrlof.records.disk import DISK, Disk
 from herrlof.records.errors import Damaged, error_text
@@ -150,7 +150,7 @@ def _facts(found: Scan) -> dict[str, Any]:
     }
     game = GAMES.get(facts["game"])
     if game is None:
-        facts["problem"] = f"this program has no game {facts['game']!r}"
+        facts["problem"] = problem(facts["game"]) or f"this program has no game {facts['game']!r}"
     elif header["rules"] != game.version:
         facts["problem"] = f"this program has another version of the rules of {game.title}"
     else:

@@ -7,11 +7,12 @@ checked by the game's own options. It is written by tomlkit, which keeps a perso
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from herrlof.game import Game, Option, Value, join_values
-from herrlof.games import GAMES
+from herrlof.games import GAMES, others
 from herrlof.records.names import Seat, clean_name, is_bot_key
 from herrlof.records.old_settings import MOVED, upgraded
 
@@ -48,9 +49,14 @@ class Settings:
     last: str = ""
     """The key of the game that was played last."""
     games: Mapping[str, GameSettings] = field(default_factory=dict)
+    unread: Mapping[str, Any] = field(default_factory=dict)
+    """What the file says of others' games, which are not imported before somebody asks for them."""
 
     def of(self, game: str) -> GameSettings:
         """Return what is remembered of a game."""
+        if game not in self.games and game in self.unread and game in GAMES:
+            with suppress(ValueError):
+                return _game_settings(GAMES[game], self.unread[game])
         return self.games.get(game, GameSettings())
 
     def with_game(self, game: str, **changes: Any) -> Settings:
@@ -121,7 +127,7 @@ def read_settings(data: bytes) -> Settings:
     if "pace" in values:
         values["pace"] = float(values["pace"])
     games = {key: _game_settings(game, found[key]) for key, game in GAMES.items() if key in found}
-    return Settings(**values, games=games)
+    return Settings(**values, games=games, unread={key: found[key] for key in others() if key in found})
 
 
 def _game_settings(game: Game, found: object) -> GameSettings:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.game import CHANCE
-from herrlof.games import GAMES
+from herrlof.games import GAMES, problem
 from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
 
@@ -26,7 +26,8 @@ class RecordChecker:
         header = record.header
         game = GAMES.get(header.game)
         if game is None:
-            raise RecordError(f"{record.source}: this program has no game {header.game!r}")
+            no_game = f"this program has no game {header.game!r}"
+            raise RecordError(f"{record.source}: {problem(header.game) or no_game}")
         if game.version != header.rules:
             raise RecordError(
                 f"{record.source}: this match has version {header.rules} of the rules of {game.title}, "

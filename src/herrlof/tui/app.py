@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.events import AppBlur
 
 from herrlof.game import complete_preferences
-from herrlof.games import GAMES
+from herrlof.games import GAMES, missing
 from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
@@ -197,14 +197,24 @@ class HerrlofApp(SafeTerminal, App[None]):
         bot = self.settings.of(game).bot
         return bot if bot is not None and bot in bots_of(game) else default_bot(game)
 
+    def _can_play(self, game: str) -> bool:
+        """Whether there is such a game; says what is wrong with another's that cannot be loaded."""
+        if game not in GAMES:
+            self.say("This game cannot be played", f"{capitalized(missing(game))}.")
+        return game in GAMES
+
     def new_game(self, game: str) -> None:
         """Ask who plays, then whether anybody cuts the cards."""
+        if not self._can_play(game):
+            return
         from herrlof.tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(GAMES[game]))
 
     def practise(self, game: str) -> None:
         """Play at once, against the last bot, with the last options; a person without a name is asked for one."""
+        if not self._can_play(game):
+            return
         name = self.settings.name
         if not name:
             from herrlof.tui.screens.asks import NameScreen
@@ -214,7 +224,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         from herrlof.bots import bot_kind, free_name
 
         bot = self.opponent(game)
-        seats = Seat(name), Seat(free_name(bot_kind(game, bot).title, [name]), bot)
+        seats: tuple[Seat, ...] = (Seat(name),)
+        while len(seats) < max(2, GAMES[game].seats[0]):
+            seats += (Seat(free_name(bot_kind(game, bot).title, [seat.name for seat in seats]), bot),)
         self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
 
     def _practise_as(self, game: str, name: str | None) -> None:
@@ -347,6 +359,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def show_rules(self, game: str, rule: str = "") -> None:
         """Open the rules page of a game at a rule."""
+        if not self._can_play(game):
+            return
         from herrlof.tui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(game, rule))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
-from herrlof.games import GAMES
+from herrlof.games import all_keys, title_of
 from herrlof.tui.screens.once import OnceScreen
 
 if TYPE_CHECKING:
@@ -24,10 +24,11 @@ class AppCommands(Provider):
 
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
         app: HerrlofApp = self.app  # type: ignore[assignment]
-        for key, game in GAMES.items():
-            yield f"New game: {game.title}", partial(app.new_game, key)
-            yield f"Practise: {game.title}", partial(app.practise, key)
-            yield f"Rules: {game.title}", partial(app.show_rules, key)
+        for key in all_keys():
+            title = title_of(key)
+            yield f"New game: {title}", partial(app.new_game, key)
+            yield f"Practise: {title}", partial(app.practise, key)
+            yield f"Rules: {title}", partial(app.show_rules, key)
         yield "Fair play", app.show_fairness
         yield "Matches", app.show_matches
         yield "Settings", app.show_settings

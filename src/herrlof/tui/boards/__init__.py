@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from herrlof import packages
+from herrlof.games import others, package
 from herrlof.registry import Registry
 
 if TYPE_CHECKING:
@@ -20,9 +22,36 @@ _NAMED: Final = {
     "how-ruck": "herrlof.tui.boards.how_ruck.board:HowRuckBoard",
     "herfor": "herrlof.tui.boards.herfor.board:HerforBoard",
 }
-BOARDS: Registry[type[Board]] = Registry(_NAMED)
+
+
+def _others_board(key: str) -> type[Board] | None:
+    """Return the board of another's game."""
+    brought = package(key)
+    return None if brought is None else packages.brought(others()[key], brought.board, lambda found: found)
+
+
+def _others_tile(key: str) -> Tile | None:
+    """Return the tile of another's game. What is wrong with one must not end the home screen."""
+    if (brought := package(key)) is None:
+        return None
+    entry = others()[key]
+
+    def guarded(draw: Tile) -> Tile:
+        def tile(canvas: Canvas, region: Rect, ground: str) -> None:
+            try:
+                draw(canvas, region, ground)
+            except Exception as error:
+                packages.note(entry, f"its tile cannot be drawn: {error!r}")
+
+        return tile
+
+    return packages.brought(entry, brought.tile, guarded)
+
+
+BOARDS: Registry[type[Board]] = Registry(_NAMED, others=_others_board)
 TILES: Registry[Tile] = Registry(
-    {key: f"{name.partition(':')[0].removesuffix('.board')}.tile:draw_tile" for key, name in _NAMED.items()}
+    {key: f"{name.partition(':')[0].removesuffix('.board')}.tile:draw_tile" for key, name in _NAMED.items()},
+    others=_others_tile,
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground: `tile.py` beside its
 board."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from asyncio import sleep
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from herrlof import packages
 from herrlof.game import CHANCE, NOBODY, Game
-from herrlof.games import GAMES
+from herrlof.games import GAMES, all_keys, known, others, title_of
 from herrlof.games.speech import in_words
 from herrlof.records.listing import RecordSummary
 from herrlof.records.names import Seat
@@ -27,8 +28,19 @@ from herrlof.tui.widgets.layout import WIDEST_PAGE
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
-CONTINUE = "continue"
+PAGE = ":"
+"""What is in focus and no game begins with this, which no key of a game has."""
+CONTINUE = ":continue"
 NARROWEST_TILE = 16
+
+
+class _Told(NamedTuple):
+    """What a tile says of a game."""
+
+    title: str
+    seats: str
+    tagline: str = ""
+    role: str = "dim"
 
 
 class HomeScreen(OnceScreen[None]):
@@ -43,7 +55,7 @@ class HomeScreen(OnceScreen[None]):
         Binding("down", "row(1)", show=False, id="down"),
         Binding("enter,space", "open", "open", key_display="Enter", id="play"),
         *[Binding(str(digit), f"game({digit})", show=False) for digit in range(1, 10)],
-        Binding("c,C", f"pick('{CONTINUE}')", show=False, id="continue"),
+        Binding("c,C", "pick('continue')", show=False, id="continue"),
         Binding("p,P", "pick('practise')", "practise", show=False, id="practise"),
         Binding("n,N", "pick('new')", show=False),
         Binding("r,R,question_mark", "pick('rules')", "rules", key_display="?", id="rules"),
@@ -110,8 +122,9 @@ class HomeScreen(OnceScreen[None]):
     # What there is
 
     @property
-    def _games(self) -> list[Game]:
-        return list(GAMES.values())
+    def _games(self) -> list[str]:
+        """The keys of all games; others' are imported when they come into focus."""
+        return all_keys()
 
     @property
     def _pages(self) -> list[tuple[str, str, str]]:
@@ -129,7 +142,7 @@ class HomeScreen(OnceScreen[None]):
     @property
     def _rows(self) -> list[list[str]]:
         """What can be in focus, row by row."""
-        rows = [[game.key for game in self._games], [key for key, _, _ in self._pages]]
+        rows = [self._games, [PAGE + key for key, _, _ in self._pages]]
         return [[CONTINUE], *rows] if self._waiting is not None else rows
 
     @property
@@ -139,7 +152,7 @@ class HomeScreen(OnceScreen[None]):
     @property
     def _game(self) -> str:
         """The game that the pages are about: the one in focus, else the one played last."""
-        if self._focus in GAMES:
+        if self._focus in self._games:
             return str(self._focus)
         if self._focus == CONTINUE and self._waiting is not None:
             return self._waiting.game
@@ -215,21 +228,22 @@ class HomeScreen(OnceScreen[None]):
         games = self._games
         gap, size = self._tile(width)
         height = min(14, canvas.height - y - 6) if tall else max(7, min(11, canvas.height - y - 4))
-        for number, game in enumerate(games):
+        for number, key in enumerate(games):
+            game = self._told(key)
             rect = Rect(left + number * (size + gap), y, size, height)
-            here = self._focus == game.key
+            here = self._focus == key
             ground = "raised" if here else "surface"
             canvas.fill(rect, ground)
-            widget.places.append((rect, game.key))
+            widget.places.append((rect, key))
             text_rows = 5 if tall else 4
             art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, height - text_rows - 2)
-            if game.key in TILES:
-                TILES[game.key](canvas, art, ground)
+            if known(key) is not None and key in TILES:
+                TILES[key](canvas, art, ground)
             row = rect.bottom - text_rows - (1 if tall else 0)
             canvas.put(rect.x + 2, row, cut(game.title, size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
-            canvas.put(rect.x + 2, row + 1, players(game), "dim", ground)
-            lines = wrapped([(game.tagline, "dim", False)], size - 3, 2)
+            canvas.put(rect.x + 2, row + 1, cut(game.seats, size - 3), "dim", ground)
+            lines = wrapped([(game.tagline, game.role, False)], size - 3, 2)
             for line_y, line in enumerate(lines, row + (3 if tall else 2)):
                 canvas.parts(rect.x + 2, line_y, line, ground)
             if here:
@@ -242,18 +256,31 @@ class HomeScreen(OnceScreen[None]):
         return gap, (width - gap * (columns - 1)) // columns
 
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
-        for number, game in enumerate(self._games):
-            here = self._focus == game.key
+        games = [(key, self._told(key)) for key in self._games]
+        column = 4 + max(11, min(20, 1 + max(cell_len(game.title) for _, game in games)))
+        for number, (key, game) in enumerate(games):
+            here = self._focus == key
             ground = "raised" if here else "bg"
             rect = Rect(left, y + number, width, 1)
             canvas.fill(rect, ground)
-            widget.places.append((rect, game.key))
+            widget.places.append((rect, key))
             canvas.put(left, rect.y, "▸" if here else " ", "accent", ground, True)
             canvas.put(left + 2, rect.y, str(number + 1), "accent", ground, True)
-            canvas.put(left + 4, rect.y, game.title, "text", ground, True)
-            canvas.put(left + 15, rect.y, players(game), "dim", ground)
-            canvas.put(left + 28, rect.y, cut(game.tagline, width - 29), "dim", ground)
-        return y + len(self._games)
+            canvas.put(left + 4, rect.y, cut(game.title, column - 5), "text", ground, True)
+            after = canvas.put(left + column, rect.y, cut(game.seats, width - column - 1), "dim", ground)
+            at = max(after - left + 2, column + 13)
+            canvas.put(left + at, rect.y, cut(game.tagline, width - at - 1), game.role, ground)
+        return y + len(games)
+
+    def _told(self, key: str) -> _Told:
+        """Return what a tile says of a game: of another's, until it is asked for, no more than its key tells."""
+        game = known(key)
+        if game is not None:
+            return _Told(game.title, players(game), game.tagline)
+        entry = others()[key]
+        if error := packages.problem(entry):
+            return _Told(title_of(key), "cannot be loaded", error, "bad")
+        return _Told(title_of(key), f"from {entry.source}")
 
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> None:
         sizes = [cell_len(words) + 4 for _, _, words in self._pages]
@@ -262,8 +289,8 @@ class HomeScreen(OnceScreen[None]):
         for (key, letter, words), size in zip(self._pages, sizes, strict=True):
             if x + size > right + 1:
                 x, y = left, y + 1
-            here = self._focus == key
-            widget.places.append((Rect(x, y, size, 1), key))
+            here = self._focus == PAGE + key
+            widget.places.append((Rect(x, y, size, 1), PAGE + key))
             if here:
                 canvas.put(x - 1, y, f"▸{letter}  {words} ", "on", "accent", True)
             else:
@@ -293,6 +320,7 @@ class HomeScreen(OnceScreen[None]):
 
     def _look(self, item: str) -> None:
         self._focus, self._left = item, False
+        GAMES.get(item)  # another's is asked for now
         self._canvas_widget.redraw()
         self.refresh_bindings()
 
@@ -304,15 +332,15 @@ class HomeScreen(OnceScreen[None]):
 
     def action_open(self) -> None:
         """Open what is in focus."""
-        if self._focus in GAMES:
+        if self._focus in self._games:
             self.app.new_game(str(self._focus))
         elif self._focus is not None:
-            self.action_pick(self._focus)
+            self.action_pick(self._focus.removeprefix(PAGE))
 
     def action_game(self, number: int) -> None:
         """Begin a new game of that number."""
         if number <= len(self._games):
-            self.app.new_game(self._games[number - 1].key)
+            self.app.new_game(self._games[number - 1])
 
     def action_pick(self, what: str) -> None:
         """Do what a letter stands for."""

@@ -1,0 +1,149 @@
+"""Games and bots of others, which packages on this system bring by entry points of `herrlof.games` and `herrlof.bots`.
+
+Entry points are read from the folders of packages: `importlib.metadata` alone takes longer to import than a start may.
+A package is imported when its game is first asked for. One that cannot be loaded hinders nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from functools import cache
+from pkgutil import resolve_name
+from typing import Any, Final, NamedTuple, TypeVar
+
+from herrlof.game import Game
+
+T = TypeVar("T")
+
+GAMES: Final = "herrlof.games"
+"""The group of the entry points that name a `GamePackage`; each has the key of its game."""
+BOTS: Final = "herrlof.bots"
+"""The group of those that name a module with `KINDS`, bots for one game; each has the key of that game."""
+KEY: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
+MAX_ERROR: Final = 200
+"""Letters of what went wrong that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePackage:
+    """What a package says of its game. What only some need, bots or the screen, is named and imported by them."""
+
+    game: Game
+    """Its rules and its words."""
+    rules: str = ""
+    """Its rules page: the name of a Markdown file in the package."""
+    bots: str = ""
+    """A module with `KINDS`, a `BotKind` each, and `DEFAULT`, the key of the bot one plays against to begin with."""
+    board: str = ""
+    """`module:Class` of its board; without one, it is played on the plain one."""
+    tile: str = ""
+    """`module:function` that draws what stands for it on the home screen."""
+
+
+class Entry(NamedTuple):
+    """An entry point. Nothing of its package is imported yet."""
+
+    group: str
+    key: str
+    value: str
+    """`module:name`, or a module."""
+    source: str
+    """The name of the package."""
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return the entry points of both groups. Of a package that is there twice, the one counts that Python imports."""
+    found: dict[str, list[Entry]] = {}
+    for place in filter(None, sys.path):
+        try:
+            folders = sorted(name for name in os.listdir(place) if name.endswith(".dist-info"))
+        except OSError:
+            continue
+        for folder in folders:
+            source = re.sub(r"[-_.]+", "-", folder.split("-")[0]).lower()
+            try:
+                with open(os.path.join(place, folder, "entry_points.txt"), encoding="utf-8") as file:
+                    found.setdefault(source, list(_read(file.read(), source)))
+            except (OSError, ValueError):
+                continue
+    return tuple(entry for source in sorted(found) for entry in found[source])
+
+
+def _read(text: str, source: str) -> Iterator[Entry]:
+    """Yield our entry points from a package's `entry_points.txt`."""
+    group = ""
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("["):
+            group = line.strip("[] ")
+        elif group in (GAMES, BOTS) and "=" in line and not line.startswith(("#", ";")):
+            key, _, value = line.partition("=")
+            yield Entry(group, key.strip(), value.partition("[")[0].strip(), source)
+
+
+def brought(entry: Entry, name: str, check: Callable[[Any], T]) -> T | None:
+    """Return what `check` makes of what a package calls `module:name`, imported the first time.
+
+    None where it is named nowhere or cannot be used, whatever is wrong with it: see `problem`.
+    """
+    if not name:
+        return None
+    if (entry, name) not in _brought:
+        try:
+            with redirect_stdout(sys.stderr):  # a command's output is its own
+                _brought[entry, name] = check(resolve_name(name))
+        except (Exception, SystemExit) as error:
+            _brought[entry, name] = None
+            note(entry, f"{type(error).__name__}: {error}")
+    found: T | None = _brought[entry, name]
+    return found
+
+
+_brought: dict[tuple[Entry, str], Any] = {}
+_problems: dict[Entry, str] = {}
+
+
+def note(entry: Entry, problem: str) -> None:
+    """Note what is wrong with a package, in one line; what was noted first stays."""
+    line = " ".join(problem.split())
+    _problems.setdefault(entry, "".join(sign if sign.isprintable() else "?" for sign in line)[:MAX_ERROR])
+
+
+def problem(entry: Entry) -> str:
+    """Return what is wrong with a package, as far as it was asked for; nothing where all is well."""
+    return _problems.get(entry, "")
+
+
+def load(entry: Entry) -> GamePackage | None:
+    """Return what a package says of its game; None where that cannot be used."""
+
+    def check(found: Any) -> GamePackage:
+        if not isinstance(found, GamePackage):
+            raise TypeError(f"{entry.value} is no GamePackage")
+        game = found.game
+        for name, kind in (("key", str), ("title", str), ("tagline", str), ("version", int), ("seats", range)):
+            if not isinstance(getattr(game, name, None), kind):
+                raise TypeError(f"its game has no {name} of the type {kind.__name__}")
+        if game.key != entry.key:
+            raise ValueError(f"its entry point is named {entry.key}, and its game {game.key}")
+        return found
+
+    return brought(entry, entry.value, check)
+
+
+def page(entry: Entry) -> str:
+    """Return the rules page of a package's game as Markdown; nothing where there is none."""
+    from importlib.resources import files
+
+    if (found := load(entry)) is None or not found.rules:
+        return ""
+    try:
+        return (files(entry.value.partition(":")[0]) / found.rules).read_text("utf-8")
+    except (OSError, ValueError, TypeError) as error:
+        note(entry, f"its rules page cannot be read: {error}")
+        return ""

@@ -1,0 +1,348 @@
+"""Games and bots of other packages: found without a price, imported when asked for, named with what is wrong."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof import bots, games, packages
+from herrlof.bots.worker import Worker
+from herrlof.games import GAMES
+from herrlof.records.names import Seat
+from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
+from herrlof.tui.boards import BOARDS, TILES
+from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.new_game import NewGameScreen
+from herrlof.tui.screens.notes import NoteScreen
+from herrlof.tui.screens.rules import RulesScreen
+from tests.others import BOTS, environment, imported, install, install_game
+from tests.tui.driving import hall
+
+
+def forget() -> None:
+    """Know nothing of any package."""
+    packages.entries.cache_clear()
+    games.others.cache_clear()
+    packages._brought.clear()
+    packages._problems.clear()
+    bots._asked.clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder where packages can be installed for this process."""
+    place = tmp_path / "packages"
+    place.mkdir()
+    monkeypatch.syspath_prepend(str(place))
+    modules = set(sys.modules)
+    for registry in (GAMES, bots.GAME_BOTS, BOARDS, TILES):
+        monkeypatch.setattr(registry, "_named", dict(registry._named))
+        monkeypatch.setattr(registry, "_found", dict(registry._found))
+    kept = dict(bots.BOTS)
+    forget()
+    yield place
+    forget()
+    bots.BOTS.clear()
+    bots.BOTS.update(kept)
+    for name in set(sys.modules) - modules:
+        if getattr(sys.modules[name], "__file__", None) and str(place) in str(sys.modules[name].__file__):
+            del sys.modules[name]
+
+
+def herrlof(folder: Path, *words: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run a command in a process that has the packages of a folder."""
+    command = [sys.executable, "-m", "herrlof.cli.main", *words]
+    done = subprocess.run(command, env=environment(folder), capture_output=True, text=True, timeout=60)
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def listed(folder: Path) -> tuple[dict[str, dict[str, Any]], list[dict[str, Any]]]:
+    """Return what `herrlof games --json` lists: the games by where they come from and key, and the bots."""
+    found = json.loads(herrlof(folder, "games", "--json").stdout)
+    assert found["schema"] == "herrlof.games/1"
+    return {f"{game['source']} {game['key']}": game for game in found["games"]}, found["bots"]
+
+
+# The list
+
+
+def test_games_are_listed_with_where_they_come_from(tmp_path: Path) -> None:
+    install_game(tmp_path)
+    found, brought = listed(tmp_path)
+    assert list(found) == [*(f"herrlof {key}" for key in GAMES), "some-war war"]
+    assert found["some-war war"] == {
+        "key": "war", "title": "War", "version": 1, "seats": [2], "source": "some-war",
+        "bots": ["first", "search", "random"], "error": None,
+    }  # fmt: skip
+    for key, game in GAMES.items():
+        assert found[f"herrlof {key}"] == {
+            "key": key, "title": game.title, "version": game.version, "seats": list(game.seats), "source": "herrlof",
+            "bots": list(bots.bots_of(key)), "error": None,
+        }  # fmt: skip
+    assert brought == []
+    rows = herrlof(tmp_path, "games").stdout.splitlines()
+    assert [row.split()[0] for row in rows] == ["KEY", *GAMES, "war"]
+    assert rows[-1].split() == ["war", "War", "2", "some-war", "first", "search", "random"]
+
+
+@pytest.mark.parametrize(
+    ("what", "error"),
+    [
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit('enough')", "SystemExit: enough"),
+        ("PACKAGE = 1", "TypeError: war_game:PACKAGE is no GamePackage"),
+        ("raise ValueError('a\\nb\\x1b[2J' + 'c' * 9999)", f"ValueError: a b?[2J{'c' * 181}"),
+        ("def", "SyntaxError: invalid syntax (__init__.py, line 1)"),
+    ],
+)
+def test_a_package_that_cannot_be_loaded_is_named_with_its_error_and_hinders_nothing(
+    what: str, error: str, tmp_path: Path
+) -> None:
+    install_game(tmp_path, game=what)
+    install_game(tmp_path, "peace", "peace_game")
+    found, _ = listed(tmp_path)
+    assert found["some-war war"] == {
+        "key": "war", "title": None, "version": None, "seats": [], "source": "some-war", "bots": [], "error": error,
+    }  # fmt: skip
+    assert [game["key"] for game in found.values() if game["error"] is None] == [*GAMES, "peace"]
+
+
+def test_a_command_for_a_game_that_cannot_be_loaded_says_so(tmp_path: Path) -> None:
+    install_game(tmp_path, game="1 / 0")
+    error = "ZeroDivisionError: division by zero"
+    assert f"! {error}" in herrlof(tmp_path, "games").stdout
+    for command in (["rules", "war"], ["play", "war"], ["arena", "first", "random", "--game", "war"]):
+        done = herrlof(tmp_path, *command, status=2)
+        assert done.stdout == ""
+        if command[0] != "rules":
+            assert done.stderr == f"herrlof: the game 'war' of some-war cannot be loaded: {error}\n"
+
+
+def test_a_key_that_is_taken_is_an_error_of_the_package(tmp_path: Path) -> None:
+    install_game(tmp_path, "herald", "their_herald")
+    install_game(tmp_path)
+    again = "from dataclasses import replace; import war_game; PACKAGE = replace(war_game.PACKAGE, rules='')"
+    install(tmp_path, "a-second", {"herrlof.games": {"war": "second_war:PACKAGE"}}, {"second_war.py": again})
+    install(tmp_path, "third", {"herrlof.games": {"peace": "war_game:PACKAGE", "No Key": "x:y"}}, {})
+    found, _ = listed(tmp_path)
+    assert found["herrlof herald"]["error"] is None
+    errors = {place: game["error"] for place, game in found.items() if game["error"]}
+    assert errors == {
+        "some-herald herald": "the key is taken: herrlof has such a game",
+        "some-war war": "the key is taken: a-second has such a game",
+        "third peace": "ValueError: its entry point is named peace, and its game war",
+        "third No Key": "a key has small letters, digits and hyphens",
+    }
+    assert not imported(tmp_path, "their_herald")
+
+
+@pytest.mark.parametrize(
+    ("room", "error"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("KINDS = [1]; DEFAULT = ''", "TypeError: 1 is no BotKind with a key of small letters"),
+        (BOTS + "DEFAULT = 'second'", "ValueError: the default is 'second', and there is no such bot"),
+    ],
+)
+def test_a_game_whose_bots_cannot_be_loaded_is_played_with_those_that_play_any(
+    room: str, error: str, tmp_path: Path
+) -> None:
+    install_game(tmp_path, bots=room)
+    found, _ = listed(tmp_path)
+    assert found["some-war war"]["bots"] == ["search", "random"]
+    assert found["some-war war"]["error"] == error
+
+
+def test_a_board_a_tile_and_a_page_that_cannot_be_loaded_are_told(tmp_path: Path) -> None:
+    install_game(tmp_path, rules="no.md")
+    install_game(tmp_path, "peace", "peace_game", board="no_board:Board")
+    install_game(tmp_path, "truce", "truce_game", tile="no_tile:draw")
+    found, _ = listed(tmp_path)
+    assert found["some-war war"]["error"].startswith("its rules page cannot be read: ")
+    assert found["some-peace peace"]["error"] == "ModuleNotFoundError: No module named 'no_board'"
+    assert found["some-truce truce"]["error"] == "ModuleNotFoundError: No module named 'no_tile'"
+    assert {game["title"] for game in found.values()} >= {"War", "Peace", "Truce"}
+
+
+def test_bots_are_brought_for_the_games_of_others_too(tmp_path: Path) -> None:
+    entries = {"herald": "more_bots", "war": "more_bots", "chess": "more_bots", "herfor": "no_bots"}
+    install(tmp_path, "more-bots", {"herrlof.bots": entries}, {"more_bots.py": BOTS})
+    install_game(tmp_path)
+    found, brought = listed(tmp_path)
+    assert found["herrlof herald"]["bots"][-1] == "first"
+    assert {bot["game"]: (bot["source"], bot["bots"], bot["error"]) for bot in brought} == {
+        "herald": ("more-bots", ["first"], None),
+        "war": ("more-bots", [], "there is another bot 'first' already"),
+        "chess": ("more-bots", [], f"there is no game 'chess': choose {' or '.join([*GAMES, 'war'])}"),
+        "herfor": ("more-bots", [], "ModuleNotFoundError: No module named 'no_bots'"),
+    }
+    assert "more-bots brings bots for herald: first" in herrlof(tmp_path, "games").stdout
+    herrlof(tmp_path, "arena", "first", "random", "--game", "herald", "--games", "2", "--jobs", "1")
+
+
+# Only when it is asked for
+
+
+@pytest.mark.parametrize(
+    "words", [["--version"], ["rules", "herald"], ["list"], ["play", "--help"], ["arena", "--help"], ["locate"]]
+)
+def test_nothing_is_imported_for_what_does_not_ask_for_it(words: list[str], tmp_path: Path) -> None:
+    install_game(tmp_path)
+    herrlof(tmp_path, *words)
+    assert not imported(tmp_path)
+    herrlof(tmp_path, "rules", "war")
+    assert imported(tmp_path)
+
+
+def test_finding_packages_takes_no_import_of_the_slow_module_for_that(tmp_path: Path) -> None:
+    install_game(tmp_path)
+    code = "import sys; from herrlof.games import all_keys; print(*all_keys(), 'importlib.metadata' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(tmp_path), capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.split() == [*GAMES, "war", "False"]
+
+
+def test_commands_have_a_flag_for_each_option_of_the_game_that_is_named(tmp_path: Path) -> None:
+    install_game(tmp_path)
+    assert "War: " in herrlof(tmp_path, "play", "war", "--help").stdout
+    assert "War: " in herrlof(tmp_path, "arena", "--game=war", "--help").stdout
+    assert "War: " not in herrlof(tmp_path, "play", "--help").stdout
+
+
+def test_a_package_that_is_there_twice_counts_where_python_finds_it(tmp_path: Path) -> None:
+    install_game(tmp_path / "a")
+    install_game(tmp_path / "b", "war", game="1 / 0")
+    both = environment(tmp_path / "a")
+    both["PYTHONPATH"] += f":{tmp_path / 'b'}"
+    done = subprocess.run(
+        [sys.executable, "-m", "herrlof.cli.main", "games", "--json"], env=both, capture_output=True, timeout=60
+    )
+    assert [game["error"] for game in json.loads(done.stdout)["games"] if game["key"] == "war"] == [None]
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"\xff\xfe", b"herrlof.games", b"[herrlof.games]\nwar", b"[herrlof.games\n=\n="]
+)
+def test_damage_to_what_packages_say_of_themselves_hinders_nothing(damage: bytes, folder: Path) -> None:
+    install_game(folder)
+    (folder / "some_war-1.2.dist-info" / "entry_points.txt").write_bytes(damage)
+    assert games.all_keys() == list(GAMES)
+
+
+# At the screen
+
+
+async def test_home_lists_games_of_others_and_imports_them_when_they_come_into_focus(folder: Path) -> None:
+    install_game(folder)
+    async with hall(settings=Settings(name="Freya"), size=(100, 30)) as sitting:
+        assert "five games, one keyboard" in sitting.text()
+        assert "from some-war" in sitting.text()
+        assert not imported(folder)
+        for _ in GAMES:
+            await sitting.press("right")
+        assert imported(folder)
+        assert "from some-war" not in sitting.text()
+        assert "A war of" in sitting.text()
+        await sitting.press("question_mark")
+        assert sitting.showing(RulesScreen)
+        assert "It is a war of others." in sitting.text()
+        await sitting.press("escape", str(len(GAMES)))
+        assert sitting.showing(NewGameScreen)
+        assert "NEW GAME OF WAR" in sitting.text()
+        assert "First" in sitting.text()
+
+
+async def test_the_bot_of_another_s_game_thinks_in_a_process_of_its_own(folder: Path) -> None:
+    """It is imported there too, and what it prints is taken for no answer."""
+    install_game(folder)
+    game = GAMES["war"]
+    worker = Worker(game, {0: bots.bot_kind("war", "first")})
+    state = game.new_state(2)
+    try:
+        for number in range(3):
+            legal = state.legal_actions()
+            assert await worker.choose(0, state.observation(0), legal[number:], Random(1)) == legal[number]
+            assert worker.trouble is None
+    finally:
+        worker.close()
+
+
+async def test_home_names_what_cannot_be_loaded_with_its_error(folder: Path) -> None:
+    install_game(folder, game="1 / 0")
+    async with hall(settings=Settings(name="Freya"), size=(100, 30)) as sitting:
+        assert "from some-war" in sitting.text()
+        await sitting.press(str(len(GAMES) + 1))
+        assert sitting.showing(NoteScreen)
+        assert "The game 'war' of some-war cannot be loaded: ZeroDivisionError: division by zero." in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+        await sitting.resize(80, 24)
+        row = sitting.row_of("War")
+        assert "cannot be loaded  ZeroDivisionError: division by zero" in row
+        await sitting.press("1")
+        assert sitting.showing(NewGameScreen)
+
+
+async def test_a_tile_that_cannot_be_drawn_does_not_end_the_home_screen(folder: Path) -> None:
+    install_game(folder, tile="war_game.tile:draw")
+    (folder / "war_game" / "tile.py").write_text("def draw(canvas, region, ground): 1 / 0\n", "utf-8")
+    async with hall(settings=Settings(name="Freya"), size=(160, 50)) as sitting:
+        for _ in GAMES:
+            await sitting.press("right")
+        assert sitting.showing(HomeScreen)
+        assert "A war of others." in sitting.words()
+    assert "its tile cannot be drawn" in packages.problem(games.others()["war"])
+
+
+# What is kept
+
+
+def test_the_record_of_a_game_that_is_gone_or_broken_says_so(tmp_path: Path) -> None:
+    install_game(tmp_path)
+    code = (
+        "from herrlof.games import GAMES\nfrom herrlof.records import Seat, Storage\n"
+        "from herrlof.table.match import Match\n"
+        "match = Match(GAMES['war'], [Seat('Anna'), Seat('Ben')], journal=Storage().new_journal())\n"
+        "match.play(match.mover, match.legal()[0])\n"
+    )
+    run = [sys.executable, "-c", code]
+    subprocess.run(run, env=environment(tmp_path), check=True, capture_output=True, timeout=60)
+    assert "unfinished" in herrlof(tmp_path, "list").stdout
+    path = next(Storage().games.iterdir())
+    herrlof(tmp_path, "verify", str(path))
+    gone = herrlof(tmp_path / "nothing", "verify", str(path), status=2)
+    assert gone.stderr.endswith("this program has no game 'war'\n")
+    (tmp_path / "war_game" / "__init__.py").write_text("1 / 0", "utf-8")
+    broken = herrlof(tmp_path, "verify", str(path), status=2)
+    assert broken.stderr.endswith("the game 'war' of some-war cannot be loaded: ZeroDivisionError: division by zero\n")
+
+
+def test_what_was_chosen_for_the_game_of_another_is_kept_and_read_when_it_is_asked_for(folder: Path) -> None:
+    install_game(folder)
+    storage = Storage()
+    seats = (Seat("Anna"), Seat("First", "first"))
+    settings = Settings().with_game("war", seats=seats, options={"size": 5}, bot="first")
+    assert GAMES["war"].title == "War"
+    assert storage.save_settings(settings) is None
+    del GAMES["war"]
+    forget()
+    (folder / "war_game" / "imported-war_game").unlink()
+    for name in ("war_game", "war_game.bots"):
+        sys.modules.pop(name, None)
+    read, trouble = storage.load_settings()
+    assert trouble is None
+    assert not imported(folder)
+    assert storage.save_settings(read) is None
+    assert read.of("war") == settings.of("war")
+    assert imported(folder)
