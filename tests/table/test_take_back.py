@@ -110,7 +110,7 @@ def wander(game: Game, storage: Storage, seed: int, steps: int) -> None:
             journal.close()
             data = journal.path.read_bytes()
             lines = data.splitlines(keepends=True)
-            journal.path.write_bytes(b"".join(lines[: rng.randrange(max(1, len(lines) - 40), len(lines)) + 1]))
+            journal.path.write_bytes(b"".join(lines[: rng.randint(max(1, len(lines) - 40), len(lines))]))
             match, journal = storage.resume(journal.path)
         elif match.over:
             break
@@ -149,8 +149,8 @@ def test_after_any_wandering_a_match_is_one_that_went_that_way_at_once(game: Gam
 
 @pytest.mark.second
 @every_game
-def test_after_a_hundred_wanderings_a_match_is_one_that_went_that_way_at_once(game: Game, storage: Storage) -> None:
-    for seed in range(100, 200):
+def test_after_forty_wanderings_a_match_is_one_that_went_that_way_at_once(game: Game, storage: Storage) -> None:
+    for seed in range(100, 140):
         wander(game, storage, seed, 200)
 
 
@@ -265,7 +265,7 @@ def test_undone_moves_are_checked_like_all_others(storage: Storage) -> None:
     taken = max(number for number, line in enumerate(lines) if line.get("event") == "take-back")
     undone = [number for number, line in enumerate(lines[:taken]) if "do" in line and line["n"] >= lines[taken]["n"]]
     assert len(undone) > 5
-    for number in undone:
+    for number in undone[::4]:
         for part, value in (("state", "0" * 16), ("next", 77), ("scores", [1, 1]), ("do", "play H"), ("by", 1)):
             if lines[number][part] == value:
                 continue
@@ -397,7 +397,7 @@ def test_a_bot_stands_in_for_who_is_away(storage: Storage) -> None:
         (1, None, "Ben plays already"),
         (2, "random", "Rules plays"),
         (0, "a b", "no"),
-        (3, None, ""),
+        (3, None, "no seat 3"),
     ):
         with pytest.raises(IllegalAction, match=reason):
             match.seat_bot(seat, bot)

@@ -100,20 +100,23 @@ def _torn(tail: bytes) -> bool:
 # What lines are, told by their first bytes: lists read thousands of records and load two lines of each
 
 
-MOVE: Final = re.compile(rb'\{"by":-?[0-9]+,(?:"claimed":true,)?"do":')
-"""How the JSON of a move begins."""
-HINT: Final = re.compile(rb'\{"by":[0-9]+,"event":"hint"')
-TAKE_BACK: Final = re.compile(rb'\{"event":"take-back"')
-END: Final = re.compile(rb'\{"event":"end"')
+TAKE_BACK: Final = b'{"event":"take-back"'
+"""How the JSON of a take-back begins."""
+HINT: Final = b',"event":"hint"'
+"""What stands in the JSON of a hint alone: in a text, a quote has a backslash."""
+END: Final = b'{"event":"end"'
+"""How the JSON of a finished match's last line begins."""
+_MOVE: Final = re.compile(rb'\{"by":-?[0-9]+,(?:"claimed":true,)?"do":')
 _N: Final = re.compile(rb',"n":([0-9]{1,7})[,}]')
-"""The number of a move; a text cannot look like it, since its quotes have a backslash."""
+"""The number of a move."""
 
 
 def last_move(bodies: Sequence[bytes]) -> tuple[int, bytes | None]:
     """Return how many moves stand, and the JSON of the last of them: those that were taken back do not."""
     until = None
     for body in reversed(bodies):
-        if (taken := TAKE_BACK.match(body)) is None and MOVE.match(body) is None:
+        taken = body.startswith(TAKE_BACK)
+        if not taken and _MOVE.match(body) is None:
             continue
         found = _N.search(body)
         if found is None:

@@ -94,7 +94,7 @@ def read_summary(path: Path, touched: float = 0.0, disk: Disk = DISK) -> RecordS
     elif not free:
         state = OPEN
     else:
-        state = FINISHED if END.match(found.bodies[-1]) else UNFINISHED
+        state = FINISHED if found.bodies[-1].startswith(END) else UNFINISHED
     return RecordSummary(path, state, touched=touched, problem=problem_text, **facts)
 
 
@@ -113,7 +113,7 @@ def is_finished(path: Path, disk: Disk = DISK) -> bool:
     except OSError:
         return False
     line = tail[tail[:-1].rfind(b"\n") + 1 :]
-    return line.endswith(b"\n") and END.match(line[BEFORE_BODY:]) is not None
+    return line.endswith(b"\n") and line[BEFORE_BODY:].startswith(END)
 
 
 def _facts(found: Scan) -> dict[str, Any]:
@@ -161,7 +161,8 @@ def _facts(found: Scan) -> dict[str, Any]:
 def _help(header: Mapping[str, Any], bodies: Sequence[bytes]) -> Help:
     found = header.get("branch")
     branch = None if found is None else Branch(printable(_text(found["id"]), 100), int(_number(found["n"])))
-    return Help(sum(map(bool, map(HINT.match, bodies))), sum(map(bool, map(TAKE_BACK.match, bodies))), branch)
+    whole = b"".join(bodies)
+    return Help(whole.count(HINT), whole.count(TAKE_BACK), branch)
 
 
 MOST_SEATS: Final = 99
