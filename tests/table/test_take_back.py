@@ -21,7 +21,9 @@ from herrlof.records.models import parse
 from herrlof.records.storage import Storage, read_lines, read_record
 from herrlof.table.export import as_json, as_text
 from herrlof.table.match import Clock, Match, Move, Seat, SeatChange
+from herrlof.table.repair import repair
 from herrlof.table.replay import Replay
+from herrlof.table.table import Table
 from herrlof.table.verify import proofs
 from tests.contract.variants import ALL, every_game
 from tests.disks import SEATS, Memory, new_match, play_on, rewritten, step
@@ -143,7 +145,7 @@ def wander(game: Game, storage: Storage, seed: int, steps: int) -> None:
 
 @every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_after_any_wandering_a_match_is_one_that_went_that_way_at_once(game: Game, seed: int, storage: Storage) -> None:
+def test_after_wandering_a_match_is_one_that_went_that_way_at_once(game: Game, seed: int, storage: Storage) -> None:
     wander(game, storage, seed, 120)
 
 
@@ -305,6 +307,21 @@ def test_a_cut_that_is_not_the_one_that_was_hashed_is_caught(tmp_path: Path) -> 
         Match.replay(read_record(path))
 
 
+def test_damage_in_what_was_taken_back_is_repaired_up_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "kept.herrlof"
+    path.write_bytes(kept_file("format-3-with-help").read_bytes())
+    lines = [json.loads(body) for body in read_lines(path)]
+    back = next(number for number, line in enumerate(lines) if line.get("event") == "take-back")
+    rewritten(path, lambda lines: lines[back - 1].update(state="0" * 16))
+    repaired = repair(path)
+    assert repaired is not None
+    copy, kept_lines, damage = repaired
+    assert (kept_lines, damage.line) == (back - 1, back)
+    match = Match.replay(read_record(copy))
+    assert len(match.moves) == lines[back - 1]["n"]
+    assert not match.over
+
+
 # Branches
 
 
@@ -416,8 +433,9 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
     match.note_clock(1, 0)
     journal.close()
     match, journal = storage.resume(journal.path)
-    assert match.clock == Clock(1, 0)
-    match.note_clock(1, 1)
+    table = Table(match, clock=True)
+    assert match.clock == table.noted_clock == Clock(1, 0)
+    table.note_clock(1, 1)
     with pytest.raises(IllegalAction, match="what was done to a clock is not undone"):
         match.note_clock(0, 1)
     match.advance("coin 1", claimed=True)

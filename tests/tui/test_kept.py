@@ -19,6 +19,7 @@ from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
+from tests.records.test_models import kept_file
 from tests.tui.driving import Sitting, hall, kept, new_match
 
 TWO = ("Anna", "Ben")
@@ -75,6 +76,16 @@ async def test_the_list_has_a_line_a_match_the_last_played_first(files: Storage,
         assert shown[2].startswith("Herrlof Anna v Ben")
         assert shown[2].endswith("finished")
         assert "played last" in sitting.text()
+
+
+async def test_the_list_marks_a_match_with_help_and_says_what_it_was(files: Storage) -> None:
+    files.games.mkdir(parents=True)
+    (files.games / "helped.herrlof").write_bytes(kept_file("format-3-with-help").read_bytes())
+    for size in ((60, 20), (120, 40)):
+        async with hall(storage=files, size=size) as sitting:
+            await sitting.press("g")
+            assert "finished *" in sitting.text()
+            assert "with 5 hints, 4 take-backs. Enter or R" in " ".join(sitting.text().split())
 
 
 @pytest.mark.parametrize("above", [[], ["r"]], ids=["list", "replay"])

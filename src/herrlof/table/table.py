@@ -32,7 +32,7 @@ from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Observation, Value
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
-from herrlof.table.match import Match, SimultaneousTurn
+from herrlof.table.match import Clock, Match, SimultaneousTurn
 
 if TYPE_CHECKING:
     from herrlof.records.journal import Journal
@@ -240,6 +240,15 @@ class Table:
         if seat in self._kinds or seat not in self._turns:
             raise ValueError(f"seat {seat} does not move at the same time as others")
         return Turn(self, seat)
+
+    @property
+    def noted_clock(self) -> Clock:
+        """What was done to the clock of this race so far, also before the match was left."""
+        return self._match.clock or Clock()
+
+    def note_clock(self, stops: int, restarts: int) -> None:
+        """Record how often the clock of this race was stopped so far, and how often it began anew."""
+        self._match.note_clock(stops, restarts)
 
     async def measure(self, outcome: str) -> None:
         """Record what was done at the same time, in the state's order, and what the clock said, as its text code.
