@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from herrlof.bots import BOTS, new_bot, registry_entries
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, IllegalAction, Observation
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Observation
 from herrlof.games import GAMES
+from herrlof.games.herrlof.cards import parse_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table import keyboard as keyboard_module
@@ -27,6 +28,7 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
 from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, MomentKind, Table
 from tests.table.race import EACH, Race
+from tests.tui.driving import in_play, prepared, scripted, seats_of
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -246,6 +248,129 @@ async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None
         assert keyboard.table._match.moves[-1].by != 0
 
 
+# What a seat alone is told in its turn
+
+
+def at_position(table: Any, *names: str) -> Keyboard:
+    """Return the keyboard of all people at a match that begins at a prepared position."""
+    match = Match(prepared(GAMES["herrlof"], table), seats_of(names), seed=bytes(32), goal=50)
+    return Keyboard(Table(match, 0))
+
+
+async def until(keyboard: Keyboard, *codes: str) -> Moment:
+    """Play these moves, each when its seat is asked; return the moment after them."""
+    moves = list(codes)
+    while True:
+        moment = await keyboard.next()
+        if moment.kind == MomentKind.HAND_OVER and moves:
+            keyboard.open(moment.seat)
+        elif moment.kind == MomentKind.ASK and moves:
+            keyboard.play(keyboard.table.game.decode(moves.pop(0)))
+        elif moment.kind != MomentKind.PAUSE:
+            return moment
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [event.kind for event in events]
+
+
+async def test_what_a_3_drew_is_shown_before_the_keyboard_is_handed_over() -> None:
+    start = in_play("B3 G4 R5", "B8 G2 R8", deck="Y9").state
+    keyboard = at_position(start, "Anna", "Ben")
+    shown = await until(keyboard, "play B3", "draw", "discard G4")
+    assert (shown.kind, shown.view.seat, shown.view.legal, shown.seat) == (MomentKind.SHOW, 0, (), NOBODY)
+    assert kinds(shown.told) == ["played", "drew", "discarded"]
+    assert shown.told[1].values == (parse_card("Y9"),)
+    assert parse_card("Y9") in shown.view.observation.hand
+    after = await keyboard.next()
+    assert (after.kind, after.seat, after.view.seat, after.new_events) == (MomentKind.HAND_OVER, 1, NOBODY, 0)
+
+
+@pytest.mark.parametrize("moves", [("play B3", "pass"), ("play B3", "draw"), ("play G4",)])
+async def test_nothing_is_shown_where_nothing_was_told_or_the_question_tells_it(moves: tuple[str, ...]) -> None:
+    keyboard = at_position(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9").state, "Anna", "Ben")
+    after = await until(keyboard, *moves)
+    assert after.kind == (MomentKind.ASK if moves[-1] == "draw" else MomentKind.HAND_OVER)
+
+
+async def test_a_number_that_is_said_tells_its_player_nothing_new() -> None:
+    keyboard = at_position(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9", predict=None).state, "Anna", "Ben")
+    assert (await until(keyboard, "predict 2")).kind == MomentKind.HAND_OVER
+
+
+async def test_what_a_6_took_is_shown_where_another_leads() -> None:
+    start = in_play("B6 G4 R5", "H G8 R8", moves=["0: play B6", "1: play H"])
+    keyboard = at_position(scripted(start, "R8"), "Anna", "Ben")
+    shown = await until(keyboard, "steal 1", "return G4")
+    assert (shown.kind, shown.view.seat) == (MomentKind.SHOW, 0)
+    assert kinds(shown.told) == ["stole", "drew-blind", "returned"]
+    after = await until(keyboard)
+    assert (after.kind, after.seat) == (MomentKind.HAND_OVER, 1)
+    keyboard.open(1)
+    asked = await keyboard.next()
+    assert (asked.kind, asked.view.seat) == (MomentKind.ASK, 1)
+    told = [event for event in asked.view.events if event.kind in ("drew-blind", "returned")]
+    assert [event.values[-1] for event in told] == [parse_card("R8"), parse_card("G4")], (
+        "the robbed one is told with it"
+    )
+
+
+async def test_who_keeps_the_keyboard_is_asked_at_once() -> None:
+    start = in_play("B6 G4 R5", "B2 G8 R8", moves=["0: play B6", "1: play B2"])
+    keyboard = at_position(scripted(start, "R8"), "Anna", "Ben")
+    assert (await until(keyboard, "steal 1", "return G4")).kind == MomentKind.ASK
+
+
+class Thief:
+    """A bot that takes a card from the first seat and gives its last one back, and else does the first thing it may."""
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        codes = {GAMES["herrlof"].encode(action): action for action in legal}
+        return codes.get("steal 0", legal[-1] if "return" in "".join(codes) else legal[0])
+
+
+@pytest.mark.parametrize("looks", ["Anna", "Ben"])
+async def test_what_a_bot_steals_is_told_to_the_one_it_robs_and_to_nobody_else(
+    looks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who still looks when it happens is shown it before the hand-over; who does not, with the next question."""
+    monkeypatch.setitem(BOTS, ("herrlof", "rules"), replace(BOTS["herrlof", "rules"], make=lambda game, rng: Thief()))
+    hands = ("B2 G4 R5", "H G8 R8", "B6 Y1 Y2") if looks == "Anna" else ("B2 G4 R5", "B3 G8 R8", "B6 Y1 Y2")
+    start = in_play(*hands, dealer=0 if looks == "Anna" else 2, deck="Y9")
+    keyboard = at_position(scripted(start, "G4"), "Anna", "Ben", "bot:rules")
+    if looks == "Anna":  # she is the last one in the trick, and Ben leads the next
+        shown = await until(keyboard, "play H", "play B2")
+        assert (shown.kind, shown.view.seat) == (MomentKind.SHOW, 0)
+        assert kinds(shown.told) == ["stole", "drew-blind", "returned"]
+        assert [event.values[-1] for event in shown.told[1:]] == [parse_card("G4"), parse_card("Y2")]
+        after = await until(keyboard)
+        assert (after.kind, after.seat) == (MomentKind.HAND_OVER, 1)
+        return
+    moment = await until(keyboard, "play B2", "play B3", "pass")
+    assert (moment.kind, moment.seat) == (MomentKind.HAND_OVER, 0), "the bot has led, and Anna is next"
+    assert all(not event.values for event in moment.view.events if event.kind in ("drew-blind", "returned"))
+    keyboard.open(0)
+    asked = await keyboard.next()
+    told = [event.values[-1] for event in asked.view.events if event.kind in ("drew-blind", "returned")]
+    assert told == [parse_card("G4"), parse_card("Y2")]
+
+
+async def test_with_one_person_nothing_is_shown_apart() -> None:
+    keyboard = at_position(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9").state, "Anna", "bot:random")
+    assert (await until(keyboard, "play B3", "draw", "discard G4")).kind == MomentKind.ASK
+
+
+async def test_a_hand_that_is_covered_while_it_is_shown_is_handed_over_next() -> None:
+    keyboard = at_position(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9").state, "Anna", "Ben")
+    shown = await until(keyboard, "play B3", "draw", "discard G4")
+    covered = keyboard.cover()
+    assert covered is not None
+    assert (covered.seat, covered.view.seat, covered.told) == (0, NOBODY, ())
+    keyboard.open(0)
+    assert keyboard.view() == shown.view
+    assert (await keyboard.next()).seat == 1
+
+
 async def test_a_move_that_is_not_allowed_is_refused_and_asked_for_again() -> None:
     async with sitting("nim", "Anna", "Ben", stones=5) as keyboard:
         await keyboard.next()
@@ -268,7 +393,7 @@ async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand(
         while not keyboard.table._match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
             found.append(await keyboard.next())
             answer(keyboard, found[-1], rng)
-        held = [moment for moment in found if moment.reason == "hold"]
+        held = [moment for moment in found if moment.reason == "hold" and moment.kind != MomentKind.SHOW]
         tricks = sum(event.kind == "trick" for event in keyboard.table._match.news(NOBODY))
         assert len(held) == tricks >= 15
         assert {moment.kind for moment in held} <= {MomentKind.PAUSE, MomentKind.HAND_OVER}

@@ -24,6 +24,8 @@ ASKED = {
     "The 3. Draw": "answer", "The 1. Take": "answer", "The 6. Draw": "answer",
 }  # fmt: skip
 """What the table waits for, by how its question begins."""
+HIDES = "Space hides your hand."
+"""How what a player alone was told ends."""
 FOLLOW = re.compile(r"is led and you hold (blue|green|red|yellow)\.")
 
 
@@ -87,12 +89,14 @@ def question(rows: Sequence[str]) -> str:
 
 
 def situation(rows: Sequence[str]) -> str:
-    """Return what the table waits for: an answer by its name, `curtain`, `pad`, `end`, or nothing (``)."""
+    """Return what the table waits for: an answer by its name, `show`, `curtain`, `pad`, `end`, or nothing (``)."""
     if curtain(rows) is not None:
         return "curtain"
     if "is over" in rows[0]:
         return "pad" if "Next round" in rows[-2] else "end" if "Play again" in rows[-2] else ""
     asked = question(rows).removeprefix("▸ ") if at_table(rows) else ""
+    if asked.endswith(HIDES):
+        return "show"
     return next((name for begin, name in ASKED.items() if asked.startswith(begin)), "")
 
 
@@ -140,6 +144,9 @@ class Player:
         match asked:
             case "curtain":
                 self.open_curtain()
+            case "show":
+                self.terminal.press("space")
+                self.terminal.wait_for(lambda rows: curtain(rows) is not None)
             case "predict":
                 self.say_number()
             case "play" | "discard" | "return":

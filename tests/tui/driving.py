@@ -432,7 +432,10 @@ class Sitting:
         await self.until(lambda: words in self.words())
 
     async def come(self) -> None:
-        """Open the curtain, if one has fallen."""
+        """Let who was told something in secret go, and open the curtain, if one has fallen."""
+        if self.showing(TableScreen) and self.table.moment is not None and self.table.moment.kind is MomentKind.SHOW:
+            self.later(1)
+            await self.press("space")
         seat = self.board.curtain_for
         if seat is not None and seat >= 0 and self.showing(TableScreen):
             self.later(2)

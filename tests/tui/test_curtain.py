@@ -9,7 +9,7 @@ from herrlof.tui.boards.herrlof.faces import LETTERS, SHAPES
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
 from herrlof.tui.theme import FACES
-from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, in_play, new_match
+from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, in_play, new_match, scripted
 
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
 TWO = ("Anna", "Ben")
@@ -167,10 +167,78 @@ async def test_the_same_person_goes_on_without_a_hand_over() -> None:
     async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO) as sitting:
         await sitting.press("1", "b", "enter")
         assert sitting.curtain == ""
-        await sitting.press("y", "g", "enter")
+        await sitting.press("y", "g", "enter", "space")
         assert sitting.curtain == "BEN"
         await sitting.press("2", "b", "enter")
         assert sitting.curtain == "", "Ben won the trick and leads"
+
+
+DRAWN = (
+    "You led the blue 3. You drew the yellow 9 from the deck. "
+    "You put the green 4 under the deck. Space hides your hand."
+)
+
+
+async def test_what_a_3_drew_is_shown_until_a_key_and_only_then_the_curtain_falls() -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO) as sitting:
+        await sitting.press("1", "b", "enter", "y", "g", "enter")
+        for key in ("", "left", "y", "b", "up"):
+            await sitting.press(*filter(None, [key]))
+            assert sitting.curtain == ""
+            assert DRAWN in sitting.words()
+            assert hand_on_screen(sitting) == hand_of(sitting, 0) == ["R5", "Y9"]
+            assert "new" in sitting.text()
+        await sitting.press("space")
+        assert sitting.curtain == "BEN"
+        assert hand_on_screen(sitting) == []
+        assert "yellow 9" not in sitting.words()
+        assert len(sitting.played()) == 3
+
+
+async def test_nothing_is_shown_where_nothing_was_told() -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO) as sitting:
+        await sitting.press("1", "b", "enter", "n")
+        assert sitting.curtain == "BEN"
+
+
+async def test_a_key_that_is_held_hides_nothing() -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO, pace=1) as sitting:
+        for key in ("1", "b", "enter", "y", "g"):
+            sitting.later(CURTAIN_GUARD)
+            await sitting.press(key)
+        sitting.later(1)
+        for _ in range(40):
+            await sitting.burst("enter")
+            sitting.later(0.03)
+        assert DRAWN in sitting.words()
+        sitting.later(1)
+        await sitting.click(40, 8)
+        await sitting.until(lambda: sitting.curtain == "BEN")
+
+
+async def test_what_is_shown_is_covered_as_a_hand_is_and_comes_back() -> None:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO) as sitting:
+        await sitting.press("1", "b", "enter", "y", "g", "enter")
+        await sitting.look_away()
+        assert sitting.curtain == "ANNA"
+        assert "yellow 9" not in sitting.words()
+        await sitting.press("1")
+        assert DRAWN in sitting.words()
+        await sitting.press("enter")
+        assert sitting.curtain == "BEN"
+
+
+async def test_what_a_6_took_is_shown_where_the_other_leads() -> None:
+    table = in_play("B6 G4 R5", "H G8 R8", moves=["0: play B6", "1: play H"])
+    async with at_table(scripted(table, "R8"), *TWO) as sitting:
+        await sitting.press("1", "y", "g", "enter")
+        assert sitting.curtain == ""
+        shown = "You drew a card from Ben's hand. It was the red 8. You gave the green 4 back. Space hides your hand."
+        assert shown in sitting.words()
+        assert hand_on_screen(sitting) == ["R5", "R8"]
+        await sitting.press("space")
+        assert sitting.curtain == "BEN"
+        assert "red 8" not in sitting.words()
 
 
 async def test_a_bot_between_two_people_needs_no_curtain_of_its_own() -> None:

@@ -439,6 +439,9 @@ async def test_every_hand_over_has_a_curtain() -> None:
             assert f"You, {name}" in sitting.text()
             await sitting.press("home", "enter")
         assert len(sitting.played()) == 3
+        assert "You drew" in sitting.text()
+        assert "Space hides your hand." in sitting.text(), "the card drawn after the trick"
+        await sitting.press("space")
         assert sitting.board.curtain_for is not None
 
 

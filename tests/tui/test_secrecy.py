@@ -242,7 +242,7 @@ async def test_nothing_of_a_hand_stays_on_the_screen_when_the_curtain_falls() ->
     async with at_table(scripted(table, "R8"), "Anna", "Ben") as sitting:
         await sitting.press("1", "y")
         assert "red 8" in sitting.text()
-        await sitting.press("g", "enter")
+        await sitting.press("g", "enter", "space")
         assert sitting.curtain == "BEN"
         for word in ("red 8", "green 4", "8▲", "4■", "said 1"):
             assert word not in sitting.text()

@@ -126,7 +126,7 @@ LOOKS: dict[str, Scene] = {
     "predict": table("herrlof", *SOLO, until=lambda match: match.mover == 0, keys=["right", "4"], first_dealer=1),
     "trick": table("herrlof", *SOLO, until=following, keys=["right"]),
     "power": prepared(taking, "You", "Freya=bot:random", keys=["right"]),
-    "robbed": prepared(robbing, *TWO, keys=["1", "y", "y", "enter", "2"]),
+    "robbed": prepared(robbing, *TWO, keys=["1", "y", "y", "enter", "space", "2"]),
     "curtain": table("herrlof", *THREE, until=moves(30)),
     "round": table("herrlof", *SOLO, until=last_cards),
     "match": table("herrlof", *SOLO, until=lambda match: match.over, goal=30),

@@ -6,16 +6,19 @@ It knows no widget, no colour and no key. A face goes from moment to moment:
     moment = await keyboard.next()
     show(moment.view)
     # ASK: keyboard.play(action). HAND_OVER: keyboard.open(seat). MEASURE: table.turn(seat), then table.measure(…).
-    # PAUSE, ROUND_END: go on when the time has come, or when the players are ready. WAIT: go on at once, it takes as
-    # long as it takes. MATCH_END: there is no next one.
+    # SHOW, ROUND_END: go on when the players are ready. PAUSE: or when the time has come. WAIT: go on at once, it takes
+    # as long as it takes. MATCH_END: there is no next one.
+
+Between two people a curtain falls before the seat changes. What somebody was told alone meanwhile (the card of a blind
+draw, what was stolen) is shown before the hand-over to who still looks, and to anybody else with the next question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action
+from herrlof.game import NOBODY, Action, Event
 from herrlof.table.table import MomentKind, Stop, Table, View
 
 
@@ -27,12 +30,14 @@ class Moment(NamedTuple):
     seconds: float = 0.0
     """How long a PAUSE takes; any player may end it earlier."""
     reason: str = ""
-    """What a PAUSE is for: hold, thinking, forced; a HAND_OVER may have something to hold too. What a MEASURE is about:
-    the kind of chance."""
+    """What a PAUSE is for: hold, thinking, forced; a SHOW and a HAND_OVER may have something to hold too. What a
+    MEASURE is about: the kind of chance."""
     seat: int = NOBODY
     """Who takes the keyboard at a HAND_OVER."""
     new_events: int = 0
     """How many of the view's last events no earlier moment has shown."""
+    told: Sequence[Event] = ()
+    """What a SHOW is about: the events that told this seat alone, and the one that led to them."""
 
 
 class Keyboard:
@@ -52,6 +57,12 @@ class Keyboard:
         """Where the table stands, as far as this keyboard was told."""
         self._shown = len(table.view(NOBODY).events)
         """How many events moments have shown."""
+        self._turn_of = NOBODY
+        """Who has opened the curtain last,"""
+        self._since = 0
+        """the number of the event with which that turn began,"""
+        self._own: set[int] = set()
+        """and those in it that told no more than what the seat itself has chosen."""
 
     def view(self) -> View:
         """Return what the seat at the keyboard may see now."""
@@ -63,6 +74,9 @@ class Keyboard:
             self._stop = await self._place.next()
         stop = self._stop
         if self._hands_over(stop):
+            if told := self._told():
+                self._since = len(self.view().events)
+                return self._moment(MomentKind.SHOW, reason=stop.reason)._replace(told=told)
             self.viewer = NOBODY
             return self._moment(MomentKind.HAND_OVER, reason=stop.reason, seat=stop.seat)
         if stop.kind is MomentKind.ASK and stop.seat not in self.people:
@@ -82,14 +96,22 @@ class Keyboard:
 
     def play(self, action: Action) -> None:
         """Play the move of the seat that was asked; IllegalAction says which rule forbids it."""
+        before = len(self.view().events)
         self.table.play(self.viewer, action)
         self._stop = None
+        move = self.view().events[before : before + 1]
+        if not move or move[0].visible_to is None:
+            self._since = before
+        elif " " in self.table.game.encode(action):  # a choice among several; one word alone says what is to be told
+            self._own.add(before)
 
     def open(self, seat: int) -> None:
         """Show the hand of the seat to which the keyboard was handed; ValueError where it is nobody's here."""
         if seat not in self.people:
             raise ValueError(f"nobody at this keyboard sits in seat {seat}")
         self.viewer = seat
+        if seat != self._turn_of:
+            self._turn_of, self._since = seat, len(self.view().events)
 
     def cover(self) -> Moment | None:
         """Take the hand off the screen, if it must be kept from somebody; return the moment that covers it."""
@@ -103,6 +125,22 @@ class Keyboard:
     def _hands_over(self, stop: Stop) -> bool:
         """Whether the keyboard must be handed over before the seat that is asked can move."""
         return self.needs_curtain and stop.seat in self.people and stop.seat != self.viewer
+
+    def _told(self) -> Sequence[Event]:
+        """Return what who looks has been told alone since the last move that all saw, with what led to it.
+
+        Nothing, where it was but told what it had chosen itself.
+        """
+        events = self.view().events
+        since = enumerate(events[self._since :], self._since)
+        secret = [number for number, event in since if event.values and event.visible_to is not None]
+        if not set(secret) - self._own:
+            return ()
+        first = secret[0]
+        before = events[first - 1]
+        if before.seat == events[first].seat and before.kind not in self.table.game.pause_events:
+            first -= 1
+        return events[first : secret[-1] + 1]
 
     def _moment(self, kind: MomentKind, seconds: float = 0.0, reason: str = "", seat: int = NOBODY) -> Moment:
         view = self.view()

@@ -54,6 +54,8 @@ class MomentKind(Enum):
     """A seat is asked, and it is none of this face's: a keyboard makes this of an ASK."""
     PAUSE = "pause"
     """There is something to look at for a while."""
+    SHOW = "show"
+    """What a seat alone has been told in its turn is shown to it, until it is ready; at a keyboard that is shared."""
     HAND_OVER = "hand over"
     """The next seat's hand is covered until its player asks for it; at a keyboard that is shared."""
     MEASURE = "measure"
@@ -314,6 +316,8 @@ class Table:
                 await self._leave_stop(place)
             finally:
                 place.ready = False
+            if place not in self._places:
+                raise asyncio.CancelledError
         stop = self._where()
         place.seen = self._number
         return stop
@@ -486,7 +490,10 @@ class Place:
         return await self._table._next(self)
 
     def leave(self) -> None:
-        """Go away: nobody waits for this face until it asks again, and then it is told where the table stands."""
+        """Go away: nobody waits for this face until it asks again, and then it is told where the table stands.
+
+        A `next` that still waits is cancelled.
+        """
         self.seen = 0
         self._table._gone(self)
 

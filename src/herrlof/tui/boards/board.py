@@ -13,7 +13,7 @@ from textual.events import MouseDown
 from textual.message import Message
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Game, Observation, Row, Seen, Value
+from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Value
 from herrlof.games.speech import capitalized
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
@@ -109,6 +109,8 @@ class Board(CanvasWidget, Generic[Seen]):
         self.view: View | None = None
         self.moment_kind = MomentKind.PAUSE
         self.reason = ""
+        self.told: Sequence[Event] = ()
+        """What is shown to its player alone before the hand is hidden."""
         self.curtain_for: int | None = None
         self.curtain_note = ""
         self.open_hands: dict[int, Seen] = {}
@@ -132,7 +134,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def show(self, moment: Moment) -> None:
         """Show a moment."""
-        self.view, self.moment_kind, self.reason = moment.view, moment.kind, moment.reason
+        self.view, self.moment_kind, self.reason, self.told = moment.view, moment.kind, moment.reason, moment.told
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
         self.chosen = False
@@ -302,6 +304,17 @@ class Board(CanvasWidget, Generic[Seen]):
         begin = max([mark for mark in marks if mark < len(events)], default=0)
         sentences = (game.words.event(event, view.observation, self.context.names) for event in events[begin:])
         return [sentence for sentence in sentences if sentence]
+
+    def draw_told(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""
+        canvas.fill(rect, "bg")
+        canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
+        sentences = [self.context.game.words.event(event, self.seen, self.context.names) for event in self.told]
+        parts: list[Part] = [
+            (" ".join(filter(None, sentences)), "text", True),
+            (" Space hides your hand.", "dim", False),
+        ]
+        paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
 
     def waiting_text(self) -> str:
         """Return who is waited for, where nobody at the keyboard is asked."""

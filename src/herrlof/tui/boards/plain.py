@@ -56,11 +56,15 @@ class PlainBoard(Board[Observation]):
         top = 2 + (bottom - 2) // 2 + 1
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), self.events())
         self._draw_choices(canvas, Rect(half, 2, canvas.width - half - 1, bottom - 2), view)
+        rect = Rect(0, bottom + 1, canvas.width, 3)
+        if self.told:
+            self.draw_told(canvas, rect)
+            return
         asked = words.question(seen, names) if self.asked else None
         below: list[Part] = [(self.waiting_text(), "dim", False)]
         if self.asked and self._focus >= 0:
             below = emphasised(words.explain(view.legal[self._focus], seen, names))
-        question(canvas, Rect(0, bottom + 1, canvas.width, 3), asked, below, self.warning)
+        question(canvas, rect, asked, below, self.warning)
 
     def _draw_choices(self, canvas: Canvas, rect: Rect, view: View) -> None:
         inner = panel(canvas, rect, "What you can do" if self.asked else "Moves")

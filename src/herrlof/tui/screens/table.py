@@ -17,7 +17,7 @@ from herrlof.game import IllegalAction
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, Table
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.board import Board, BoardContext
+from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -106,11 +106,13 @@ class TableScreen(OnceScreen[None]):
                 await self._round_end()
             elif moment.kind is MomentKind.PAUSE:
                 await self._until(moment, "hurried", moment.seconds)
+            elif moment.kind is MomentKind.SHOW:
+                await self._until(moment, "read")
             elif moment.kind is MomentKind.HAND_OVER:
                 await self._hand_over(moment)
             elif moment.kind is MomentKind.MEASURE:
                 await self._measure(moment.reason)
-            else:
+            elif moment.kind is MomentKind.ASK:
                 await self._until(moment, "played")
 
     def _show(self, moment: Moment) -> None:
@@ -255,6 +257,14 @@ class TableScreen(OnceScreen[None]):
             event.stop()
             self.board.hurry()
             self._done("hurried")
+        elif self.moment.kind is MomentKind.SHOW and not self._only_looks(event):
+            event.stop()
+            self._hide(silence)
+
+    def _hide(self, silence: float) -> None:
+        """Take the hand away from who has read what was told, unless the key was meant for what came before."""
+        if silence >= (ENTER_GUARD if self.table.pace else 0):
+            self._done("read")
 
     def _only_looks(self, event: Key) -> bool:
         """Whether a key looks at something or opens a page: such keys never hurry."""
@@ -303,9 +313,13 @@ class TableScreen(OnceScreen[None]):
 
     def on_click(self) -> None:
         """Hurry what is waited for."""
-        if self.moment is not None and self.moment.kind is MomentKind.PAUSE and self.board.curtain_for is None:
+        if self.moment is None or self.board.curtain_for is not None:
+            return
+        if self.moment.kind is MomentKind.PAUSE:
             self.board.hurry()
             self._done("hurried")
+        elif self.moment.kind is MomentKind.SHOW:
+            self._hide(self._silence)
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play what the player at the keyboard chose, or say which rule forbids it."""

@@ -105,7 +105,7 @@ class HeraldBoard(Board[Observation]):
         if self._area == TRICK and not seen.trick:
             self._area = HAND
         key = seen.seat, seen.game_number, len(seen.tricks)
-        if moment.kind is MomentKind.ASK and seen.drawn != NO_CARD and key not in self._turned:
+        if moment.kind in (MomentKind.ASK, MomentKind.SHOW) and seen.drawn != NO_CARD and key not in self._turned:
             self._turned.add(key)
             self.effect("turning", TURN_SECONDS)
 
@@ -518,6 +518,9 @@ class HeraldBoard(Board[Observation]):
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         """Draw what is asked and what is looked at; where that leaves the last row free, what happened last."""
         seen, rect = self.seen, found.question
+        if self.told:
+            self.draw_told(canvas, rect)
+            return
         asked = Sentence("Your card.", words.turn_text(seen)) if self.asked else Sentence("")
         if rect.height < 2:
             canvas.fill(rect, "bg")

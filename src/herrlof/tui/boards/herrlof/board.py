@@ -121,6 +121,9 @@ class HerrlofBoard(Board[Observation]):
     def happened(self, moment: Moment) -> None:
         """Let the table move for what has just happened."""
         view = moment.view
+        if moment.kind is MomentKind.SHOW:
+            new = reading.new_cards(self.seen)
+            self._area, self._hand.focus = HAND, self.seen.hand.index(new[0]) if new else None
         fresh = [event.kind for event in view.events[len(view.events) - moment.new_events :]]
         if "took-trick" in fresh:
             self.effect("strokes", MOVED_SECONDS)
@@ -931,6 +934,9 @@ class HerrlofBoard(Board[Observation]):
         names = self.context.names
         below: list[Part] = []
         card = self._looked_at()
+        if self.told:
+            self.draw_told(canvas, rect)
+            return
         if self.asked and self._answers:
             self._draw_answers(canvas, rect, card)
             return

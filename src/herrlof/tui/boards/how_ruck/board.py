@@ -695,6 +695,9 @@ class HowRuckBoard(Board[Observation]):
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         seen, rect, names = self.seen, found.question, self.context.names
+        if self.told:
+            self.draw_told(canvas, rect)
+            return
         game_words = self.context.game.words
         asked = game_words.question(seen, names) if self.asked else Sentence("")
         if self._source is not None:
