@@ -96,13 +96,15 @@ class Keyboard:
 
     def play(self, action: Action) -> None:
         """Play the move of the seat that was asked; IllegalAction says which rule forbids it."""
-        before = len(self.view().events)
+        before = len(self.view().events) if self.needs_curtain else 0
         self.table.play(self.viewer, action)
         self._stop = None
+        if not self.needs_curtain:
+            return
         move = self.view().events[before : before + 1]
         if not move or move[0].visible_to is None:
             self._since = before
-        elif " " in self.table.game.encode(action):  # a choice among several; one word alone says what is to be told
+        elif " " in self.table.game.encode(action):  # it names what was chosen; `draw` alone leaves that to be told
             self._own.add(before)
 
     def open(self, seat: int) -> None:
@@ -137,8 +139,8 @@ class Keyboard:
         if not set(secret) - self._own:
             return ()
         first = secret[0]
-        before = events[first - 1]
-        if before.seat == events[first].seat and before.kind not in self.table.game.pause_events:
+        cause = events[first - 1] if first else None
+        if cause and cause.seat == events[first].seat and cause.kind not in self.table.game.pause_events:
             first -= 1
         return events[first : secret[-1] + 1]
 

@@ -127,6 +127,8 @@ class Table:
         self._stop: Stop | None = None
         self._number = 0
         """How many stops there have been."""
+        self._views: dict[int, View] = {}
+        """What seats see at this stop, as far as anybody has asked."""
         self._over_at = 0.0
         """When the pause is over."""
         self._changed = asyncio.Event()
@@ -226,9 +228,11 @@ class Table:
 
     def view(self, seat: int) -> View:
         """Return what a seat may see now; NOBODY: what is public."""
-        match, stop = self._match, self._stop
-        legal = match.legal() if stop is not None and stop.kind is MomentKind.ASK and stop.seat == seat else ()
-        return View(seat, match.observe(seat), legal, match.news(seat), match.mover)
+        if seat not in self._views:
+            match, stop = self._match, self._stop
+            legal = match.legal() if stop is not None and stop.kind is MomentKind.ASK and stop.seat == seat else ()
+            self._views[seat] = View(seat, match.observe(seat), legal, match.news(seat), match.mover)
+        return self._views[seat]
 
     def play(self, seat: int, action: Action) -> None:
         """Play the move of the seat that is asked; IllegalAction says which rule forbids it."""
@@ -280,7 +284,7 @@ class Table:
         for task in (self._bot_move, *self._sorting):
             if task is not None:
                 task.cancel()
-        self._stop, self._bot_move, self._sorting = None, None, []
+        self._stop, self._bot_move, self._sorting, self._views = None, None, [], {}
         self._worker.close()
         self._worker = self._new_worker()
 
@@ -373,6 +377,7 @@ class Table:
         self._turns, self._sorting = {}, []
         stop = self._stop = self._find_stop()
         self._number += 1
+        self._views = {}
         self._over_at = monotonic() + stop.seconds
         self._wake()
         return stop
