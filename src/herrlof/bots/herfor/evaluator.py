@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herfor.playout import Played, Playouts
-from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Playout, calibration
+from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Playout
 from herrlof.game import TERMINAL, Action
 from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation
@@ -73,10 +73,6 @@ class HerforEvaluator(Evaluator[Observation]):
         found = self._taken(worlds, rng) if worlds[0].phase == "side" else self.play_out(worlds, draws, rng)
         won = [int(rewarded[seen.seat] > 0.5) for rewarded in found]
         return [Playout(100.0 * one, one) for one in won]
-
-    def calibrated(self, seen: Observation, share: float) -> float:
-        """Return what comes true where levels play, who do not play as they are imagined."""
-        return calibration(__package__)["2"].of(share)
 
     def _taken(self, worlds: Sequence[HerforState], rng: Random) -> list[Sequence[float]]:
         """Return the rewards of worlds in which a side is to be taken, by the side that is better with each komi.

@@ -1,0 +1,76 @@
+"""The measure of calibration measures what it says, and the corrections that are kept are sane."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from training.calibration import LEVELS, Row, corrected, error, fitted, perfect, played, report
+
+from herrlof.bots import evaluator_of
+from herrlof.bots.search import Logistic
+from herrlof.games import GAMES
+
+
+def rows(number: int, truth: Logistic, seed: int = 1) -> list[Row]:
+    """Return decisions of which one comes true as often as a correction of what was said has it."""
+    rng = Random(seed)
+    found = []
+    for match in range(number):
+        times = rng.randrange(201)
+        found.append(Row(match, "play", 5, times, 200, int(rng.random() < truth.of(times / 200))))
+    return found
+
+
+def test_the_error_is_how_far_what_is_said_lies_from_what_comes_true() -> None:
+    assert error([0.25] * 4, [0, 0, 0, 1]) == pytest.approx(0)
+    assert error([0.25] * 4, [0, 0, 1, 1]) == pytest.approx(25)
+    assert error([0.05] * 4 + [0.95] * 4, [1, 0, 0, 0, 1, 1, 1, 1]) == pytest.approx((20 + 5) / 2)
+
+
+def test_a_perfect_judge_errs_by_the_luck_of_the_draw_alone() -> None:
+    """With n decisions in one class the mean error is about 0.8 standard errors of a share."""
+    few, many = perfect([0.5] * 100, Random(1)), perfect([0.5] * 10_000, Random(1))
+    assert few == pytest.approx(100 * 0.8 * 0.5 / 10, rel=0.15)
+    assert many == pytest.approx(few / 10, rel=0.15)
+
+
+@pytest.mark.parametrize("truth", [Logistic(0.0, 1.0), Logistic(-0.6, 0.7), Logistic(0.3, 2.0)])
+def test_a_correction_is_found_again(truth: Logistic) -> None:
+    found = fitted(rows(20_000, truth))
+    assert found == pytest.approx(truth, abs=0.1)
+
+
+def test_a_corrected_judge_is_as_good_as_a_perfect_one() -> None:
+    some = rows(4000, Logistic(-0.8, 0.6))
+    before = error([row.share for row in some], [row.true for row in some])
+    said, true = corrected(some)
+    assert len(said) == len(some)
+    assert before > 10
+    assert error(said, true) < perfect(said, Random(1)) + 1
+
+
+def test_the_report_names_every_decision_and_the_errors() -> None:
+    some = rows(300, Logistic(0.0, 1.0))
+    *table, last = report([row.share for row in some], [row.true for row in some])
+    assert sum(int(line.split("|")[2]) for line in table[2:]) == 300
+    assert last.startswith("300 decisions: error ")
+
+
+@pytest.mark.parametrize("key", LEVELS)
+def test_the_corrections_that_are_kept_keep_the_order(key: str) -> None:
+    evaluator = evaluator_of(GAMES[key])
+    for seats in GAMES[key].seats:
+        state = GAMES[key].new_state(seats)
+        seen = state.observation(0)
+        told = [evaluator.calibrated(seen, share / 20) for share in range(21)]
+        assert told == sorted(told)
+        assert (told[0], told[-1]) == (0, 1)
+
+
+@pytest.mark.parametrize(("key", "seats"), [("herald", 3), pytest.param("how-ruck", 2, marks=pytest.mark.second)])
+def test_a_match_gives_a_row_for_what_came_of_decisions(key: str, seats: int) -> None:
+    found = played(key, seats, 1)
+    assert found
+    assert all(0 <= row.times <= row.worlds <= 200 and row.match == 1 for row in found)
+    assert played(key, seats, 1) == found
