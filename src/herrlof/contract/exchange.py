@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, MutableSequence, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -93,6 +93,8 @@ class World:
         self.variant = variant
         self.state = variant.new_state() if state is None else state
         self.events: list[Event] = []
+        self.done: list[tuple[int, Action | Outcome]] = []
+        """Who moved, and what: a seat its action, chance an outcome."""
         self.round = 0
         """Where in the events the round begins that is played."""
         self.open = True
@@ -102,19 +104,21 @@ class World:
     def clone(self) -> World:
         """Return an independent copy."""
         new = World(self.variant, self.state.clone())
-        new.events, new.round, new.open = self.events[:], self.round, self.open
+        new.events, new.done, new.round, new.open = self.events[:], self.done[:], self.round, self.open
         new._since_chance = self._since_chance
         return new
 
     def play(self, action: Action) -> None:
         """Play a legal action."""
         before = len(self.events)
+        self.done.append((self.state.current_player(), action))
         self.state.apply(action, self.events)
         self._look(before)
 
     def let(self, outcome: Outcome) -> None:
         """Let chance do something."""
         before = len(self.events)
+        self.done.append((CHANCE, outcome))
         self.state.apply_chance(outcome, self.events)
         if outcome.kind in self.variant.game.measured:  # what was told since the chance before may be undone
             told = slice(self._since_chance, before)
@@ -140,6 +144,14 @@ class World:
     def told(self, seat: int, since: int = 0) -> list[Event]:
         """Return the events as a seat perceives them."""
         return [event.seen_by(seat) for event in self.events[since:]]
+
+    def moves(self) -> list[str]:
+        """Return what was done, in notation."""
+        game = self.variant.game
+        return [
+            game.encode_chance(what) if isinstance(what, Outcome) else f"{by}: {game.encode(what)}"
+            for by, what in self.done
+        ]
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return what a seat may do; nothing where it does not move."""
@@ -174,11 +186,6 @@ class Twins:
     chooser: int
     """Whose secret choice was exchanged; NOBODY: chance's."""
     seed: int
-    moves: list[str]
-    """What was done in the first one."""
-    exchanged: str = ""
-    others: dict[int, str] = field(default_factory=dict)
-    """Moves that were others in the second one, by their number."""
     followed: bool = False
     """Whether anything was played after what was exchanged."""
 
@@ -209,10 +216,10 @@ class Twins:
 
     def __str__(self) -> str:
         """Tell how to come here: the variant, the seed, and the moves in notation."""
-        lines = [f"{self.one.variant}, seed {self.seed}", self.exchanged]
-        lines += [f"  {move}" for move in self.moves]
-        lines += [f"  (in the second match, move {number} was {do})" for number, do in self.others.items()]
-        return "\n".join(lines)
+        one, other = (world.moves() for world in self.worlds)
+        differ = [number for number, (this, that) in enumerate(zip(one, other, strict=True)) if this != that]
+        first, *more = [f"move {number} exchanged: {one[number]} or {other[number]}" for number in differ] or [""]
+        return "\n".join([f"{self.one.variant}, seed {self.seed}", first, *map("  {}".format, one), *more])
 
 
 class Step(NamedTuple):
@@ -229,10 +236,7 @@ class Place(NamedTuple):
     """A position of a match, and how it was come to."""
 
     world: World
-    moves: tuple[str, ...]
     steps: tuple[Step, ...]
-    kind: str
-    """What comes next: a kind of chance, of a secret choice by what it tells, or nothing of these."""
 
 
 class Sample(NamedTuple):
@@ -259,44 +263,45 @@ def twins(variant: Variant, seed: int, sample: Sample) -> Iterator[Twins]:
     if not variant.game.hidden:
         return
     rng = Random(f"{variant} {seed}")
-    places = list(_places(variant, sample.longest, rng))
-    chances = [place for place in places[:-1] if place.world.state.current_player() == CHANCE]
+    found = list(places(variant, sample.longest, rng))
+    kinds: dict[str, list[Place]] = {}
+    for place in found[:-1]:
+        kinds.setdefault(_kind(place.world), []).append(place)
+    kinds.pop("", None)
+    chances = [place for place in found[:-1] if place.world.state.current_player() == CHANCE]
     for place in chances[:2]:
         for _ in range(sample.glimpses):
             if (pair := _exchanged(place, seed, rng)) is not None:
                 yield pair
-    kinds = sorted({place.kind for place in places[:-1]} - {""})
     for number in range(sample.exchanges if kinds else 0):
-        kind = kinds[(seed + number) % len(kinds)]
-        pair = _exchanged(rng.choice([place for place in places[:-1] if place.kind == kind]), seed, rng)
+        pair = _exchanged(rng.choice(kinds[sorted(kinds)[(seed + number) % len(kinds)]]), seed, rng)
         if pair is not None:
             yield pair
             yield from _followed(pair, sample, rng)
-    later = [place for place in places if chances and len(place.steps) > len(chances[0].steps)]
+    later = [place for place in found if chances and len(place.steps) > len(chances[0].steps)]
     for number in range(sample.mixes + sample.secrets if later else 0):
         place = rng.choice(later)
-        chance = rng.choice([chance for chance in chances if len(chance.steps) < len(place.steps)])
+        before = rng.choice([chance for chance in chances if len(chance.steps) < len(place.steps)])
         if number < sample.mixes:
             seats = [NOBODY, *range(variant.seats), *[max(NOBODY, place.world.state.current_player())] * 2]
-            yield _mixed(chance, place, rng.choice(seats), seed, rng)
+            yield mixed(before, place, rng.choice(seats), seed, rng)
         else:
-            yield from _secretly(chance, place, seed, rng)
+            yield from _secretly(before, place, seed, rng)
 
 
-def _places(variant: Variant, longest: int, rng: Random) -> Iterator[Place]:
+def places(variant: Variant, longest: int, rng: Random) -> Iterator[Place]:
     """Yield the positions of a random match."""
-    game, world, moves, steps = variant.game, World(variant), list[str](), list[Step]()
-    yield Place(world.clone(), (), (), _kind(world))
-    while len(moves) < longest and (mover := world.state.current_player()) != TERMINAL:
+    world, steps = World(variant), list[Step]()
+    yield Place(world.clone(), ())
+    while len(steps) < longest and (mover := world.state.current_player()) != TERMINAL:
         if mover == CHANCE:
             steps.append(Step(mover, rng.getrandbits(32), ()))
-            moves.append(game.encode_chance(world.chance(steps[-1].what)))
+            world.chance(steps[-1].what)
         else:
             legal = world.state.legal_actions()
             steps.append(Step(mover, rng.choice(legal), legal))
-            moves.append(f"{mover}: {game.encode(steps[-1].what)}")
             world.play(steps[-1].what)
-        yield Place(world.clone(), tuple(moves), tuple(steps), _kind(world))
+        yield Place(world.clone(), tuple(steps))
 
 
 def _kind(world: World) -> str:
@@ -332,26 +337,18 @@ def _others(world: World) -> Iterator[tuple[Action, Action]]:
 
 def _exchanged(place: Place, seed: int, rng: Random) -> Twins | None:
     """Return a match played on in two ways; None where nothing was exchanged."""
-    world, game = place.world, place.world.variant.game
-    mover = world.state.current_player()
-    pair = Twins(world.clone(), world.clone(), len(world.events), mover, seed, [*place.moves])
+    world, mover = place.world, place.world.state.current_player()
+    pair = Twins(world.clone(), world.clone(), len(world.events), mover, seed)
     if mover == CHANCE:
         pair.chooser, draws = NOBODY, rng.getrandbits(32)
         source = Changed(draws)
         outcome = world.state.sample_chance(source)
         other = world.state.sample_chance(Changed(draws, [any_change(source.draws, rng)]))
-        if other == outcome:
-            return None
-        codes = [game.encode_chance(outcome), game.encode_chance(other)]
         pair.one.let(outcome)
         pair.other.let(other)
-    else:
-        actions = rng.choice(list(_others(world)))
-        codes = [f"{mover}: {game.encode(action)}" for action in actions]
-        for twin, action in zip(pair.worlds, actions, strict=True):
-            twin.play(action)
-    pair.moves.append(codes[0])
-    pair.exchanged = f"move {len(place.moves)} exchanged: {codes[0]} or {codes[1]}"
+        return None if other == outcome else pair
+    for twin, action in zip(pair.worlds, rng.choice(list(_others(world))), strict=True):
+        twin.play(action)
     return pair
 
 
@@ -359,40 +356,31 @@ MIXES = 40
 """How many changes of a chance move are tried for a seat that must not be told of any."""
 
 
-def _mixed(chance: Place, place: Place, seat: int, seed: int, rng: Random) -> Twins:
+def mixed(chance: Place, place: Place, seat: int, seed: int, rng: Random, tries: int = MIXES) -> Twins:
     """Return a position beside one in which chance did all else otherwise, but what led to what this seat was told."""
     step, *steps = place.steps[len(chance.steps) :]
-    source = Changed(step.what)
-    outcome = other = chance.world.state.sample_chance(source)
-    changes: list[Change] = []
-    found, wanted = place.world, place.world.told(seat, len(chance.world.events))
-    for _ in range(MIXES):
+    source, changes, fork = Changed(step.what), list[Change](), len(chance.world.events)
+    outcome = chance.world.state.sample_chance(source)
+    found, wanted = place.world, place.world.told(seat, fork)
+    for _ in range(tries):
         tried = [*changes, any_change(source.draws, rng)]
-        new = chance.world.state.sample_chance(Changed(step.what, tried))
-        world = None if new == other else _again(chance.world, new, steps)
-        if world is not None and world.told(seat, len(chance.world.events)) == wanted:
-            changes, found, other = tried, world, new
-    return _beside(chance, place, found, outcome, other, seed)
+        other = chance.world.state.sample_chance(Changed(step.what, tried))
+        world = None if other == outcome else _again(chance.world, other, steps)
+        if world is not None and world.told(seat, fork) == wanted:
+            changes, found, outcome = tried, world, other
+    return Twins(place.world.clone(), found.clone(), fork, NOBODY, seed, followed=True)
 
 
 def _secretly(chance: Place, place: Place, seed: int, rng: Random) -> Iterator[Twins]:
     """Yield a position beside others that look the same to an onlooker, though somebody was told another secret."""
     step, *steps = place.steps[len(chance.steps) :]
-    source = Changed(step.what)
-    outcome = chance.world.state.sample_chance(source)
-    wanted = place.world.told(NOBODY, len(chance.world.events))
+    source, fork = Changed(step.what), len(chance.world.events)
+    outcome, wanted = chance.world.state.sample_chance(source), place.world.told(NOBODY, fork)
     for _ in range(MIXES):
         other = chance.world.state.sample_chance(Changed(step.what, [any_change(source.draws, rng)]))
         world = None if other == outcome else _again(chance.world, other, steps, rng)
-        if world is not None and world.told(NOBODY, len(chance.world.events)) == wanted:
-            yield _beside(chance, place, world, outcome, other, seed)
-
-
-def _beside(chance: Place, place: Place, found: World, outcome: Outcome, other: Outcome, seed: int) -> Twins:
-    codes = [place.world.variant.game.encode_chance(one) for one in (outcome, other)]
-    exchanged = f"move {len(chance.moves)} exchanged: {codes[0]} or {codes[1]}"
-    one, fork = place.world.clone(), len(chance.world.events)
-    return Twins(one, found.clone(), fork, NOBODY, seed, [*place.moves], exchanged, followed=True)
+        if world is not None and world.told(NOBODY, fork) == wanted:
+            yield Twins(place.world.clone(), world, fork, NOBODY, seed, followed=True)
 
 
 def _again(start: World, outcome: Outcome, steps: Sequence[Step], rng: Random | None = None) -> World | None:
@@ -419,7 +407,6 @@ def _again(start: World, outcome: Outcome, steps: Sequence[Step], rng: Random | 
 
 def _followed(pair: Twins, sample: Sample, rng: Random) -> Iterator[Twins]:
     """Play both matches on with the same moves, as long as there are such."""
-    game = pair.one.variant.game
     for number in range(1, sample.longest):
         mover = pair.one.state.current_player()
         if mover != pair.other.state.current_player() or mover == TERMINAL:
@@ -428,19 +415,12 @@ def _followed(pair: Twins, sample: Sample, rng: Random) -> Iterator[Twins]:
             if pair.one.state.chance_kind() != pair.other.state.chance_kind():
                 return
             seed = rng.getrandbits(32)
-            one, other = (world.state.sample_chance(Random(seed)) for world in pair.worlds)
-            if one != other:
-                pair.others[len(pair.moves)] = game.encode_chance(other)
-            pair.moves.append(game.encode_chance(one))
-            pair.one.let(one)
-            pair.other.let(other)
+            pair.one.chance(seed)
+            pair.other.chance(seed)
         else:
             actions = _same_choice(pair, rng)
             if actions is None:
                 return
-            if actions[0] != actions[1]:
-                pair.others[len(pair.moves)] = game.encode(actions[1])
-            pair.moves.append(f"{mover}: {game.encode(actions[0])}")
             for world, action in zip(pair.worlds, actions, strict=True):
                 world.play(action)
         pair.followed = True

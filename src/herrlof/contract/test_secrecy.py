@@ -94,7 +94,7 @@ def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[st
         for action in known:
             if action not in legal:
                 yield "refusal", words.refusal(action, seen)
-    for method in (words.standing, words.sheet, words.round_end):
+    for method in (words.standing, words.hand, words.sheet, words.round_end):
         yield method.__name__, list(method(seen, names))
     yield "rule", words.rule(seen)
     if state.current_player() == TERMINAL:
