@@ -43,7 +43,7 @@ HEADER = re.compile(r" HERRLOF +Round (\d+) · (?:Trick (\d+) of )?(\d+)(?:.* de
 STANDS = re.compile(r" +(\d+) +([┃╳╎─ ]*)(\S.*)")
 """What stands in a player's row after the name: the score, the strokes of the tricks, and words."""
 CARDS = re.compile(r" (\d+) cards? ")
-AIM = re.compile(r"(said \d+|is choosing|has chosen|number hidden)")
+AIM = re.compile(r"(said \d+|no number yet|is choosing|has chosen|number hidden)")
 PAD = re.compile(r" HERRLOF +Round (\d+) is over")
 SAID = re.compile(r" said (\d+)  won (\d+) ")
 TOTAL = re.compile(r" \d+ → (\d+) of \d+ ")
@@ -191,7 +191,7 @@ class Story:
             if done is not None:
                 scores.append(view.scores[seat])
             if seat == view.seat:
-                aim = "is choosing" if view.prediction is None else f"said {view.prediction}"
+                aim = "no number yet" if view.prediction is None else f"said {view.prediction}"
                 cards = None
             else:
                 chosen = "has chosen" if view.phase == "predict" else "number hidden"
@@ -433,6 +433,8 @@ class Life:
                 return [*chance.choice(cards).lower(), "space"] if cards else []
             case "answer":
                 return [chance.choice("yn")]
+            case "show":
+                return ["space"]
             case "pad":
                 return ["enter"]
         return ["c"] if offered(rows) else []
