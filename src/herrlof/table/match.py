@@ -81,14 +81,6 @@ class SeatChange(NamedTuple):
     bot: str | None
 
 
-class Position(NamedTuple):
-    """A point of a match."""
-
-    state: State
-    told: int
-    """How many events there had been."""
-
-
 def now() -> str:
     """Return the UTC time as it stands in records."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
@@ -222,12 +214,9 @@ class Match:
             drawn = chance.rng_for(format1.KIND, 1).below(len(self.seats))
             chosen = format1.options(chosen, drawn)
         self.options = {n: v for n, v in complete_options(self.game, len(self.seats), chosen).items() if v is not None}
-        self._positions = [Position(self.game.new_state(len(self.seats), **self.options), 0)]
-        """Before each move, and now."""
-
-    @property
-    def _state(self) -> State:
-        return self._positions[-1].state
+        self._state = self.game.new_state(len(self.seats), **self.options)
+        self._states, self._told = [self._state], [0]
+        """The state, and the number of events, before each move, and now."""
 
     # What is known
 
@@ -293,7 +282,7 @@ class Match:
 
     def legal(self, n: int | None = None) -> tuple[Action, ...]:
         """Return the mover's legal actions, now or before move n."""
-        return self._before(n).state.legal_actions()
+        return (self._state if n is None else self._states[n]).legal_actions()
 
     def returns(self) -> tuple[float, ...]:
         """Return each seat's share of the win; all 0 before the end."""
@@ -306,14 +295,11 @@ class Match:
 
     def observe(self, seat: int, n: int | None = None) -> Observation:
         """Return what a seat knows now, or knew before move n; NOBODY: what is public."""
-        return self._before(n).state.observation(seat)
+        return (self._state if n is None else self._states[n]).observation(seat)
 
     def told_before(self, n: int) -> int:
         """Return how many events there had been before move n."""
-        return self._before(n).told
-
-    def _before(self, n: int | None) -> Position:
-        return self._positions[-1 if n is None else n]
+        return self._told[n]
 
     def news(self, seat: int, since: int = 0) -> list[Event]:
         """Return what has happened, from the event numbered `since` on, as `seat` perceived it."""
@@ -338,15 +324,15 @@ class Match:
             return list(self.moves)
         moves: list[Move] = []
         since = 0
-        for move, position in zip(self.moves, self._positions[1:], strict=True):
-            events = self._events[since : position.told]
+        for move, until in zip(self.moves, self._told[1:], strict=True):
+            events = self._events[since:until]
             kind = move.do.split(" ")[0]
             if move.by == CHANCE:
                 hides = self.game.hidden and kind not in self.game.measured
             else:
                 hides = bool(events) and events[0].visible_to is not None
             moves.append(move._replace(do=kind) if hides else move)
-            since = position.told
+            since = until
         return moves
 
     def again(self, *, turn: int = 0, journal: Sink | None = None) -> Match:
@@ -451,7 +437,7 @@ class Match:
         """
         last = len(self.moves) - 1
         first = next((n + 1 for n in range(last - 1, -1, -1) if self.moves[n].by == CHANCE), 0)
-        told = slice(self._positions[first].told, self._positions[last].told)
+        told = slice(self._told[first], self._told[last])
         self._events[told] = [event.seen_by(NOBODY) for event in self._events[told]]
 
     def sample_measured(self, rng: Random) -> str:
@@ -492,7 +478,9 @@ class Match:
             self.claimed.add(move.n)
         self.moves.append(move)
         self._events += events
-        self._positions.append(Position(after, len(self._events)))
+        self._state = after
+        self._states.append(after)
+        self._told.append(len(self._events))
         self._hinted.clear()
 
     def _write(self, line: Mapping[str, Any]) -> None:
@@ -517,8 +505,9 @@ class Match:
 
     def _go_back(self, n: int) -> None:
         del self.moves[n:]
-        del self._positions[n + 1 :]
-        del self._events[self._positions[n].told :]
+        del self._states[n + 1 :], self._told[n + 1 :]
+        del self._events[self._told[n] :]
+        self._state = self._states[n]
         self._hinted.clear()
         self._chance_counts = Counter(move.do.split(" ")[0] for move in self.moves if move.by == CHANCE)
 
