@@ -20,13 +20,14 @@ from herrlof.bots import BOTS, new_bot, registry_entries
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Observation
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import parse_card
+from herrlof.records.help import Help
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table import keyboard as keyboard_module
 from herrlof.table import table as table_module
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
-from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, MomentKind, Table
+from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, MomentKind, Table, View
 from tests.table.race import EACH, Race
 from tests.tui.driving import in_play, prepared, scripted, seats_of
 
@@ -449,6 +450,73 @@ async def test_a_bot_that_thinks_plays_from_its_own_process(monkeypatch: pytest.
         assert keyboard.table._match.over
         assert process_of(keyboard) == pid
         assert keyboard.table.trouble is None
+
+
+@pytest.mark.parametrize("bot", ["random", "rules"])
+@pytest.mark.parametrize("thinks", [False, True])
+async def test_moves_are_taken_back_to_the_last_decision_again_and_again(
+    bot: str, thinks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What comes then is what would have come without: the same question, and the same answer from the bot."""
+    if thinks:
+        thoughtful(monkeypatch, "herrlof", bot)
+    rng = Random(4)
+    async with sitting("herrlof", "Anna", f"bot:{bot}", goal=20) as keyboard:
+        match = keyboard.table._match
+        asked: list[tuple[int, View]] = []
+        backs = 0
+        while (moment := await keyboard.next()).kind != MomentKind.MATCH_END:
+            if backs < 12 and asked and rng.random() < 0.1:
+                wanted = next(view for n, view in reversed(asked) if n < len(match.moves) and len(view.legal) > 1)
+                keyboard.take_back()
+                asked = [(n, view) for n, view in asked if n < len(match.moves)]
+                backs += 1
+                moment = await keyboard.next()
+                assert (moment.kind, moment.view) == (MomentKind.ASK, wanted)
+                assert moment.new_events == 0
+            if moment.kind == MomentKind.ASK:
+                asked.append((len(match.moves), moment.view))
+            answer(keyboard, moment, rng)
+        assert backs == 12
+        assert keyboard.table.help == Help(0, 12)
+        again = match_of("herrlof", "Anna", f"bot:{bot}", goal=20)
+        for n, by, do in match.moves:
+            if by == 1:
+                chosen = new_bot(again.game, bot, again.bot_rng(by, n)).choose(again.observe(by), again.legal())
+                assert again.game.encode(chosen) == do
+            again.advance() if by == CHANCE else again.play(by, do)
+        assert again.moves == match.moves
+
+
+async def test_a_move_is_taken_back_while_a_bot_thinks_and_a_face_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughtful(monkeypatch, "nim")
+    async with sitting("nim", "Anna", "bot:random", stones=30) as keyboard:
+        first = await keyboard.next()
+        keyboard.play(1)
+        assert (await keyboard.next()).reason == "thinking"
+        waits = asyncio.ensure_future(keyboard.next())
+        await asyncio.sleep(0)
+        keyboard.take_back()
+        again = await waits
+        assert (again.kind, again.view) == (MomentKind.ASK, first.view)
+        await moments(keyboard)
+        assert keyboard.table._match.over
+
+
+async def test_moves_that_cannot_be_taken_back_are_said_in_a_sentence() -> None:
+    for names, moves, reason in (
+        (("Anna", "Ben"), 3, "moves are taken back only by one person against bots"),
+        (("Anna", "bot:random"), 0, "there is no decision to take back"),
+        (("Anna", "bot:random"), 99, "the match is over"),
+    ):
+        async with sitting("nim", *names) as keyboard:
+            await moments(keyboard, most=moves)
+            with pytest.raises(IllegalAction, match=reason):
+                keyboard.table.take_back(0)
+    async with sitting("race", "Anna", "bot:random", "bot:random", clock=True) as keyboard:
+        assert (await keyboard.next()).kind == MomentKind.MEASURE
+        with pytest.raises(IllegalAction, match="nothing is taken back while a clock runs"):
+            keyboard.take_back()
 
 
 async def test_a_thought_outlasts_a_face_that_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,6 +107,11 @@ class Keyboard:
         elif " " in self.table.game.encode(action):  # it names what was chosen; `draw` alone leaves that to be told
             self._own.add(before)
 
+    def take_back(self) -> None:
+        """Go back to the last decision of one person against bots; IllegalAction says why that cannot be."""
+        self.table.take_back(self.viewer)
+        self._stop = None
+
     def open(self, seat: int) -> None:
         """Show the hand of the seat to which the keyboard was handed; ValueError where it is nobody's here."""
         if seat not in self.people:
@@ -146,5 +151,6 @@ class Keyboard:
 
     def _moment(self, kind: MomentKind, seconds: float = 0.0, reason: str = "", seat: int = NOBODY) -> Moment:
         view = self.view()
-        new_events, self._shown = len(view.events) - self._shown, len(view.events)
+        new_events = max(0, len(view.events) - self._shown)  # fewer, where moves were taken back
+        self._shown = len(view.events)
         return Moment(kind, view, seconds, reason, seat, new_events)

@@ -10,6 +10,7 @@ here. This is all that a face sees of a table, here or elsewhere; it holds no ma
     table.play(seat, action)           # the move of the seat that is asked
     turn = table.turn(seat)            # MEASURE: a seat's own moves, made while others move too,
     await table.measure(outcome)       # and what the clock said
+    table.take_back(seat)              # to the last decision of one person among bots
     place.leave()                      # go away; `next` comes back, to the same question
     table.proof                        # at the end: what proves the deals, and deals them again
 
@@ -30,6 +31,7 @@ from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Observation, Value
+from herrlof.records.help import Help
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Clock, Match, SimultaneousTurn
@@ -241,6 +243,35 @@ class Table:
         self._match.play(seat, action)
         self._go_on()
 
+    @property
+    def help(self) -> Help:
+        """The hints and take-backs so far, and of what this match is a branch."""
+        return self._match.help
+
+    def note_hint(self, seat: int) -> None:
+        """Record that a seat is shown a hint for its next move; IllegalAction says why it gets none."""
+        self._match.note_hint(seat)
+
+    def take_back(self, seat: int) -> None:
+        """Go back to the last decision of a person who plays alone against bots; IllegalAction says why that cannot be.
+
+        A bot that is thinking stops. Faces are told where the table stands then, as after any move.
+        """
+        match = self._match
+        if self.people != [seat]:
+            raise IllegalAction("moves are taken back only by one person against bots")
+        if self._turns:
+            raise IllegalAction("nothing is taken back while a clock runs")
+        own = (move.n for move in reversed(match.moves) if move.by == seat and len(match.legal(move.n)) > 1)
+        if (n := next(own, None)) is None:
+            raise IllegalAction("there is no decision to take back")
+        match.take_back(n)
+        if self._bot_move is not None:
+            self._bot_move.cancel()
+            self._bot_move = None
+        self._held, self._round_over = match.told, False
+        self._go_on()
+
     def turn(self, seat: int) -> Turn:
         """Return the moves of a person's seat at a MEASURE, beside those of others; ValueError where there are none."""
         if seat in self._kinds or seat not in self._turns:
@@ -362,7 +393,13 @@ class Table:
         """Do what a stop announced, and go on to the next one; where a bot thinks, wait for it."""
         number = self._number
         if self._bot_move is not None:
-            action = await asyncio.shield(self._bot_move)
+            move = self._bot_move
+            try:
+                action = await asyncio.shield(move)
+            except asyncio.CancelledError:
+                if move.cancelled() and number != self._number:
+                    return  # a move was taken back meanwhile
+                raise
             if number != self._number:
                 return  # another face has gone on meanwhile
             self._bot_move = None
