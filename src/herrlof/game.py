@@ -211,9 +211,14 @@ class Words(Protocol[O_contra]):
 
     prefix: str
     """What the numbers of its rules begin with: R7."""
-    facts: Mapping[str, str] = {}
-    """The facts of a round that are worth an average, and the heading of each: `{"exact": "exact %"}`. One that ends
-    in % is a share, of values from 0 to 1."""
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts of a round that are worth an average, and the heading of each: `{"exact": "exact %"}`.
+
+        One that ends in % is a share, of values from 0 to 1.
+        """
+        return {}
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""

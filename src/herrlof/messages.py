@@ -67,6 +67,13 @@ def emphasis(message: str, /, **parts: object) -> tuple[str, str]:
     return beginning.format(**parts), rest.strip().format(**parts)
 
 
+def pieces(text: str) -> list[tuple[str, str]]:
+    """Return the texts of a message that is drawn piece by piece, each with the name of the argument after it."""
+    from string import Formatter
+
+    return [(literal, name or "") for literal, name, _format, _conversion in Formatter().parse(text)]
+
+
 # Lists
 
 

@@ -126,6 +126,13 @@ def seats(opened: list[dict[str, Any]]) -> list[tuple[str, str | None]]:
     return [(seat.name, seat.bot) for seat in table["to"].seats]
 
 
+def test_a_language_without_a_catalogue_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HERRLOF_LANGUAGE", "tlh")
+    assert refused(capsys, "locate") == "HERRLOF_LANGUAGE: there is no catalogue of the language 'tlh'"
+
+
 def test_play_goes_straight_to_the_table(opened: list[dict[str, Any]]) -> None:
     arguments = ["--seat", "Anna", "--seat", " Ben ", "--seat", "bot:rules", "--edition", "dutch", "--goal", "40"]
     assert main(["play", *arguments, "--pace", "0.5"]) == 0

@@ -109,7 +109,7 @@ POWERS = {
     "1": r"The 1: you took a trick from (Anna|Ben)\.",
     "3": r"You drew (the|a) \w+( \d)? from the deck\.",
     "3, put under": r"(You|Anna|Ben) put (the|a) \w+( \d)? under the deck\.",
-    "6": r"You drew a card from (Anna|Ben)'s hand\.",
+    "6": r"You drew a card from the hand of (Anna|Ben)\.",
     "6, seen": r"It was (the|a) \w+( \d)?\.",
     "6, given back": r"The 6: you drew (the|a) \w+( \d)? and gave (Anna|Ben) (the|a) \w+( \d)?\.",
     "9": r"leads?: a 9 gives the lead away\.",

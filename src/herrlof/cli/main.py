@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -43,12 +44,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with written() as found:
         if words == ["--version"]:
             print(f"herrlof {__version__}")
-        elif not words:
+            return found.status
+        if language := os.environ.get("HERRLOF_LANGUAGE"):
+            _speak(language)
+        if not words:
             found.status = _open_hall()
         else:
             options = _parser(words).parse_args(words)
             found.status = _run(options)
     return found.status
+
+
+def _speak(language: str) -> None:
+    """Say what is said about games in a language, where there is a catalogue of it."""
+    from herrlof.messages import use_language
+
+    try:
+        use_language(language)
+    except OSError:
+        fail(f"HERRLOF_LANGUAGE: there is no catalogue of the language {language!r}")
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -292,6 +292,7 @@ def sentences(variant: Variant, seat: int) -> list[str]:
         if mover == seat:
             question = words.question(seen, names)
             assert isinstance(question, Sentence)
+            found.append(words.kind(game.decision_kind(seen)))
             labels = [words.label(action, seen, names) for action in legal]
             assert question
             assert len(set(labels)) == len(labels)
@@ -300,6 +301,7 @@ def sentences(variant: Variant, seat: int) -> list[str]:
     seen = state.observation(seat)
     assert words.match_end(seen, names)
     found += [*words.match_end(seen, names), *words.round_end(seen, names)]
+    found += [words.outcome(outcome) for outcome in (0, 1)]
     found += [words.event(event.seen_by(seat), seen, names) for event in events]
     found += [words.event(event, seen, names) for event in events]
     return found

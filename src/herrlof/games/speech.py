@@ -5,8 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from herrlof.game import NOBODY, Observation
+from herrlof.messages import _
 
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+def is_reader(seat: int, seen: Observation) -> bool:
+    """Whether a text about a seat speaks to it."""
+    return seat == seen.seat != NOBODY
+
+
+def number_of(seat: int, seen: Observation, names: Sequence[str], n: int) -> str:
+    """Return a seat with a number of its own, in a list of such: `you 8`, `Freya 6`."""
+    return _("you {n}", n=n) if is_reader(seat, seen) else _("{name} {n}", name=names[seat], n=n)
+
+
+def number_word(n: int) -> str:
+    """Return a small number as a word, a larger one in digits."""
+    words = (
+        _("none"), _("one"), _("two"), _("three"), _("four"), _("five"), _("six"), _("seven"), _("eight"), _("nine"),
+        _("ten"), _("eleven"), _("twelve"),
+    )  # fmt: skip
+    return words[n] if 0 <= n < len(words) else str(n)
+
+
+def number_word_first(n: int) -> str:
+    """Return a small number as a word at the beginning of a sentence, a larger one in digits."""
+    words = (
+        _("None"), _("One"), _("Two"), _("Three"), _("Four"), _("Five"), _("Six"), _("Seven"), _("Eight"), _("Nine"),
+        _("Ten"), _("Eleven"), _("Twelve"),
+    )  # fmt: skip
+    return words[n] if 0 <= n < len(words) else str(n)
 
 
 def sentence_about(seat: int, seen: Observation, names: Sequence[str], you: str, other: str, **parts: object) -> str:
@@ -18,12 +45,12 @@ def sentence_about(seat: int, seen: Observation, names: Sequence[str], you: str,
 
 def name_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return a seat's name at the beginning of a sentence: You, or Freya."""
-    return "You" if seat == seen.seat != NOBODY else names[seat]
+    return _("You") if is_reader(seat, seen) else names[seat]
 
 
 def object_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return a seat's name within a sentence: you, or Freya."""
-    return "you" if seat == seen.seat != NOBODY else names[seat]
+    return _("you") if is_reader(seat, seen) else names[seat]
 
 
 def possessive_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
@@ -36,11 +63,6 @@ def possessive_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
 def plural(number: int, one: str, many: str) -> str:
     """Return the text for one, or the one for several with the number in it: `1 card`, `{} cards`."""
     return one if number == 1 else many.format(number)
-
-
-def in_words(number: int) -> str:
-    """Return a small number as a word, a larger one in digits."""
-    return NUMBERS[number] if 0 <= number < len(NUMBERS) else str(number)
 
 
 def capitalized(text: str) -> str:

@@ -20,7 +20,6 @@ from herrlof.games.herrlof.cards import (
     VALKNUT,
     cards_in,
     parse_card,
-    power_word,
 )
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import (
@@ -32,6 +31,7 @@ from herrlof.games.herrlof.tricks import (
     colour_to_follow,
     next_lead,
 )
+from herrlof.games.herrlof.words import power_word
 from tests.games.herrlof.table import Table
 
 GAME = GAMES["herrlof"]
@@ -308,7 +308,7 @@ PHRASES = {
     "discarded": r"\w+ put (the .+|a .+) under the deck\.",
     "trick": r"\w+ won the trick\.|The trick was destroyed\.",
     "took-trick": r"\w+ took a trick from \w+\.",
-    "stole": r"\w+ drew a card from \w+'s? hand\.",
+    "stole": r"\w+ drew a card from the hand of \w+\.",
     "drew-blind": r"It was (the .+|a .+)\.",
     "returned": r"\w+ gave (the .+|a .+) back\.",
     "leads": "",

@@ -74,6 +74,16 @@ def test_the_six_tells_only_its_two_seats_what_was_exchanged() -> None:
     assert reading.new_cards(table.seen(2)) == []
 
 
+def test_while_a_6_draws_the_exchange_before_it_is_not_told_again() -> None:
+    table = Table(3)
+    table.deal(("B6 B1 R1", "B2 B3 R6", "B4 B5 R2"), "H")
+    table.predict(1, 1, 1)
+    table.do("1: play B2", "2: play B4", "0: play B6", "0: steal 1", "blind B3", "0: return B1")
+    table.do("0: play R1", "1: play R6", "2: play R2", "1: steal 2")
+    assert table.state.phase == "blind"
+    assert [reading.last_exchange(table.seen(seat)) for seat in range(3)] == [(None, None)] * 3
+
+
 def test_who_is_ahead_and_what_decided() -> None:
     seen = replace(Table(3).seen(0), scores=(7, 12, 12), winners=(1, 2))
     assert reading.lead(seen) == ((1, 2), 0)

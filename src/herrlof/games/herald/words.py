@@ -48,7 +48,7 @@ from herrlof.games.herald.tricks import (
     story,
     why,
 )
-from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
+from herrlof.games.speech import capitalized, name_of, number_word, object_of, plural, possessive_of, sentence_about
 from herrlof.messages import paragraph
 
 # Cards
@@ -82,7 +82,7 @@ def reason_text(card: Card, ahead: Card, reason: int, briefly: bool = False) -> 
     match reason:
         case x if x == HIGHER:
             more = POINTS_OF[card] - POINTS_OF[ahead]
-            return f"{points}: {plural(more, 'one point', f'{in_words(more)} points')} above"
+            return f"{points}: {plural(more, 'one point', f'{number_word(more)} points')} above"
         case x if x == TOO_HIGH:
             return f"{points}: more than three points above, cannot win"
         case x if x == TOO_LOW:
@@ -149,7 +149,7 @@ def why_ahead(seen: Observation) -> Sentence:
 def turn_text(seen: Observation) -> str:
     """Return how many play after the mover, who may lead."""
     after = reading.players_after(seen)
-    plays = plural(after, "one plays", f"{in_words(after)} play")
+    plays = plural(after, "one plays", f"{number_word(after)} play")
     if not seen.trick:
         return f"You lead, and {plays} after you."
     return f"{capitalized(plays)} after you." if after else "Nobody plays after you."
@@ -333,7 +333,7 @@ def beating_table() -> list[Row]:
 
 def verdict_text(verdict: Verdict, seen: Observation, names: Sequence[str]) -> list[str]:
     """Return who has won the match, by what, and what decided between level seats (H11 to H13)."""
-    over = "" if seen.games == 1 else f" over {in_words(seen.games)} games"
+    over = "" if seen.games == 1 else f" over {number_word(seen.games)} games"
     most = max(seen.scores)
     if len(verdict.winners) > 1:
         shared = join_words([name_of(seat, seen, names) for seat in verdict.winners])
@@ -442,7 +442,7 @@ class HeraldWords(Words[Observation]):
                     return ""
                 return says("You drew {card}.", "{name} drew {card}.", card=the_card(values[0]))
             case "stock-gone":
-                return f"The stock is gone: {in_words(HAND_SIZE)} tricks are left."
+                return f"The stock is gone: {number_word(HAND_SIZE)} tricks are left."
             case "scored":
                 points = join_words(
                     [f"{object_of(player, seen, names)} {value}" for player, value in enumerate(values)]

@@ -37,9 +37,6 @@ CARD_CODES: Final = (
     "H",
 )
 
-POWER_WORDS: Final = {1: "take", 3: "draw", 6: "swap", 9: "yield"}
-"""What stands on a coloured card with a power, by its rank; see `power_word`."""
-
 COLOUR_OF: Final[tuple[Colour, ...]] = (*(card // RANKS for card in range(VALKNUT)), NO_COLOUR, NO_COLOUR)
 RANK_OF: Final[tuple[int, ...]] = (*(card % RANKS + 1 for card in range(VALKNUT)), 0, 0)
 
@@ -91,13 +88,6 @@ def cards_in(hand: Hand) -> tuple[Card, ...]:
 def size_of(hand: Hand) -> int:
     """Return how many cards a hand holds."""
     return (hand & COLOURED).bit_count() + (hand >> VALKNUT & 3) + (hand >> VALKNUT + 2)
-
-
-def power_word(card: Card) -> str:
-    """Return the word for a card's power, nothing where it has none."""
-    if card >= VALKNUT:
-        return "void" if card == VALKNUT else "low"
-    return POWER_WORDS.get(RANK_OF[card], "")
 
 
 def parse_card(text: str) -> Card:

@@ -135,6 +135,8 @@ class Exchange(NamedTuple):
 def last_exchange(seen: Observation) -> Exchange:
     """Return what the last 6 of the round took and gave back."""
     moved = [which for _, what, which in seen.history if what in ("blind", "return")]
+    if seen.phase == "blind":  # it is being drawn, and what was moved came before
+        return Exchange(None, None)
     if len(moved) % 2:
         return Exchange(moved[-1], None)
     if not moved or moved[-2] is None or moved[-1] is None:

@@ -1,17 +1,16 @@
-"""Every sentence about Herrlof that a person reads: pure text, from observations and events."""
+"""Everything that a person reads about Herrlof: messages, made from observations and events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.herrlof import actions, reading
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
     CARD_CODES,
-    COLOUR_NAMES,
     COLOUR_OF,
     HAGALAZ,
     NO_COLOUR,
@@ -19,52 +18,77 @@ from herrlof.games.herrlof.cards import (
     VALKNUT,
     Card,
     Colour,
-    power_word,
 )
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import Aim
-from herrlof.games.herrlof.scoring import (
-    BONUS_TRICKS,
-    GOALS,
-    PREDICTION_BONUS,
-    TRICKS_BONUS,
-    Round,
-    bonus_tricks,
-)
-from herrlof.games.herrlof.tricks import (
-    LEAD_DESTROYED,
-    LEAD_HAGALAZ,
-    LEAD_NINE,
-    Trick,
-    next_lead,
-)
-from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
-from herrlof.messages import paragraph
+from herrlof.games.herrlof.scoring import BONUS_TRICKS, GOALS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
+from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, Trick, next_lead
+from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first
+from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
 
-POWER_LINES: Final = (
-    ("1", "wins: you may take an earlier trick"),
-    ("3", "played: change a card with the deck"),
-    ("6", "wins: draw blind from a hand, give one"),
-    ("9", "wins: the player on the left leads"),
-    ("V", "void: nobody has the trick"),
-    ("H", "low: below all, but leads the next"),
-)
-"""What each card with a power can do, by its sign."""
+# Colours and cards
 
 
-# Cards
+def colour_name(colour: Colour) -> str:
+    """Return a colour's name within a sentence."""
+    return (_("blue"), _("green"), _("red"), _("yellow"))[colour]
+
+
+def colour_first(colour: Colour) -> str:
+    """Return a colour's name at the beginning of a sentence."""
+    return (_("Blue"), _("Green"), _("Red"), _("Yellow"))[colour]
 
 
 def card_name(card: Card) -> str:
     """Return `green 7`, `Valknut` or `Hagalaz`."""
     if card >= VALKNUT:
-        return "Valknut" if card == VALKNUT else "Hagalaz"
-    return f"{COLOUR_NAMES[COLOUR_OF[card]]} {RANK_OF[card]}"
+        return _("Valknut") if card == VALKNUT else _("Hagalaz")
+    name = (_("blue {rank}"), _("green {rank}"), _("red {rank}"), _("yellow {rank}"))[COLOUR_OF[card]]
+    return name.format(rank=RANK_OF[card])
+
+
+def card_title(card: Card) -> str:
+    """Return `Green 7`, `Valknut` or `Hagalaz`, at the beginning of a sentence."""
+    if card >= VALKNUT:
+        return card_name(card)
+    name = (_("Blue {rank}"), _("Green {rank}"), _("Red {rank}"), _("Yellow {rank}"))[COLOUR_OF[card]]
+    return name.format(rank=RANK_OF[card])
 
 
 def the_card(card: Card) -> str:
-    """Return the card's name after an article."""
-    return f"{'a' if card >= VALKNUT else 'the'} {card_name(card)}"
+    """Return the card's name after an article: `the green 7`, `a Valknut`."""
+    if card >= VALKNUT:
+        return _("a Valknut") if card == VALKNUT else _("a Hagalaz")
+    name = (_("the blue {rank}"), _("the green {rank}"), _("the red {rank}"), _("the yellow {rank}"))[COLOUR_OF[card]]
+    return name.format(rank=RANK_OF[card])
+
+
+def power_word(card: Card) -> str:
+    """Return the word for a card's power, nothing where it has none."""
+    if card >= VALKNUT:
+        return pgettext("cell:5", "void") if card == VALKNUT else pgettext("cell:5", "low")
+    match RANK_OF[card]:
+        case 1:
+            return pgettext("cell:5", "take")
+        case 3:
+            return pgettext("cell:5", "draw")
+        case 6:
+            return pgettext("cell:5", "swap")
+        case 9:
+            return pgettext("cell:5", "yield")
+    return ""
+
+
+def power_lines() -> tuple[tuple[str, str], ...]:
+    """Return what each card with a power can do, by its sign."""
+    return (
+        ("1", _("wins: you may take an earlier trick")),
+        ("3", _("played: change a card with the deck")),
+        ("6", _("wins: draw blind from a hand, give one")),
+        ("9", _("wins: the player on the left leads")),
+        ("V", _("void: nobody has the trick")),
+        ("H", _("low: below all, but leads the next")),
+    )
 
 
 # Where a round stands
@@ -79,43 +103,54 @@ class AimText(NamedTuple):
 
     def line(self) -> str:
         """Return the whole of it."""
-        return " · ".join(filter(None, (self.said, self.state, self.left)))
+        return " · ".join(filter(None, self))
 
 
 def aim_text(aim: Aim, short: bool = False) -> AimText:
     """Return how a prediction stands; `short`: for a narrow window."""
     prediction, tricks, left = aim
-    said = "" if short else f"said {prediction}"
     missing = aim.missing
-    ends = f"{left} left" if short else plural(left, "1 trick left", "{} tricks left")
+    said = _("said {n}", n=prediction)
     if not left:
         if not missing:
-            return AimText(f"said {prediction}", f"won {tricks}: exactly", "")
-        state = f"{missing} short" if missing > 0 else f"over by {-missing}"
-        return AimText(f"said {prediction}", f"won {tricks}: {state}", "")
+            return AimText(said, _("won {n}: exactly", n=tricks), "")
+        if missing > 0:
+            return AimText(said, _("won {n}: {missing} short", n=tricks, missing=missing), "")
+        return AimText(said, _("won {n}: over by {more}", n=tricks, more=-missing), "")
+    if short:
+        said, ends = "", _("{n} left", n=left)
+    else:
+        ends = ngettext("{n} trick left", "{n} tricks left", left)
     if missing > left:
-        what = plural(left, "the last one", "all {}") if not short else f"all {left}"
-        return AimText(said, f"{missing - left} short even with {what}", "")
+        short_by = missing - left
+        if short:
+            return AimText(said, _("{missing} short even with all {n}", missing=short_by, n=left), "")
+        return AimText(
+            said,
+            ngettext(
+                "{missing} short even with the last one", "{missing} short even with all {n}", left, missing=short_by
+            ),
+            "",
+        )
     if missing > 0:
-        return AimText(said, f"needs {missing} more", ends)
+        return AimText(said, _("needs {n} more", n=missing), ends)
     if missing == 0:
-        return AimText(said, f"has {tricks}: no more" if short else f"has {tricks}: take no more", ends)
-    return AimText(said, f"over by {-missing}", ends)
+        return AimText(said, _("has {n}: no more", n=tricks) if short else _("has {n}: take no more", n=tricks), ends)
+    return AimText(said, _("over by {n}", n=-missing), ends)
 
 
 def public_aim(seen: Observation, seat: int) -> str:
     """Return what everybody may know of another seat's round."""
     if not seen.predicted[seat]:
-        return "is choosing a number" if seen.phase == "predict" else ""
+        return _("is choosing a number") if seen.phase == "predict" else ""
     if seen.phase == "predict":
-        return "has chosen a number"
-    tricks = seen.tricks_won[seat]
-    return f"{'no trick' if not tricks else plural(tricks, '1 trick', '{} tricks')} · number hidden"
+        return _("has chosen a number")
+    return _("{tricks} · number hidden", tricks=tricks_text(seen.tricks_won[seat]))
 
 
-def highest_notes() -> tuple[str, str]:
-    """Return what stands under the card that is highest so far, and the same where room is short."""
-    return "highest so far", "highest"
+def tricks_text(number: int) -> str:
+    """Return a number of tricks."""
+    return ngettext("{n} trick", "{n} tricks", number) if number else _("no trick")
 
 
 # The last trick
@@ -124,64 +159,91 @@ def highest_notes() -> tuple[str, str]:
 def why_won(trick: Trick, trump: Colour, seen: Observation, names: Sequence[str]) -> str:
     """Return who won a trick and why, or why nobody did (R11 to R13); `trump` is the one that counts now."""
     if trick.winner == NOBODY:
-        if trick.cards.count(VALKNUT) > 1:
-            new = "no trump" if trump == NO_COLOUR else f"{COLOUR_NAMES[trump]} is trump"
-            return f"Void: {in_words(trick.cards.count(VALKNUT))} Valknut. Now {new}."
-        by = (trick.leader + trick.cards.index(VALKNUT)) % len(names)
-        return f"Void, by {possessive_of(by, seen, names)} Valknut: nobody has it."
-    colour = COLOUR_NAMES[COLOUR_OF[reading.winning_card(trick)]]
-    reason = {
-        "Hagalaz": "only Hagalaz, the first wins",
-        "only colour": "the only colour",
-        "trump": f"trump {colour}",
-        "highest trump": f"highest trump, {colour}",
-        "highest": f"highest {colour}",
-    }[reading.why_won(trick, trump)]
-    return sentence_about(trick.winner, seen, names, "You won: {reason}.", "{name} won: {reason}.", reason=reason)
+        return _why_void(trick, trump, seen, names)
+    own, name = is_reader(trick.winner, seen), names[trick.winner]
+    colour = COLOUR_OF[reading.winning_card(trick)]
+    match reading.why_won(trick, trump):
+        case "Hagalaz":
+            you, other = _("You won: only Hagalaz, the first wins."), _("{name} won: only Hagalaz, the first wins.")
+        case "only colour":
+            you, other = _("You won: the only colour."), _("{name} won: the only colour.")
+        case "trump":
+            you, other = _("You won: trump {colour}."), _("{name} won: trump {colour}.")
+        case "highest trump":
+            you, other = _("You won: highest trump, {colour}."), _("{name} won: highest trump, {colour}.")
+        case "highest":
+            you, other = _("You won: highest {colour}."), _("{name} won: highest {colour}.")
+    return (you if own else other).format(name=name, colour=colour_name(colour))
+
+
+def _why_void(trick: Trick, trump: Colour, seen: Observation, names: Sequence[str]) -> str:
+    if (number := trick.cards.count(VALKNUT)) > 1:
+        many = number_word(number)
+        if trump == NO_COLOUR:
+            return _("Void: {number} Valknut. Now no trump.", number=many)
+        return _("Void: {number} Valknut. Now {colour} is trump.", number=many, colour=colour_name(trump))
+    by = (trick.leader + trick.cards.index(VALKNUT)) % len(names)
+    if is_reader(by, seen):
+        return _("Void, by your Valknut: nobody has it.")
+    return _("Void, by the Valknut of {name}: nobody has it.", name=names[by])
 
 
 def power_used(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     """Return what the winner did with a 1 or a 6, if anything; with the cards, where they are known."""
     if trick.robbed == NOBODY:
         return ""
-    victim = object_of(trick.robbed, seen, names)
+    name, victim = names[trick.winner], names[trick.robbed]
+    own, robbed = is_reader(trick.winner, seen), is_reader(trick.robbed, seen)
     if RANK_OF[reading.winning_card(trick)] == 1:
-        text = "The 1: you took a trick from {victim}.", "The 1: {name} took a trick from {victim}."
-        return sentence_about(trick.winner, seen, names, *text, victim=victim)
+        if own:
+            return _("The 1: you took a trick from {victim}.", victim=victim)
+        if robbed:
+            return _("The 1: {name} took a trick from you.", name=name)
+        return _("The 1: {name} took a trick from {victim}.", name=name, victim=victim)
     drawn, given = reading.last_exchange(seen)
-    owner = possessive_of(trick.robbed, seen, names)
-    if drawn is not None and given is None:
-        text = (
-            "The 6: you drew {card}; you owe {victim} a card.",
-            "The 6: {name} drew {card} from {owner} hand.",
-        )
-        return sentence_about(trick.winner, seen, names, *text, card=the_card(drawn), victim=victim, owner=owner)
-    if drawn is not None and given is not None:
-        took = card_name(drawn) if trick.robbed == seen.seat else the_card(drawn)
-        text = (
+    if drawn is None:
+        if own:
+            return _("The 6: you draw from the hand of {victim}.", victim=victim)
+        if robbed:
+            return _("The 6: {name} drew from your hand.", name=name)
+        return _("The 6: {name} drew from the hand of {victim}.", name=name, victim=victim)
+    if given is None:
+        if own:
+            return _("The 6: you drew {card}; you owe {victim} a card.", card=the_card(drawn), victim=victim)
+        return _("The 6: {name} drew {card} from your hand.", name=name, card=the_card(drawn))
+    if own:
+        return _(
             "The 6: you drew {took} and gave {victim} {gave}.",
-            "The 6: {name} took {owner} {took} and gave {victim} {gave}.",
+            took=the_card(drawn),
+            victim=victim,
+            gave=the_card(given),
         )
-        gave = the_card(given)
-        return sentence_about(trick.winner, seen, names, *text, took=took, gave=gave, victim=victim, owner=owner)
-    text = "The 6: you draw from {owner} hand.", "The 6: {name} drew from {owner} hand."
-    return sentence_about(trick.winner, seen, names, *text, owner=owner)
+    return _(
+        "The 6: {name} took your {took} and gave you {gave}.", name=name, took=card_name(drawn), gave=the_card(given)
+    )
+
+
+def robbed_parts() -> list[tuple[str, str]]:
+    """Return what another player's 6 did to the own hand, as texts each with the name of what stands after it."""
+    return pieces(_("{name} took your {took} and gave you {gave}"))
 
 
 def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     """Return who leads next and why (R16)."""
     match next_lead(trick.cards, (trick.winner - trick.leader) % len(names))[1]:
         case x if x == LEAD_DESTROYED:
-            you, other = "You lead again.", "{name} leads again."
+            you, other = _("You lead again."), _("{name} leads again.")
+        case x if x == LEAD_HAGALAZ and trick.cards.count(HAGALAZ) > 1:
+            you, other = _("You lead: the last Hagalaz."), _("{name} leads: the last Hagalaz.")
         case x if x == LEAD_HAGALAZ:
-            last = "the last Hagalaz" if trick.cards.count(HAGALAZ) > 1 else "the Hagalaz"
-            you, other = f"You lead: {last}.", f"{{name}} leads: {last}."
+            you, other = _("You lead: the Hagalaz."), _("{name} leads: the Hagalaz.")
+        case x if x == LEAD_NINE and len(names) == 2:
+            you, other = _("You lead: a 9 gives the lead away."), _("{name} leads: a 9 gives the lead away.")
         case x if x == LEAD_NINE:
-            reason = "a 9 gives the lead away" if len(names) == 2 else "left of the winning 9"
-            you, other = f"You lead: {reason}.", f"{{name}} leads: {reason}."
-        case _:
-            you, other = "You lead.", "{name} leads."
-    return sentence_about(trick.next_leader, seen, names, you, other)
+            you, other = _("You lead: left of the winning 9."), _("{name} leads: left of the winning 9.")
+        case _other:
+            you, other = _("You lead."), _("{name} leads.")
+    return you if is_reader(trick.next_leader, seen) else other.format(name=names[trick.next_leader])
 
 
 # Answers
@@ -190,313 +252,618 @@ def why_leads(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
 def answer(action: Action, seen: Observation, names: Sequence[str]) -> str:
     """Return an answer to a question about a power, beside the key that gives it."""
     if action == PASS:
-        return "no"
+        return _("no")
     if action == DRAW:
-        return "draw"
+        return _("draw")
     if action >= STEAL:
-        return f"draw from {names[action - STEAL]}"
+        return _("draw from {name}", name=names[action - STEAL])
     seat = action - TAKE_TRICK
-    return f"take one from {names[seat]}, who has {seen.tricks_won[seat]}"
+    return _("take one from {name}, who has {n}", name=names[seat], n=seen.tricks_won[seat])
 
 
 # Points
 
 
-def what_brings(prediction: int, seen: Observation) -> str:
-    """Return what a prediction would bring."""
-    return f"+{PREDICTION_BONUS} if you win {prediction}"
-
-
 def bonus_note(seen: Observation) -> tuple[tuple[int, ...], str]:
     """Return the numbers of tricks that earn the extra points, and the words beside them (R18)."""
     numbers = bonus_tricks(seen.seats, seen.edition)
-    return numbers, f"for holding {join_words(numbers, 'or')} tricks" if numbers else ""
+    return numbers, _("for holding {numbers} tricks", numbers=one_of(numbers)) if numbers else ""
 
 
 def how_it_went(done: Round, seat: int, seats: int, edition: str) -> Sentence:
     """Return a sentence about what a round brought a seat; it says first what happened."""
     score = reading.score_of(done, seat, seats, edition)
     said, made = done.predictions[seat], done.tricks[seat]
-    held = f"{in_words(TRICKS_BONUS)} {{}} for holding {in_words(made)}"
+    held, of = number_word(made), number_word(said)
     if said == made:
         if score.bonus:
-            text = f"{in_words(PREDICTION_BONUS)} points, and {held.format('more')}."
-            return Sentence("Exactly what you said:", text)
-        tricks = "" if not made else plural(made, ", and one for the trick", f", and {in_words(made)} for the tricks")
-        return Sentence("Exactly what you said:", f"{in_words(PREDICTION_BONUS)} points{tricks}.")
-    many = capitalized(in_words(abs(said - made)))
-    still = f"still {held.format('points')}."
-    if made > said:
-        start = plural(made - said, "One too many:", f"{many} too many:")
-        if score.bonus:
-            return Sentence(start, still)
-        return Sentence(start, plural(made, "nothing but the one trick itself.",
-                                      f"nothing but the {in_words(made)} tricks themselves."))  # fmt: skip
-    start = plural(said - made, "One short:", f"{many} short:")
-    of = f"{in_words(made)} of {in_words(said)}"
-    return Sentence(start, f"{of}; {still}" if score.bonus else f"{of}.")
+            text = emphasis("Exactly what you said:| ten points, and five more for holding {held}.", held=held)
+        elif not made:
+            text = emphasis("Exactly what you said:| ten points.")
+        elif made == 1:
+            text = emphasis("Exactly what you said:| ten points, and one for the trick.")
+        else:
+            text = emphasis("Exactly what you said:| ten points, and {held} for the tricks.", held=held)
+        return Sentence(*text)
+    by = abs(said - made)
+    many = number_word_first(by)
+    if made < said:
+        if score.bonus and by == 1:
+            text = emphasis("One short:| {held} of {said}; still five points for holding {held}.", held=held, said=of)
+        elif score.bonus:
+            text = emphasis(
+                "{many} short:| {held} of {said}; still five points for holding {held}.", many=many, held=held, said=of
+            )
+        elif by == 1:
+            text = emphasis("One short:| {held} of {said}.", held=held, said=of)
+        else:
+            text = emphasis("{many} short:| {held} of {said}.", many=many, held=held, said=of)
+    elif score.bonus and by == 1:
+        text = emphasis("One too many:| still five points for holding {held}.", held=held)
+    elif score.bonus:
+        text = emphasis("{many} too many:| still five points for holding {held}.", many=many, held=held)
+    elif made == 1:
+        text = emphasis("One too many:| nothing but the one trick itself.")
+    elif by == 1:
+        text = emphasis("One too many:| nothing but the {held} tricks themselves.", held=held)
+    else:
+        text = emphasis("{many} too many:| nothing but the {held} tricks themselves.", many=many, held=held)
+    return Sentence(*text)
 
 
 def who_leads(seen: Observation, names: Sequence[str]) -> str:
     """Return who is ahead in points."""
     first, by = reading.lead(seen)
     if len(first) == seen.seats:
-        return f"Level: {max(seen.scores)} each."
+        return _("Level: {points} each.", points=max(seen.scores))
     if len(first) > 1:
-        return f"{join_words([names[seat] for seat in first])} lead."
-    return sentence_about(first[0], seen, names, "You lead by {by}.", "{name} leads by {by}.", by=by)
+        return _("{names} lead.", names=all_of(names[seat] for seat in first))
+    if is_reader(first[0], seen):
+        return _("You lead by {n}.", n=by)
+    return _("{name} leads by {n}.", name=names[first[0]], n=by)
 
 
 def destroyed_note(done: Round) -> str:
     """Return how many tricks of a round nobody has."""
     if not done.destroyed:
-        return "No trick was destroyed."
-    whole = sum(done.tricks) + done.destroyed
-    return plural(
+        return _("No trick was destroyed.")
+    won = sum(done.tricks)
+    return ngettext(
+        "One trick was destroyed, so {won} of the {whole} were won.",
+        "{number} tricks were destroyed, so {won} of the {whole} were won.",
         done.destroyed,
-        f"One trick was destroyed, so {whole - 1} of the {whole} were won.",
-        f"{capitalized(in_words(done.destroyed))} tricks were destroyed, "
-        f"so {sum(done.tricks)} of the {whole} were won.",
+        number=number_word_first(done.destroyed),
+        won=won,
+        whole=won + done.destroyed,
     )
+
+
+def round_result(done: Round, seen: Observation, names: Sequence[str]) -> Sentence:
+    """Return who is ahead after a round, and how many of its tricks nobody has."""
+    return Sentence(who_leads(seen, names), destroyed_note(done))
 
 
 def result(seen: Observation, names: Sequence[str]) -> list[str]:
     """Return who won the match, by what, and what decided a tie (R20)."""
-    rounds = f"in round {seen.round_number}" if seen.game_number == 1 else f"in extra game {seen.game_number - 1}"
-    right = ", ".join(f"{object_of(seat, seen, names)} {seen.correct[seat]}" for seat in range(seen.seats))
-    came_true = f"Numbers that came true: {right}."
-    if len(seen.winners) > 1:
-        shared = join_words([name_of(seat, seen, names) for seat in seen.winners])
-        why = "Level in points, in numbers that came true, and in the last round's tricks. R20"
-        return [f"{shared} share the win.", why]
-    winner = seen.winners[0]
-    title = sentence_about(winner, seen, names, "You win.", "{name} wins.")
-    tied, by = reading.lead(seen)
+    right = listed(number_of(seat, seen, names, seen.correct[seat]) for seat in range(seen.seats))
+    came_true = _("Numbers that came true: {numbers}.", numbers=right)
+    title = winners_text(seen.winners, seen, names)
     decided = reading.decided_by(seen)
+    if decided == "nothing":
+        return [title, _("Level in points, in numbers that came true, and in the last round's tricks. R20")]
+    tied, by = reading.lead(seen)
     if decided == "points":
-        return [title, f"By {plural(by, '1 point', '{} points')}, {rounds}.", came_true]
-    level = f"{join_words([name_of(seat, seen, names) for seat in tied])} have {max(seen.scores)} points each"
+        if seen.game_number == 1:
+            text = ngettext("By {n} point, in round {round}.", "By {n} points, in round {round}.", by,
+                            round=seen.round_number)  # fmt: skip
+        else:
+            text = ngettext("By {n} point, in extra game {game}.", "By {n} points, in extra game {game}.", by,
+                            game=seen.game_number - 1)  # fmt: skip
+        return [title, text, came_true]
+    level, points = all_of(name_of(seat, seen, names) for seat in tied), max(seen.scores)
     if decided == "correct":
-        return [title, f"{level}: more numbers that came true. R20", came_true]
-    tricks = seen.rounds[-1].tricks
-    last = ", ".join(f"{object_of(seat, seen, names)} {tricks[seat]}" for seat in tied)
-    return [title, f"{level}, and as many numbers that came true: the last round's tricks decide, {last}. R20"]
+        text = _("{names} have {points} points each: more numbers that came true. R20", names=level, points=points)
+        return [title, text, came_true]
+    last = listed(number_of(seat, seen, names, seen.rounds[-1].tricks[seat]) for seat in tied)
+    text = _(
+        "{names} have {points} points each, and as many numbers that came true: "
+        "the last round's tricks decide, {tricks}. R20",
+        names=level, points=points, tricks=last,
+    )  # fmt: skip
+    return [title, text]
 
 
-# What the table says
+def winners_text(winners: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
+    """Return who won the match."""
+    if len(winners) > 1:
+        return _("{names} share the win.", names=all_of(name_of(seat, seen, names) for seat in winners))
+    return _("You win.") if is_reader(winners[0], seen) else _("{name} wins.", name=names[winners[0]])
+
+
+# What stands on the table
+
+
+class Labels(NamedTuple):
+    """Heads and short labels."""
+
+    trump: str
+    deck: str
+    to_goal: str
+    no_trump: str
+    new_trump: str
+    the_deal: str
+    void: str
+    any_card: str
+    no_number: str
+    your_number: str
+    none_yet: str
+    chart: str
+    no_trick: str
+    your_hand: str
+    with_power: str
+    scores: str
+    powers: str
+    round: str
+    sum: str
+    exactly: str
+    numbers: str
+    deals: str
+    rounds: str
+
+
+def labels() -> Labels:
+    """Return the heads and short labels of the table."""
+    return Labels(
+        trump=_("trump"),
+        deck=_("deck"),
+        to_goal=_("to"),
+        no_trump=_("no trump"),
+        new_trump=_("new trump"),
+        the_deal=_("The cards are dealt"),
+        void=_("void: nobody has it"),
+        any_card=_("any card: no colour is led yet"),
+        no_number=_("no number yet"),
+        your_number=_("YOUR NUMBER"),
+        none_yet=_("none yet"),
+        chart=_("points, for each number of tricks"),
+        no_trick=_("none yet in this round"),
+        your_hand=_("Your hand"),
+        with_power=_("with a power"),
+        scores=_("Scores"),
+        powers=_("What a card can do"),
+        round=pgettext("cell:8", "round"),
+        sum=pgettext("cell:5", "sum"),
+        exactly=_("✓ exactly"),
+        numbers=_("In numbers"),
+        deals=_("The deals"),
+        rounds=_("Round by round"),
+    )
+
+
+def header_text(number: int, tricks: int, trick: int = 0, narrow: bool = False) -> str:
+    """Return which round it is, and which of its tricks, if any."""
+    if narrow:
+        if not trick:
+            return _("R{round}", round=number)
+        return _("R{round} · trick {trick}/{tricks}", round=number, trick=trick, tricks=tricks)
+    if not trick:
+        return _("Round {round} · {tricks} tricks", round=number, tricks=tricks)
+    return _("Round {round} · Trick {trick} of {tricks}", round=number, trick=trick, tricks=tricks)
+
+
+def following_parts(wide: bool) -> list[tuple[str, str]]:
+    """Return what has to be followed, as texts each with the name of what stands after it: `colour`, signs, nothing."""
+    if wide:
+        return pieces(_("follow {colour} or Valknut, Hagalaz"))
+    return pieces(_("follow {colour}, or {valknut} {hagalaz}"))
+
+
+def slot_label(seat: int, place: int, won: bool, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose card lies at a place of the trick, and that it was led or has won."""
+    own, name = is_reader(seat, seen), names[seat]
+    if won:
+        return _("You won") if own else _("{name} won", name=name)
+    if not place:
+        return _("You led") if own else _("{name} led", name=name)
+    return name_of(seat, seen, names)
+
+
+def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose an empty place of the trick is."""
+    return _("you") if is_reader(seat, seen) else names[seat]
+
+
+def waiting_label(place: int, on_turn: bool, last: bool) -> str:
+    """Return what is to be done at an empty place of the trick."""
+    if on_turn:
+        return _("to play") if place else _("to lead")
+    return _("plays last") if last else ""
+
+
+def highest_notes() -> tuple[str, str]:
+    """Return what stands under the card that is highest so far, and the same where room is short."""
+    return _("highest so far"), _("highest")
+
+
+def hand_label(name: str, cards: int) -> str:
+    """Return whose hand it is, and how many cards it has."""
+    return ngettext("{name}: {n} card", "{name}: {n} cards", cards, name=name)
+
+
+def pile_label(won: int, own: bool) -> str:
+    """Return how many tricks lie in a pile."""
+    return _("You: {n} won", n=won) if own else _("{n} won", n=won)
+
+
+def first_seats(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
+    """Return who dealt, and who leads first."""
+    dealer, leader = names[seen.dealer], names[seen.leader]
+    return (
+        _("You dealt.") if is_reader(seen.dealer, seen) else _("{name} dealt.", name=dealer),
+        _("You lead first.") if is_reader(seen.leader, seen) else _("{name} leads first.", name=leader),
+    )
+
+
+def if_you_win(number: int) -> str:
+    """Return what has to come true for the points beside it."""
+    return _("if you win {n}", n=number)
+
+
+def chart_title(number: int) -> str:
+    """Return the head of the chart of what a number brings."""
+    return _("WHAT {n} BRINGS", n=number)
+
+
+def suit_label(number: int, trump: Colour) -> str:
+    """Return the name of a colour, or of Valknut or Hagalaz, in the count of a hand."""
+    if number > 3:
+        return _("Valknut") if number == 4 else _("Hagalaz")
+    return _("{colour}, trump", colour=colour_name(number)) if number == trump else colour_name(number)
+
+
+def you_say() -> list[tuple[str, str]]:
+    """Return what stands before the numbers that can be said, as texts each with the name of what stands after it."""
+    return pieces(_("{you} say"))
+
+
+def whatever_you_say(note: str) -> str:
+    """Return that extra points come whatever is said."""
+    return _("{note}, whatever you say", note=note)
+
+
+def round_over(number: int) -> str:
+    """Return which round is over."""
+    return _("Round {n} is over", n=number)
+
+
+def race_title(goal: int) -> str:
+    """Return the head of the chart of scores."""
+    return _("The race to {goal}", goal=goal)
+
+
+def verdict(said: int, made: int) -> str:
+    """Return how far a prediction was off."""
+    return _("{n} short", n=said - made) if made < said else _("over by {n}", n=made - said)
+
+
+class RoundLabels(NamedTuple):
+    """What stands before the numbers of a round."""
+
+    said: str
+    won: str
+    tricks: str
+    exactly: str
+    bonus: str
+    of_goal: str
+
+
+def round_labels(seats: int, edition: str, goal: int, narrow: bool) -> RoundLabels:
+    """Return what stands before the numbers of a round."""
+    bonus = bonus_tricks(seats, edition)
+    numbers = one_of(bonus) if bonus else ""
+    return RoundLabels(
+        _("said"),
+        _("won"),
+        _("tricks"),
+        _("exactly"),
+        _("bonus") if narrow else _("{numbers} tricks", numbers=numbers),
+        _("of {goal}", goal=goal),
+    )
+
+
+def match_facts() -> tuple[str, str, str]:
+    """Return the heads of the figures of a match: numbers that came true, tricks won, tricks destroyed."""
+    return _("came true"), _("tricks won"), _("destroyed")
+
+
+class Keys(NamedTuple):
+    """What the keys do, and what is said of a key that cannot do it."""
+
+    on_table: str
+    choose_answer: str
+    choose_number: str
+    choose_card: str
+
+
+def key_refusals() -> Keys:
+    """Return what is said of Enter where nothing is chosen."""
+    return Keys(
+        _("this card lies on the table: go down to your hand"),
+        _("choose an answer with the arrows, or press its letter"),
+        _("choose a number first: type it, or use ↑ and ↓"),
+        _("choose a card first, with the arrows, its letter or its number"),
+    )
+
+
+def enter_label(phase: str) -> str:
+    """Return what Enter does now."""
+    match phase:
+        case "predict":
+            return _("say it")
+        case "play":
+            return _("play")
+        case "discard":
+            return _("put it under")
+        case "return":
+            return _("give it back")
+    return _("answer") if phase else _("go on")
+
+
+def arrow_label(phase: str) -> str:
+    """Return what the arrows at the side do now."""
+    return _("look at a card") if phase in ("", "predict") else _("choose")
+
+
+def number_keys() -> tuple[str, str]:
+    """Return what the arrows up and down, and the digits, do while a number is chosen."""
+    return _("number"), _("type it")
+
+
+def space_goes_on(text: str) -> str:
+    """Return what happened, and how to go on."""
+    return paragraph(text, _("Space goes on."))
+
+
+# What the game says
 
 
 class HerrlofWords(Words[Observation]):
     """The words of Herrlof."""
 
     prefix = "R"
-    facts: Mapping[str, str] = {"points": "points a round", "exact": "exact %"}
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts of a round that are worth an average, and the heading of each."""
+        return {"points": _("points a round"), "exact": _("exact %")}
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""
         return {
-            "edition": "Edition",
-            "goal": "Goal",
-            "first_dealer": "First dealer",
-            "highest": "Name the highest card",
-            "brings": "Show what a number brings",
+            "edition": _("Edition"),
+            "goal": _("Goal"),
+            "first_dealer": _("First dealer"),
+            "highest": _("Name the highest card"),
+            "brings": _("Show what a number brings"),
         }[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         """Return what an option, or a choice of it, means."""
-        if name == "goal":
-            return f"Points to reach, 1 to 999; by the rule book {GOALS[seats]}. R19"
-        if name == "first_dealer":
-            return "The seat that deals first, counted from 0; left out, chance decides. R2"
-        if name == "highest":
-            return "Under the card that leads the trick stands that it is the highest so far."
-        if name == "brings":
-            return "While a number is chosen, a chart shows its points for each number of tricks."
+        match name:
+            case "goal":
+                return _("Points to reach, 1 to 999; by the rule book {goal}. R19", goal=GOALS[seats])
+            case "first_dealer":
+                return _("The seat that deals first, counted from 0; left out, chance decides. R2")
+            case "highest":
+                return _("Under the card that leads the trick stands that it is the highest so far.")
+            case "brings":
+                return _("While a number is chosen, a chart shows its points for each number of tricks.")
         if value is None:
-            return "Which rule book counts. R21"
-        level = "A tie to the end is a shared win." if value == "english" else "A tie to the end: another game follows."
+            return _("Which rule book counts. R21")
+        level = _("A tie to the end is a shared win. R21")
+        if value != "english":
+            level = _("A tie to the end: another game follows. R21")
         if seats > 2:
-            return f"{level} R21"
-        return f"Five points more for {join_words(BONUS_TRICKS[str(value)], 'or')} tricks. {level} R21"
+            return level
+        return paragraph(_("Five points more for {numbers} tricks.", numbers=one_of(BONUS_TRICKS[str(value)])), level)
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it."""
-        if name == "edition":
-            return {"english": "English, January 2020", "dutch": "Dutch, February 2020"}[str(value)]
+        if name == "edition" and value is not None:
+            return _("English, January 2020") if value == "english" else _("Dutch, February 2020")
         return super().choice(name, value)
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"number": "number", "play": "play", "power": "power"}[kind]
+        return {"number": _("number"), "play": _("play"), "power": _("power")}[kind]
 
     def outcome(self, outcome: int) -> str:
         """Return how many tricks a seat has at the end of the round."""
-        return _tricks(outcome)
+        return tricks_text(outcome)
 
     def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
-        drew = "" if seen.fresh is None else f"You drew {the_card(seen.fresh)}."
         match seen.phase:
             case "predict":
-                asked = f"How many of the {seen.hand_size} tricks will you win?"
-                return Sentence(asked, "Nobody sees it before the end.")
+                asked = _("How many of the {n} tricks will you win?", n=seen.hand_size)
+                return Sentence(asked, _("Nobody sees it before the end."))
             case "play":
-                if not seen.trick:
-                    return Sentence("Your card.", "You lead: any card.")
-                if seen.follow < 0:
-                    return Sentence("Your card.", "No colour is led yet: any card.")
-                colour = COLOUR_NAMES[seen.follow]
-                if any(COLOUR_OF[card] == seen.follow for card in seen.hand):
-                    return Sentence("Your card.", f"{capitalized(colour)} is led and you hold {colour}.")
-                return Sentence("Your card.", f"{capitalized(colour)} is led and you hold none: any card.")
+                return Sentence(_("Your card."), _what_to_follow(seen))
             case "draw":
-                return Sentence("The 3. Draw a card from the deck, and put one of yours under it?")
+                return Sentence(_("The 3. Draw a card from the deck, and put one of yours under it?"))
             case "discard":
-                return Sentence(paragraph("The 3.", drew, "Put which card under the deck?"))
+                if seen.fresh is None:
+                    return Sentence(_("The 3. Put which card under the deck?"))
+                return Sentence(_("The 3. You drew {card}. Put which card under the deck?", card=the_card(seen.fresh)))
             case "take-trick":
-                return Sentence("The 1. Take a trick that was won earlier?")
+                return Sentence(_("The 1. Take a trick that was won earlier?"))
             case "steal":
-                return Sentence("The 6. Draw a card blind from another hand, and give one back?")
+                return Sentence(_("The 6. Draw a card blind from another hand, and give one back?"))
             case "return":
-                victim = "them" if seen.last_trick is None else names[seen.last_trick.robbed]
-                return Sentence(paragraph("The 6.", drew, f"Give {victim} which card back?"))
+                assert seen.last_trick is not None
+                victim = names[seen.last_trick.robbed]
+                if seen.fresh is None:
+                    return Sentence(_("The 6. Give {victim} which card back?", victim=victim))
+                card = the_card(seen.fresh)
+                return Sentence(_("The 6. You drew {card}. Give {victim} which card back?", card=card, victim=victim))
         return Sentence("")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
         if PREDICT <= action < DRAW:
-            return f"Say {action - PREDICT}"
+            return _("Say {n}", n=action - PREDICT)
         if action == DRAW:
-            return "Yes, draw"
+            return _("Yes, draw")
         if action == PASS:
-            return "No"
+            return _("No")
         if TAKE_TRICK <= action < STEAL:
             seat = action - TAKE_TRICK
-            return f"Take one from {names[seat]}, who has {seen.tricks_won[seat]}"
+            return _("Take one from {name}, who has {n}", name=names[seat], n=seen.tricks_won[seat])
         if STEAL <= action < RETURN:
-            return f"Draw from {names[action - STEAL]}"
+            return _("Draw from {name}", name=names[action - STEAL])
         card = reading.card_of(action)
         assert card is not None
         if action >= RETURN:
-            return f"Give {the_card(card)} back"
-        return f"Put {the_card(card)} under the deck" if action >= DISCARD else f"Play {the_card(card)}"
+            return _("Give {card} back", card=the_card(card))
+        if action >= DISCARD:
+            return _("Put {card} under the deck", card=the_card(card))
+        return _("Play {card}", card=the_card(card))
 
-    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a card or a choice does now, or what a card that was played has done."""
         card = reading.card_of(action)
         if card is not None:
             return _explain_card(card, action, seen, names)
         if PREDICT <= action < DRAW:
             numbers, note = bonus_note(seen)
-            bonus = f", and {TRICKS_BONUS} {note}" if numbers else ""
-            return Sentence(f"{what_brings(action - PREDICT, seen)}{bonus}.", "", "R18")
+            if not numbers:
+                return Sentence(_("+{points} if you win {n}.", points=PREDICTION_BONUS, n=action - PREDICT), "", "R18")
+            text = _("+{points} if you win {n}, and {bonus} {note}.", points=PREDICTION_BONUS, n=action - PREDICT,
+                     bonus=TRICKS_BONUS, note=note)  # fmt: skip
+            return Sentence(text, "", "R18")
+        no, yes = _("No."), _("Yes.")
         match seen.phase:
             case "draw":
                 if action == PASS:
-                    return Sentence("No.", "You draw nothing, and your hand and the deck stay as they are.", "R9")
-                return Sentence("You see the top card of the deck, and may put that very card back.", "", "R9")
+                    return Sentence(no, _("You draw nothing, and your hand and the deck stay as they are."), "R9")
+                return Sentence(_("You see the top card of the deck, and may put that very card back."), "", "R9")
             case "take-trick":
+                mine = seen.tricks_won[seen.seat]
                 if action == PASS:
-                    held = _tricks(seen.tricks_won[seen.seat])
-                    return Sentence("No.", f"All keep what they have; you hold {held}.", "R14")
-                other = names[action - TAKE_TRICK]
-                mine, theirs = seen.tricks_won[seen.seat], seen.tricks_won[action - TAKE_TRICK]
-                return Sentence("Yes.", f"You would hold {_tricks(mine + 1)}, {other} {theirs - 1}.", "R14")
+                    return Sentence(
+                        no, _("All keep what they have; you hold {tricks}.", tricks=tricks_text(mine)), "R14"
+                    )
+                other, theirs = names[action - TAKE_TRICK], seen.tricks_won[action - TAKE_TRICK]
+                text = _("You would hold {tricks}, {name} {n}.", tricks=tricks_text(mine + 1), name=other, n=theirs - 1)
+                return Sentence(yes, text, "R14")
         if action == PASS:
-            return Sentence("No.", "Nobody's hand changes.", "R15")
-        victim = possessive_of(action - STEAL, seen, names)
-        return Sentence("Yes.", f"You draw one of {victim} cards unseen, and may give it back.", "R15")
+            return Sentence(no, _("Nobody's hand changes."), "R15")
+        text = _("You draw one card of {name} unseen, and may give it back.", name=names[action - STEAL])
+        return Sentence(yes, text, "R15")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
         card = reading.card_of(action)
         if card is not None and seen.phase in reading.CARD_PHASES and action - card == reading.CARD_PHASES[seen.phase]:
             if card not in seen.hand:
-                return f"you do not hold {CARD_CODES[card]}"
-            colour = COLOUR_NAMES[seen.follow]
-            return f"you hold {colour}: follow with {colour}, a Valknut or a Hagalaz (R7)"
-        return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+                return _("you do not hold {card}", card=CARD_CODES[card])
+            colour = colour_name(seen.follow)
+            return _("you hold {colour}: follow with {colour}, a Valknut or a Hagalaz (R7)", colour=colour)
+        return _("{what}, not {action}", what=_what_now(seen), action=repr(actions.encode(action)))
 
     def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
         """Return what happened as a sentence."""
         kind, seat, values = event.kind, event.seat, event.values
-
-        def says(you: str, other: str, **parts: object) -> str:
-            return sentence_about(seat, seen, names, you, other, **parts)
-
+        own, name = is_reader(seat, seen), names[seat]
         match kind:
             case "dealer":
-                return says("You deal first: it was drawn at random.", "Chance has it that {name} deals first.")
+                if own:
+                    return _("You deal first: it was drawn at random.")
+                return _("Chance has it that {name} deals first.", name=name)
             case "dealt":
-                return says("You dealt.", "{name} dealt.")
-            case "hand" | "predictions":
+                return _("You dealt.") if own else _("{name} dealt.", name=name)
+            case "hand" | "predictions" | "leads":
                 return ""
             case "turned":
-                card = values[0]
-                if card >= VALKNUT:
-                    return f"A {card_name(card)} was turned: no trump."
-                return f"The {card_name(card)} was turned: {COLOUR_NAMES[COLOUR_OF[card]]} is trump."
+                return _turned_text(values[0])
             case "predicted":
-                if values:
-                    return says("You said {n}.", "{name} said {n}.", n=values[0])
-                return says("You have chosen a number.", "{name} has chosen a number.")
+                if not values:
+                    return _("You have chosen a number.") if own else _("{name} has chosen a number.", name=name)
+                return _("You said {n}.", n=values[0]) if own else _("{name} said {n}.", name=name, n=values[0])
             case "played":
-                texts = ("You played {card}.", "{name} played {card}.")
-                return says(*(texts if values[1] else _LED), card=the_card(values[0]))
+                if values[1]:
+                    text = _("You played {card}.") if own else _("{name} played {card}.")
+                else:
+                    text = _("You led {card}.") if own else _("{name} led {card}.")
+                return text.format(name=name, card=the_card(values[0]))
             case "passed":
-                return says("You did not use the {n}.", "{name} did not use the {n}.", n=values[0])
+                text = _("You did not use the {n}.") if own else _("{name} did not use the {n}.")
+                return text.format(name=name, n=values[0])
             case "drew":
-                card_text = the_card(values[0]) if values else "a card"
-                return says("You drew {card} from the deck.", "{name} drew {card} from the deck.", card=card_text)
+                if not values:
+                    return (
+                        _("You drew a card from the deck.")
+                        if own
+                        else _("{name} drew a card from the deck.", name=name)
+                    )
+                text = _("You drew {card} from the deck.") if own else _("{name} drew {card} from the deck.")
+                return text.format(name=name, card=the_card(values[0]))
             case "discarded":
-                card_text = the_card(values[0]) if values else "a card"
-                return says("You put {card} under the deck.", "{name} put {card} under the deck.", card=card_text)
+                if not values:
+                    return (
+                        _("You put a card under the deck.")
+                        if own
+                        else _("{name} put a card under the deck.", name=name)
+                    )
+                text = _("You put {card} under the deck.") if own else _("{name} put {card} under the deck.")
+                return text.format(name=name, card=the_card(values[0]))
             case "trick":
                 if seat == NOBODY:
-                    return "The trick was destroyed."
-                return says("You won the trick.", "{name} won the trick.")
+                    return _("The trick was destroyed.")
+                return _("You won the trick.") if own else _("{name} won the trick.", name=name)
             case "took-trick":
-                victim = object_of(values[0], seen, names)
-                return says("You took a trick from {victim}.", "{name} took a trick from {victim}.", victim=victim)
+                if is_reader(values[0], seen):
+                    return _("{name} took a trick from you.", name=name)
+                text = _("You took a trick from {victim}.") if own else _("{name} took a trick from {victim}.")
+                return text.format(name=name, victim=names[values[0]])
             case "stole":
-                owner = possessive_of(values[0], seen, names)
-                return says("You drew a card from {owner} hand.", "{name} drew a card from {owner} hand.", owner=owner)
+                if is_reader(values[0], seen):
+                    return _("{name} drew a card from your hand.", name=name)
+                text = _("You drew a card from the hand of {victim}.")
+                if not own:
+                    text = _("{name} drew a card from the hand of {victim}.")
+                return text.format(name=name, victim=names[values[0]])
             case "drew-blind":
-                return f"It was {the_card(values[1])}." if values else ""
+                return _("It was {card}.", card=the_card(values[1])) if values else ""
             case "returned":
-                card_text = the_card(values[1]) if values else "a card"
-                return says("You gave {card} back.", "{name} gave {card} back.", card=card_text)
-            case "leads":
-                return ""
+                card = the_card(values[1]) if values else _("a card")
+                text = _("You gave {card} back.") if own else _("{name} gave {card} back.")
+                return text.format(name=name, card=card)
             case "scored":
-                points = join_words(
-                    [f"{object_of(player, seen, names)} {value}" for player, value in enumerate(values)]
-                )
-                return f"The round brought {points}."
+                points = all_of(number_of(player, seen, names, value) for player, value in enumerate(values))
+                return _("The round brought {points}.", points=points)
             case "extra-game":
-                return "Still a tie: another full game is played. R20"
+                return _("Still a tie: another full game is played. R20")
             case "won":
-                winners = join_words([name_of(winner, seen, names) for winner in values])
-                return (
-                    f"{winners} share the win."
-                    if len(values) > 1
-                    else sentence_about(values[0], seen, names, "You win.", "{name} wins.")
-                )
+                return winners_text(values, seen, names)
         raise ValueError(f"nothing is known of {kind!r}")
+
+    def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
+        """Return the round, and within one the trick."""
+        if "trick" in progress:
+            return _("round {round}, trick {trick}", **progress)
+        return _("round {round}", **progress) if progress else ""
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now."""
         seen = replace(seen, seat=NOBODY)
-        trump = "none" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump]
-        rows = [Row("Round", (str(seen.round_number),)), Row("Goal", (str(seen.goal),))]
+        rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Goal"), (str(seen.goal),))]
         if seen.turned:
-            rows += [
-                Row("Trick", (f"{reading.trick_number(seen)} of {seen.hand_size}",)),
-                Row("Trump", (trump,)),
-                Row("Deck", (str(seen.deck_size),)),
-            ]
+            trump = _("none") if seen.trump == NO_COLOUR else colour_name(seen.trump)
+            trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=seen.hand_size)
+            rows += [Row(_("Trick"), (trick,)), Row(_("Trump"), (trump,)), Row(_("Deck"), (str(seen.deck_size),))]
             if seen.trick:
-                rows.append(Row("Played", tuple(card_name(card) for card in seen.trick)))
+                rows.append(Row(_("Played"), tuple(card_name(card) for card in seen.trick)))
         for seat in range(seen.seats):
             rows.append(Row(names[seat], (str(seen.scores[seat]), public_aim(seen, seat))))
         return rows
@@ -505,21 +872,21 @@ class HerrlofWords(Words[Observation]):
         """Return the own cards, and how the own prediction stands."""
         rows = []
         if seen.hand:
-            rows.append(Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),)))
+            rows.append(Row(_("Your hand"), (" ".join(CARD_CODES[card] for card in seen.hand),)))
         if (own := reading.own_aim(seen)) is not None:
-            rows.append(Row("Your number", (aim_text(own).line(),)))
+            rows.append(Row(_("Your number"), (aim_text(own).line(),)))
         return rows
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round tricks of predicted ones, and points."""
         if not seen.rounds:
             return []
-        rows = [Row("round", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
+        rows = [Row(_("round"), tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
         for done in seen.rounds:
             title = str(done.number) if done.game == 1 else f"{done.game - 1}.{done.number}"
             cells = zip(done.tricks, done.predictions, done.points, strict=True)
-            rows.append(Row(title, tuple(f"{made} of {said}  {brought:>3}" for made, said, brought in cells)))
-        return [*rows, Row("score", tuple(str(score) for score in seen.scores))]
+            rows.append(Row(title, tuple(f"{made_of(made, said)}  {brought:>3}" for made, said, brought in cells)))
+        return [*rows, Row(_("score"), tuple(str(score) for score in seen.scores))]
 
     def round_end(self, seen: Observation, names: Sequence[str]) -> list[Sentence]:
         """Return a sentence for each seat about the round that was scored last."""
@@ -536,103 +903,163 @@ class HerrlofWords(Words[Observation]):
         return reading.rule_of(seen)
 
 
-_LED: Final = ("You led {card}.", "{name} led {card}.")
-_NOW: Final = {
-    "dealer": "the first dealer has yet to be named",
-    "deal": "the cards have yet to be dealt",
-    "predict": "predict a number of tricks (R5)",
-    "play": "play a card (R6)",
-    "draw": "say whether the 3 draws a card (R9)",
-    "discard": "put a card under the deck (R9)",
-    "take-trick": "say whether the 1 takes a trick, and whose (R14)",
-    "steal": "say whether the 6 draws a card, and whose (R15)",
-    "blind": "a card is being drawn (R15)",
-    "return": "give a card back (R15)",
-    "over": "the match is over (R19)",
-}
+def made_of(made: int, said: int) -> str:
+    """Return the tricks of a round beside those that were said: `3 of 4`."""
+    return _("{n} of {whole}", n=made, whole=said)
 
 
-def _tricks(number: int) -> str:
-    return "no trick" if not number else plural(number, "1 trick", "{} tricks")
+def _what_to_follow(seen: Observation) -> str:
+    if not seen.trick:
+        return _("You lead: any card.")
+    if seen.follow < 0:
+        return _("No colour is led yet: any card.")
+    first, colour = colour_first(seen.follow), colour_name(seen.follow)
+    if any(COLOUR_OF[card] == seen.follow for card in seen.hand):
+        return _("{colour_first} is led and you hold {colour}.", colour_first=first, colour=colour)
+    return _("{colour_first} is led and you hold none: any card.", colour_first=first)
+
+
+def _what_now(seen: Observation) -> str:
+    """Return what is to be done now, as a part of a refusal."""
+    return {
+        "dealer": _("the first dealer has yet to be named"),
+        "deal": _("the cards have yet to be dealt"),
+        "predict": _("predict a number of tricks (R5)"),
+        "play": _("play a card (R6)"),
+        "draw": _("say whether the 3 draws a card (R9)"),
+        "discard": _("put a card under the deck (R9)"),
+        "take-trick": _("say whether the 1 takes a trick, and whose (R14)"),
+        "steal": _("say whether the 6 draws a card, and whose (R15)"),
+        "blind": _("a card is being drawn (R15)"),
+        "return": _("give a card back (R15)"),
+        "over": _("the match is over (R19)"),
+    }[seen.phase]
+
+
+def _turned_text(card: Card) -> str:
+    if card >= VALKNUT:
+        if card == VALKNUT:
+            return _("A Valknut was turned: no trump.")
+        return _("A Hagalaz was turned: no trump.")
+    return (
+        _("The blue {rank} was turned: blue is trump."),
+        _("The green {rank} was turned: green is trump."),
+        _("The red {rank} was turned: red is trump."),
+        _("The yellow {rank} was turned: yellow is trump."),
+    )[COLOUR_OF[card]].format(rank=RANK_OF[card])
+
+
+def _title(card: Card, seen: Observation) -> str:
+    """Return a card's name, whether it is trump, and its power: `Green 7, trump, no power.`"""
+    name, power = card_title(card), power_word(card)
+    if COLOUR_OF[card] == seen.trump >= 0:
+        if power:
+            return _("{card}, trump, {power}.", card=name, power=power)
+        return _("{card}, trump, no power.", card=name)
+    return _("{card}, {power}.", card=name, power=power) if power else _("{card}, no power.", card=name)
 
 
 def _explain_card(card: Card, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return a card's name and power, and what matters about it now."""
-    word = power_word(card)
-    trump = ", trump" if COLOUR_OF[card] == seen.trump >= 0 else ""
-    title = f"{capitalized(card_name(card))}{trump}, {word or 'no power'}."
+    title = _title(card, seen)
     played_by = reading.place_of(card, seen)
     if played_by is not None:
         return Sentence(title, *_explain_played(card, played_by, seen, names))
     if seen.phase == "play" and card in seen.hand and not reading.may_play(card, seen) and seen.mover == seen.seat:
-        return Sentence(title, f"Not now: you hold {COLOUR_NAMES[seen.follow]}.", "R7")
+        return Sentence(title, _("Not now: you hold {colour}.", colour=colour_name(seen.follow)), "R7")
     if seen.phase == "discard" and card == seen.fresh:
-        text = "Just drawn; you may put it under the deck at once. Nobody else sees it."
+        text = _("Just drawn; you may put it under the deck at once. Nobody else sees it.")
         return Sentence(title, text, "R9")
     if seen.phase == "return" and card == seen.fresh and seen.last_trick is not None:
         whom = names[seen.last_trick.robbed]
-        text = f"Just drawn; you may give it straight back. Only {whom} and you see it."
+        text = _("Just drawn; you may give it straight back. Only {name} and you see it.", name=whom)
         return Sentence(title, text, "R15")
     new = ""
     if (moved := reading.robbed_by_six(seen)) is not None and card == moved[1]:
         trick = seen.last_trick
         assert trick is not None
-        new = f"New: from {names[trick.winner]}, who knows that you hold it."
-    text, rule = _power_text(card, seen, names) if word else _what_beats(card, seen)
+        new = _("New: from {name}, who knows that you hold it.", name=names[trick.winner])
+    text, rule = _power_text(card, seen, names) if power_word(card) else _what_beats(card, seen)
     return Sentence(title, paragraph(new, text), rule)
 
 
 def _explain_played(card: Card, place: int, seen: Observation, names: Sequence[str]) -> tuple[str, str]:
     """Return why a card that lies in the trick matters, and the rule."""
     if card == VALKNUT:
-        return "Nobody will have this trick; its leader leads again.", "R11"
+        return _("Nobody will have this trick; its leader leads again."), "R11"
     if VALKNUT in seen.trick:
-        return "It goes down with the trick: a Valknut lies there.", "R11"
+        return _("It goes down with the trick: a Valknut lies there."), "R11"
     seat = (seen.leader + place) % seen.seats
-    text = sentence_about(seat, seen, names, "Yours.", "{name} played it.")
+    own, name = is_reader(seat, seen), names[seat]
     if reading.highest_so_far(seen) == place:
-        texts = "Yours, and highest so far.", "{name} played it, and it is highest so far."
-        text = sentence_about(seat, seen, names, *texts)
-    after = {
-        1: ("You would take an earlier trick with it.", "If it wins, {name} may take an earlier trick.", "R14"),
-        6: ("You would draw from another hand with it.", "If it wins, {name} may draw from another hand.", "R15"),
-        9: ("If it wins, the player on your left leads.", "If it wins, the player left of {name} leads.", "R16"),
-    }.get(RANK_OF[card])
-    if card == HAGALAZ:
-        after = "You lead next, unless another Hagalaz follows.", "{name} leads next, unless another follows.", "R16"
-    if after:
-        you, other, rule = after
-        return f"{text} {sentence_about(seat, seen, names, you, other)}", rule
-    beaten, rule = _what_beats(card, seen)
-    return f"{text} {beaten}", rule
+        text = _("Yours, and highest so far.") if own else _("{name} played it, and it is highest so far.", name=name)
+    else:
+        text = _("Yours.") if own else _("{name} played it.", name=name)
+    match RANK_OF[card]:
+        case 1:
+            then = _("You would take an earlier trick with it.")
+            if not own:
+                then = _("If it wins, {name} may take an earlier trick.", name=name)
+            rule = "R14"
+        case 6:
+            then = _("You would draw from another hand with it.")
+            if not own:
+                then = _("If it wins, {name} may draw from another hand.", name=name)
+            rule = "R15"
+        case 9:
+            then = _("If it wins, the player on your left leads.")
+            if not own:
+                then = _("If it wins, the player left of {name} leads.", name=name)
+            rule = "R16"
+        case 0:
+            then = _("You lead next, unless another Hagalaz follows.")
+            if not own:
+                then = _("{name} leads next, unless another follows.", name=name)
+            rule = "R16"
+        case _rank:
+            then, rule = _what_beats(card, seen)
+    return paragraph(text, then), rule
 
 
 def _power_text(card: Card, seen: Observation, names: Sequence[str]) -> tuple[str, str]:
-    whom = names[1 - seen.seat] if seen.seats == 2 and seen.seat != NOBODY else "another player"
+    """Return what a card with a power does, and the rule."""
+    other = names[1 - seen.seat] if seen.seats == 2 and seen.seat != NOBODY else ""
     if card == VALKNUT:
-        return "Nobody has the trick, and its leader leads again.", "R11"
+        return _("Nobody has the trick, and its leader leads again."), "R11"
     if card == HAGALAZ:
-        return "Below every colour; whoever played the last one leads next.", "R13"
+        return _("Below every colour; whoever played the last one leads next."), "R13"
     match RANK_OF[card]:
         case 1:
-            return f"If it wins, you may take an earlier trick from {whom}.", "R14"
+            if other:
+                return _("If it wins, you may take an earlier trick from {name}.", name=other), "R14"
+            return _("If it wins, you may take an earlier trick from another player."), "R14"
         case 3:
             if len(seen.hand) == 1:
-                return "As your last card it does nothing more.", "R10"
-            return "When you play it, you may draw a card and put one under the deck.", "R9"
+                return _("As your last card it does nothing more."), "R10"
+            return _("When you play it, you may draw a card and put one under the deck."), "R9"
         case 6:
-            return f"If it wins, you may draw a card blind from {whom} and give one back.", "R15"
-    left = whom if seen.seats == 2 else "the player on your left"
-    return f"If it wins, {left} leads the next trick.", "R16"
+            if other:
+                return _("If it wins, you may draw a card blind from {name} and give one back.", name=other), "R15"
+            return _("If it wins, you may draw a card blind from another player and give one back."), "R15"
+    if other:
+        return _("If it wins, {name} leads the next trick.", name=other), "R16"
+    if seen.seats == 2:
+        return _("If it wins, another player leads the next trick."), "R16"
+    return _("If it wins, the player on your left leads the next trick."), "R16"
 
 
 def _what_beats(card: Card, seen: Observation) -> tuple[str, str]:
-    """Return which cards are higher, for one without a power."""
+    """Return which cards are higher than a coloured one, for one without a power; and the rule."""
     colour, rank = COLOUR_OF[card], RANK_OF[card]
-    name = COLOUR_NAMES[colour]
-    higher = [f"{name} {number}" for number in range(rank + 1, 10)]
+    higher = [colour * 9 + number for number in range(rank, 9)]
     trumps = colour == seen.trump or seen.trump == NO_COLOUR
-    tail = "" if trumps else f" and to every {COLOUR_NAMES[seen.trump]}"
     if len(higher) > 2:
-        return f"Loses to every higher {name}{tail}.", "R13"
-    return f"Loses to the {' and the '.join(higher)}{tail}.", "R13"
+        if trumps:
+            return _("Loses to every higher {colour}.", colour=colour_name(colour)), "R13"
+        text = _("Loses to every higher {colour} and to every {trump}.", colour=colour_name(colour),
+                 trump=colour_name(seen.trump))  # fmt: skip
+        return text, "R13"
+    cards = all_of(the_card(other) for other in higher)
+    if trumps:
+        return _("Loses to {cards}.", cards=cards), "R13"
+    return _("Loses to {cards} and to every {trump}.", cards=cards, trump=colour_name(seen.trump)), "R13"

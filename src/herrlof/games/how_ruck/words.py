@@ -59,7 +59,7 @@ from herrlof.games.how_ruck.tug import (
     strengths,
     tops,
 )
-from herrlof.games.speech import capitalized, in_words, name_of, object_of, plural, possessive_of, sentence_about
+from herrlof.games.speech import capitalized, name_of, number_word, object_of, plural, possessive_of, sentence_about
 from herrlof.messages import paragraph
 
 ACTION_TITLES: Final[dict[Card, str]] = {
@@ -221,8 +221,10 @@ def race_text(seen: Observation, names: Sequence[str]) -> Sentence:
     first = sentence_about(seen.leader, seen, names, "You were first.", "{name} was first.")
     if seen.placed == PAIRS:
         return Sentence(first, "No pair was left to be sorted.", "K5")
-    left = plural(PAIRS - seen.placed, "pair", f"{in_words(PAIRS - seen.placed)} pairs")
-    had = sentence_about(slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=in_words(seen.placed))
+    left = plural(PAIRS - seen.placed, "pair", f"{number_word(PAIRS - seen.placed)} pairs")
+    had = sentence_about(
+        slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=number_word(seen.placed)
+    )
     rest = sentence_about(seen.leader, seen, names, "you sort", "{name} sorts")
     return Sentence(first, f"{had}; {rest} the {left} left.", "K5")
 
@@ -411,7 +413,7 @@ class HowRuckWords(Words[Observation]):
             case "raced":
                 if seat == NOBODY:
                     return RACE_EVEN_TEXT
-                placed = plural(values[0], "one pair", f"{in_words(values[0])} pairs")
+                placed = plural(values[0], "one pair", f"{number_word(values[0])} pairs")
                 had = sentence_about(1 - seat, seen, names, "you had placed", "{name} had placed")
                 return says(
                     "You were first; {had} {placed}.", "{name} was first; {had} {placed}.", had=had, placed=placed
@@ -438,7 +440,7 @@ class HowRuckWords(Words[Observation]):
                 return says(f"You lead, {text}", f"{{name}} leads, {text}", field=values[0])
             case "stacked":
                 shuffled = "Both teams are shuffled; each" if seen.teams == "built" else "Each"
-                return f"{shuffled} takes {in_words(HAND_SIZE)} cards in hand."
+                return f"{shuffled} takes {number_word(HAND_SIZE)} cards in hand."
             case "drew":
                 if not values:
                     return ""
@@ -539,7 +541,7 @@ class HowRuckWords(Words[Observation]):
         if not seen.winners:
             return []
         winner = seen.winners[0]
-        rounds = plural(len(seen.rounds), "in one round", f"in {in_words(len(seen.rounds))} rounds")
+        rounds = plural(len(seen.rounds), "in one round", f"in {number_word(len(seen.rounds))} rounds")
         won, lost = seen.scores[winner], seen.scores[1 - winner]
         return [
             sentence_about(winner, seen, names, "You win.", "{name} wins."),

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from herrlof import packages
 from herrlof.game import CHANCE, NOBODY, Game
 from herrlof.games import GAMES, all_keys, known, others, title_of
-from herrlof.games.speech import in_words
+from herrlof.games.speech import number_word
 from herrlof.records.listing import RecordSummary
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
@@ -169,7 +169,7 @@ class HomeScreen(OnceScreen[None]):
         small = canvas.height < 22 or width < 76 or self._tile(width)[1] < NARROWEST_TILE
         top = 0 if small else 1 if not tall else 4
         figures.big(canvas, left, top, "HERRLOF", "accent")
-        motto = f"{in_words(len(self._games))} game{'s' * (len(self._games) > 1)}, one keyboard"
+        motto = f"{number_word(len(self._games))} game{'s' * (len(self._games) > 1)}, one keyboard"
         after = left + figures.big_width("HERRLOF") + 3
         if after + len(motto) <= canvas.width:
             canvas.put(after, top + 3, motto, "dim")

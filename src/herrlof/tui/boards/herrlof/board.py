@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import COLOUR_NAMES, COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card
+from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
-from herrlof.games.herrlof.scoring import points
+from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, points
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.herrlof import ends
-from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, letter_of
+from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, letter_of
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_back, draw_card, put_chip, tinted
@@ -258,16 +259,15 @@ class HerrlofBoard(Board[Observation]):
             if self._number is not None:
                 self.answer(PREDICT + self._number)
         elif self._area == TRICK:
-            self.refuse("this card lies on the table: go down to your hand")
+            self.refuse(words.key_refusals().on_table)
         elif self._hand.focus is not None:
             self.answer(CARD_PHASES[seen.phase] + seen.hand[self._hand.focus])
 
     def _how_to_choose(self) -> str:
+        refusals = words.key_refusals()
         if self._answers:
-            return "choose an answer with the arrows, or press its letter"
-        if self.seen.phase == "predict":
-            return "choose a number first: type it, or use ↑ and ↓"
-        return "choose a card first, with the arrows, its letter or its number"
+            return refusals.choose_answer
+        return refusals.choose_number if self.seen.phase == "predict" else refusals.choose_card
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
@@ -299,15 +299,11 @@ class HerrlofBoard(Board[Observation]):
         """Name what the arrows, Enter and the digits do now."""
         phase = self.seen.phase if self.asked else ""
         if action == "commit":
-            return {
-                "predict": "say it", "play": "play", "discard": "put it under", "return": "give it back",
-                "": "go on",
-            }.get(phase, "answer")  # fmt: skip
+            return words.enter_label(phase)
         if action == "move(-1)":
-            return "look at a card" if phase in ("", "predict") else "choose"
-        if phase == "predict":
-            return {"climb(1)": "number", "digit(1)": "type it"}.get(action, "")
-        return ""
+            return words.arrow_label(phase)
+        number, digits = words.number_keys() if phase == "predict" else ("", "")
+        return {"climb(1)": number, "digit(1)": digits}.get(action, "")
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -378,36 +374,38 @@ class HerrlofBoard(Board[Observation]):
         done = reading.round_on_table(seen)
         number = seen.round_number if done is None else done.number
         right: list[Part] = []
-        if seen.phase in ("predict", "dealer") or not seen.turned:
-            left = f"R{number}" if narrow else f"Round {number} · {seen.hand_size} tricks"
-        else:
+        trick = 0
+        if seen.phase not in ("predict", "dealer") and seen.turned:
             trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
-            left = (
-                f"R{number} · trick {trick}/{seen.hand_size}"
-                if narrow
-                else f"Round {number} · Trick {trick} of {seen.hand_size}"
-            )
+        left, label = words.header_text(number, seen.hand_size, trick, narrow), words.labels()
         if seen.turned:
-            name = "NO TRUMP" if seen.trump == NO_COLOUR else COLOUR_NAMES[seen.trump].upper()
-            if seen.trump != NO_COLOUR:
-                name = f"{SHAPES[seen.trump]} {name} {LETTERS[seen.trump]}"
+            name = self._trump_name()
             if not narrow:
-                right = [("trump ", "dim", False)] if seen.trump != NO_COLOUR else []
-                right += [(f" {name} ", "chip", True), ("   deck ", "dim", False), (str(seen.deck_size), "text", True)]
+                right = [(f"{label.trump} ", "dim", False)] if seen.trump != NO_COLOUR else []
+                right.append((f" {name} ", "chip", True))
+                right += [(f"   {label.deck} ", "dim", False), (str(seen.deck_size), "text", True)]
             else:
                 right = [(name, "tint", True)]
-            right.append(("   to " if not narrow else "  to ", "dim", False))
+            right.append((f"{'  ' if narrow else '   '}{label.to_goal} ", "dim", False))
         else:
-            right = [("to ", "dim", False)]
+            right = [(f"{label.to_goal} ", "dim", False)]
         right.append((str(seen.goal), "text", True))
         colour = COLOURS[seen.trump] if seen.trump != NO_COLOUR else "white"
         plain = [(text, f"{colour}-tint" if ink in ("chip", "tint") else ink, bold) for text, ink, bold in right]
-        header(canvas, "Herrlof", left, plain)
-        x = canvas.width - 1 - sum(len(text) for text, _, _ in right)
+        header(canvas, self.context.game.title, left, plain)
+        x = canvas.width - 1 - sum(cell_len(text) for text, _, _ in right)
         for text, ink, _ in right:
             if ink == "chip":
                 canvas.put(x, 0, text, f"{colour}-ink", colour, True)
-            x += len(text)
+            x += cell_len(text)
+
+    def _trump_name(self, letter: bool = True) -> str:
+        """Return the name of trump in capitals, with its shape and letter."""
+        trump = self.seen.trump
+        if trump == NO_COLOUR:
+            return words.labels().no_trump.upper()
+        name = f"{SHAPES[trump]} {words.colour_name(trump).upper()}"
+        return f"{name} {LETTERS[trump]}" if letter else name
 
     def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         y = found.others
@@ -419,7 +417,7 @@ class HerrlofBoard(Board[Observation]):
             if view is not None:
                 x = 3
                 for card in view.hand:
-                    x = canvas.parts(x, y, [tinted(FACES[card])]) + 1
+                    x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
                 y += 1
 
     def _row_of(self, seat: int, opened: Observation | None = None) -> PlayerRow:
@@ -443,7 +441,7 @@ class HerrlofBoard(Board[Observation]):
         known = opened if opened is not None else seen if seat == seen.seat else None
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
-                return [], [("no number yet", "dim", False)]
+                return [], [(words.labels().no_number, "dim", False)]
             found = tally(won)
             return self._moved(found, seat), [(words.public_aim(seen, seat), "dim", False)]
         aim = Aim(known.prediction, won, reading.tricks_left(seen))
@@ -495,7 +493,7 @@ class HerrlofBoard(Board[Observation]):
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TRICK, place)))
         if held is not None and held.winner == NOBODY:
-            canvas.centre(area, top + size.height // 2, "  void: nobody has it  ", "on", "accent", True)
+            canvas.centre(area, top + size.height // 2, f"  {words.labels().void}  ", "on", "accent", True)
         self._draw_strip(canvas, felt)
 
     def _trick_top(self, found: Layout) -> int:
@@ -514,38 +512,36 @@ class HerrlofBoard(Board[Observation]):
         seen, felt, size = self.seen, found.felt, found.pillar_size
         narrow = found.window == 0
         x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
-        canvas.put(x, top - (1 if narrow else 2), "TRUMP", "accent", "felt", True)
+        label = words.labels()
+        canvas.put(x, top - (1 if narrow else 2), label.trump.upper(), "accent", "felt", True)
         card = seen.turned[-1]
         turning = self.moving("turning")
         if turning:
             draw_back(canvas, x, top, size.width, size.height, "felt")
         else:
             state = CardState(shadow=True, wins=self._new_trump() and found.window > 0)
-            draw_card(canvas, x, top, FACES[card], size, state, "felt")
+            draw_card(canvas, x, top, face_of(card), size, state, "felt")
         below = top + size.height + (1 if self._new_trump() and found.window > 0 else 0)
         if seen.trump == NO_COLOUR:
-            name: Part = ("no trump", "text", True)
+            name: Part = (label.no_trump, "text", True)
         else:
-            tint = f"{COLOURS[seen.trump]}-tint"
-            letter = f" {LETTERS[seen.trump]}" if found.window > 2 else ""
-            name = (f"{SHAPES[seen.trump]} {COLOUR_NAMES[seen.trump].upper()}{letter}", tint, True)
+            name = (self._trump_name(found.window > 2), f"{COLOURS[seen.trump]}-tint", True)
         deck: list[Part] = [(str(seen.deck_size), "text", True)]
         if narrow:
-            canvas.parts(felt.x + 1, felt.bottom - 2, [("deck ", "dim", False), *deck], "felt")
+            canvas.parts(felt.x + 1, felt.bottom - 2, [(f"{label.deck} ", "dim", False), *deck], "felt")
             return
         if found.window > 2:
             below += 1
-        label = ("new trump", "accent", True) if self._new_trump() else name
-        canvas.parts(x, below, [label], "felt")
+        canvas.parts(x, below, [(label.new_trump, "accent", True) if self._new_trump() else name], "felt")
         if found.window > 2:
             y = below + 2
             if y + S.height <= felt.bottom:
                 draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom)
-                canvas.put(x + 6, y, "DECK", "accent", "felt", True)
+                canvas.put(x + 6, y, label.deck.upper(), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
             return
         right = felt.x + found.rule - 5
-        canvas.put(right, top - 2, "DECK", "accent", "felt", True)
+        canvas.put(right, top - 2, label.deck.upper(), "accent", "felt", True)
         draw_back(canvas, right, top + size.height - S.height, S.width, S.height, "felt")
         canvas.parts(right + 1, below, deck, "felt")
 
@@ -561,13 +557,18 @@ class HerrlofBoard(Board[Observation]):
         if y < area.y:
             y = area.y
         if seen.follow < 0:
-            parts: list[Part] = [("any card: no colour is led yet", "dim", False)]
+            parts: list[Part] = [(words.labels().any_card, "dim", False)]
         else:
-            name = f"{SHAPES[seen.follow]} {COLOUR_NAMES[seen.follow].upper()}"
-            wide = area.width >= 50
-            specials = " or Valknut, Hagalaz" if wide else f", or {SHAPES[4]}V {SHAPES[5]}H"
-            parts = [("follow ", "dim", False), (name, f"{COLOURS[seen.follow]}-tint", True), (specials, "dim", False)]
-        x = area.x + (area.width - sum(len(text) for text, _, _ in parts)) // 2
+            name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
+            after: dict[str, Part] = {
+                "colour": (name, f"{COLOURS[seen.follow]}-tint", True),
+                "valknut": (f"{SHAPES[4]}{LETTERS[4]}", "dim", False),
+                "hagalaz": (f"{SHAPES[5]}{LETTERS[5]}", "dim", False),
+                "": ("", "dim", False),
+            }
+            found = words.following_parts(wide=area.width >= 50)
+            parts = [part for text, name in found for part in ((text, "dim", False), after[name])]
+        x = area.x + (area.width - sum(cell_len(text) for text, _, _ in parts)) // 2
         canvas.parts(max(area.x, x), y, parts, "felt")
 
     def _slots(self, held: Trick | None) -> list[Slot]:
@@ -579,26 +580,26 @@ class HerrlofBoard(Board[Observation]):
         slots = []
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
-            name = "you" if seat == seen.seat else self.context.names[seat]
+            name = words.place_name(seat, seen, self.context.names)
             if place < len(cards):
                 slots.append(self._card_slot(cards[place], place, seat, held, highest == place))
                 continue
             on_turn = seat == seen.mover and seen.phase == "play"
             last = place == seen.seats - 1 and not on_turn
-            label = "to lead" if on_turn and not place else "to play" if on_turn else "plays last" if last else ""
+            label = words.waiting_label(place, on_turn, last)
             slots.append(Slot(name, yours=seat == seen.seat or on_turn, label=label))
         return slots
 
     def _card_slot(self, card: Card, place: int, seat: int, held: Trick | None, highest: bool) -> Slot:
         seen = self.seen
-        who = "You" if seat == seen.seat else self.context.names[seat]
+        who = self.context.briefly(seat, seen)
         wins = held is not None and held.winner == seat
-        label = f"{who} won" if wins else f"{who} led" if not place else who
+        label = words.slot_label(seat, place, wins, seen, self.context.names)
         note, short = words.highest_notes() if highest and self.context.preferences.get("highest", True) else ("", "")
         drained = held is not None and held.winner != seat
         hem = COLOUR_OF[card] == seen.trump >= 0
         looked = self._area == TRICK and held is None and place == self._trick_focus
-        return Slot(who, FACES[card], not drained, hem, wins, looked, label=label, note=note, short=short)
+        return Slot(who, face_of(card), not drained, hem, wins, looked, label=label, note=note, short=short)
 
     def _draw_fans(self, canvas: Canvas, area: Rect) -> None:
         """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom."""
@@ -617,13 +618,13 @@ class HerrlofBoard(Board[Observation]):
                 area.y + 2,
                 cards,
                 pitch,
-                f"{self.context.names[seat]}: {'1 card' if cards == 1 else f'{cards} cards'}",
+                words.hand_label(self.context.names[seat], cards),
             )
-            draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, f"{won} won" if won else "")
+            draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, words.pile_label(won, own=False) if won else "")
         if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
             won = seen.tricks_won[seen.seat]
             x = area.x + (area.width - (won - 1) * 2 - S.width) // 2
-            draw_fan(canvas, x, area.bottom - 5, won, 2, f"You: {won} won")
+            draw_fan(canvas, x, area.bottom - 5, won, 2, words.pile_label(won, own=True))
 
     def _draw_strip(self, canvas: Canvas, felt: Rect) -> None:
         """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""
@@ -637,17 +638,18 @@ class HerrlofBoard(Board[Observation]):
         assert trick is not None
         y = felt.bottom - 1
         canvas.fill(Rect(felt.x, y, felt.width, 1), "bad", ink="on")
-        name = cut(self.context.names[trick.winner], 12)
-        owner = f"{name}'" if name.endswith("s") else f"{name}'s"
-        x = canvas.put(felt.x + 1, y, f"! {owner} 6 took your ", "on", "bad", True)
-        x = put_chip(canvas, x, y, FACES[moved[0]])
-        x = canvas.put(x, y, " and gave you ", "on", "bad", True)
-        put_chip(canvas, x, y, FACES[moved[1]])
+        x = canvas.put(felt.x + 1, y, "! ", "on", "bad", True)
+        for text, after in words.robbed_parts():
+            x = canvas.put(x, y, text, "on", "bad", True)
+            if after == "name":
+                x = canvas.put(x, y, cut(self.context.names[trick.winner], 12), "on", "bad", True)
+            elif after:
+                x = put_chip(canvas, x, y, face_of(moved[0 if after == "took" else 1]))
 
     def _draw_before(self, canvas: Canvas, found: Layout) -> None:
         """Draw the felt before the first deal."""
         canvas.fill(found.felt, "felt")
-        canvas.centre(found.felt, found.felt.y + found.felt.height // 2, "The cards are dealt", "dim", "felt")
+        canvas.centre(found.felt, found.felt.y + found.felt.height // 2, words.labels().the_deal, "dim", "felt")
 
     # Prediction
 
@@ -657,37 +659,36 @@ class HerrlofBoard(Board[Observation]):
         narrow = found.window == 0
         size = S if narrow else XL if felt.height >= 15 else L
         x, y = felt.x + (1 if narrow else 2 if felt.height < 15 else 4), felt.y + (1 if felt.height < 15 else 2)
-        draw_card(canvas, x, y, FACES[seen.turned[-1]], size, CardState(shadow=True), "felt")
+        draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=True), "felt")
         if size is L and canvas.look.theme in ("dark", "light"):
             canvas.put(x + 1, y + size.height, "▀" * size.width, "shadow", "felt")
             for row in range(1, size.height):
                 canvas.put(x + size.width, y + row, "▌", "shadow", "felt")
         x += size.width + (2 if narrow else 3 if size is L else 6)
-        canvas.put(x, y, "TRUMP", "accent", "felt", True)
+        label = words.labels()
+        canvas.put(x, y, label.trump.upper(), "accent", "felt", True)
         if seen.trump == NO_COLOUR:
-            canvas.put(x, y + 1, "no trump", "text", "felt", True)
+            canvas.put(x, y + 1, label.no_trump, "text", "felt", True)
         else:
-            name = f"{SHAPES[seen.trump]} {COLOUR_NAMES[seen.trump].upper()} {LETTERS[seen.trump]}"
-            canvas.put(x, y + 1, name, f"{COLOURS[seen.trump]}-tint", "felt", True)
-        dealer = "You dealt." if seen.dealer == seen.seat else f"{self.context.names[seen.dealer]} dealt."
-        leads = "You lead first." if seen.leader == seen.seat else f"{self.context.names[seen.leader]} leads first."
+            canvas.put(x, y + 1, self._trump_name(), f"{COLOURS[seen.trump]}-tint", "felt", True)
+        dealer, leads = words.first_seats(seen, self.context.names)
         step = 19 if narrow or size is L else 26
         canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
         canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
         if not self.asked:
             return
         x += step
-        canvas.put(x, y, "YOUR NUMBER", "accent", "felt", True)
+        canvas.put(x, y, label.your_number, "accent", "felt", True)
         if self._number is None:
-            canvas.put(x, y + 2, "none yet", "dim", "felt")
+            canvas.put(x, y + 2, label.none_yet, "dim", "felt")
         else:
             end = figures.big(canvas, x + 2, y + 2 - (size is S), str(self._number), "text", "felt")
             if not canvas.look.ascii:
                 canvas.put(max(end, x + 7) + 2, y + 2 - (size is S), "↑", "accent", "felt", True)
                 canvas.put(max(end, x + 7) + 2, y + 4 - (size is S), "↓", "accent", "felt", True)
-            brings = f" if you win {self._number}"
+            brings = f" {words.if_you_win(self._number)}"
             canvas.parts(x, felt.bottom - 2 if size is not XL else y + 6,
-                         [("+10", "good", True), (brings, "dim", False)], "felt")  # fmt: skip
+                         [(f"+{PREDICTION_BONUS}", "good", True), (brings, "dim", False)], "felt")  # fmt: skip
         if size is XL and self._number is not None and self.context.preferences.get("brings", True):
             self._draw_chart(canvas, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
 
@@ -698,8 +699,8 @@ class HerrlofBoard(Board[Observation]):
         said = self._number
         values = [points(said, made, seen.seats, seen.edition) for made in range(seen.hand_size + 1)]
         room = max(2, min(4, rect.width // len(values)))
-        x = canvas.put(rect.x, rect.y, f"WHAT {said} BRINGS", "accent", "felt", True)
-        canvas.put(x + 2, rect.y, "points, for each number of tricks", "dim", "felt")
+        x = canvas.put(rect.x, rect.y, words.chart_title(said), "accent", "felt", True)
+        canvas.put(x + 2, rect.y, words.labels().chart, "dim", "felt")
         height = max(2, min(8, rect.height - 5))
         area = Rect(rect.x, rect.y + 2, rect.width, height)
         if canvas.look.ascii:
@@ -768,9 +769,9 @@ class HerrlofBoard(Board[Observation]):
         seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
-            return [], [[("none yet in this round", "dim", False)]]
+            return [], [[(words.labels().no_trick, "dim", False)]]
         cards = [
-            (self.context.briefly((trick.leader + turn) % seen.seats, seen), FACES[card])
+            (self.context.briefly((trick.leader + turn) % seen.seats, seen), face_of(card))
             for turn, card in enumerate(trick.cards)
         ]
         paragraphs: list[list[Part]] = [[(words.why_won(trick, seen.trump, seen, names), "text", False)]]
@@ -794,14 +795,13 @@ class HerrlofBoard(Board[Observation]):
 
     def _draw_counts(self, canvas: Canvas, rect: Rect) -> None:
         """Say how many cards of each colour are in the hand."""
-        inner = panel(canvas, rect, "Your hand")
+        label = words.labels()
+        inner = panel(canvas, rect, label.your_hand)
         hand, seen = self.seen.hand, self.seen
         y = inner.y + (1 if rect.height >= 11 else 0)
         for number, shape in enumerate(SHAPES):
             count = len([card for card in hand if FACES[card].letter == LETTERS[number]])
-            name = COLOUR_NAMES[number] if number < 4 else ("Valknut", "Hagalaz")[number - 4]
-            if number == seen.trump:
-                name += ", trump"
+            name = words.suit_label(number, seen.trump)
             tint = f"{(*COLOURS, 'white', 'grey')[number]}-tint"
             canvas.parts(
                 inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
@@ -813,26 +813,27 @@ class HerrlofBoard(Board[Observation]):
             canvas.parts(
                 inner.x + 1,
                 y,
-                [("*", "text", True), (f" {powers} ", "text", True), ("with a power", "dim", False)],
+                [("*", "text", True), (f" {powers} ", "text", True), (label.with_power, "dim", False)],
                 "surface",
             )
 
     def _draw_scores(self, canvas: Canvas, rect: Rect) -> None:
         """Draw a row a player, a column a round, the sum at the right; many rounds scroll to the latest."""
         seen = self.seen
-        inner = panel(canvas, rect, "Scores")
+        label = words.labels()
+        inner = panel(canvas, rect, label.scores)
         y = inner.y + (1 if rect.height >= 4 + seen.seats else 0)
         rounds = [done for done in seen.rounds if done.game == seen.game_number]
         room = max(1, (inner.width - 19) // 5)
         shown = rounds[-(room - 1) :] if room > 1 else []
         left = inner.x + 10
-        canvas.put(inner.x + 1, y, "round", "dim", "surface")
+        canvas.put(inner.x + 1, y, label.round, "dim", "surface")
         for column, done in enumerate(shown):
             canvas.right(left + 4 + column * 5, y, [(str(done.number), "dim", False)], "surface")
         playing = seen.phase not in ("over", "deal")
         if playing:
             canvas.right(left + 4 + len(shown) * 5, y, [(str(seen.round_number), "dim", False)], "surface")
-        canvas.right(inner.right - 1, y, [("sum", "dim", False)], "surface")
+        canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
         order = (
             [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats + 1)]
             if seen.seat != NOBODY
@@ -856,8 +857,8 @@ class HerrlofBoard(Board[Observation]):
             canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
     def _draw_powers(self, canvas: Canvas, rect: Rect) -> None:
-        inner = panel(canvas, rect, "What a card can do")
-        for y, (sign, text) in enumerate(words.POWER_LINES, inner.y + (1 if rect.height > 8 else 0)):
+        inner = panel(canvas, rect, words.labels().powers)
+        for y, (sign, text) in enumerate(words.power_lines(), inner.y + (1 if rect.height > 8 else 0)):
             shape = {"V": SHAPES[4], "H": SHAPES[5]}.get(sign, "")
             if y < inner.bottom:
                 canvas.put(inner.x + 1, y, f"{shape}{sign}", "text", "surface", True)
@@ -875,8 +876,11 @@ class HerrlofBoard(Board[Observation]):
         canvas.fill(Rect(0, y, canvas.width, 1), "raised")
         canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
         canvas.put(0, y, "▸", "accent", "raised", True)
-        x = canvas.put(2, y, "You", "text", "raised", True)
-        canvas.put(x, y, " say", "dim", "raised")
+        x = 2
+        for text, after in words.you_say():
+            x = canvas.put(x, y, text, "dim", "raised")
+            if after:
+                x = canvas.put(x, y, self.context.briefly(seen.seat, seen), "text", "raised", True)
         count = seen.hand_size + 1
         left = 11 if canvas.width >= 80 else 9
         pitch = max(3, min(6, (canvas.width - left - 2) // count))
@@ -894,14 +898,14 @@ class HerrlofBoard(Board[Observation]):
             self.places.append((place, ("number", number)))
         if bonus and found.window > 0:
             start, end = left + bonus[0] * pitch, left + (bonus[-1] + 1) * pitch
-            middle = "+5"
+            middle = f"+{TRICKS_BONUS}"
             width = end - start
             dashes = width - 2 - len(middle) - 2
             line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
             canvas.put(start, y + 1, line, "line")
             canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
-            whole = f"{note}, whatever you say"
-            canvas.put(end + 2, y + 1, whole if end + 2 + len(whole) < canvas.width else note, "dim")
+            whole = words.whatever_you_say(note)
+            canvas.put(end + 2, y + 1, whole if end + 2 + cell_len(whole) < canvas.width else note, "dim")
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
         self._hand.cards = self._hand_cards()
@@ -923,10 +927,10 @@ class HerrlofBoard(Board[Observation]):
             if is_new:
                 new.remove(card)
             hem = COLOUR_OF[card] == seen.trump >= 0
-            cards.append(HandCard(FACES[card], legal is None or card in legal, is_new, hem))
+            cards.append(HandCard(face_of(card), legal is None or card in legal, is_new, hem))
         if self.moving("gone") and (moved := reading.robbed_by_six(seen)) is not None:
             place = len([card for card in hand if card < moved[0]])
-            cards.insert(place, HandCard(FACES[moved[0]], gone=True))
+            cards.insert(place, HandCard(face_of(moved[0]), gone=True))
         return cards
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
@@ -967,7 +971,7 @@ class HerrlofBoard(Board[Observation]):
         if self.reason != "hold" or held is None:
             return self.waiting_text()
         won = words.why_won(held, seen.trump, seen, self.context.names)
-        return f"{self.note} · {won}" if self.note else f"{won} Space goes on."
+        return f"{self.note} · {won}" if self.note else words.space_goes_on(won)
 
     def _draw_answers(self, canvas: Canvas, rect: Rect, card: Card | None) -> None:
         """Draw the answers to a question, and what the one in focus means."""
@@ -994,11 +998,11 @@ class HerrlofBoard(Board[Observation]):
 
     def header_right(self) -> list[Part]:
         """Return the goal."""
-        return [("to ", "dim", False), (str(self.seen.goal), "text", True)]
+        return [(f"{words.labels().to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
 
     def round_title(self) -> str:
         """Return which round is over."""
-        return f"Round {self.seen.rounds[-1].number} is over"
+        return words.round_over(self.seen.rounds[-1].number)
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw what the round brought each player."""

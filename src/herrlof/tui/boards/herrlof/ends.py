@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.game import Sentence, join_words
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
@@ -24,8 +23,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     block = 8 if roomy else 6 if rect.height >= 1 + 6 * seen.seats else 5
     y = rect.y + (1 if roomy else 0)
     top = Rect(rect.x + 2, y, rect.width - 4, 1)
-    lead = Sentence(words.who_leads(seen, context.names), words.destroyed_note(done))
-    paragraph(canvas, top, y, emphasised(lead), most=1)
+    paragraph(canvas, top, y, emphasised(words.round_result(done, seen, context.names)), most=1)
     y += 2 if roomy else 1
     for number, seat in enumerate(own_first(seen.seat, seen.seats)):
         shown = max(0.0, min(1.0, progress - number))
@@ -48,15 +46,12 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
     strokes = tally(
         made, max(0, said - made), "good" if exact else "accent" if made < said else "text", max(0, made - said)
     )
-    verdict: Part = (
-        ("✓ exactly", "good", True)
-        if exact
-        else ((f"{said - made} short", "bad", True) if made < said else (f"over by {made - said}", "bad", True))
-    )
+    label = words.round_labels(seen.seats, seen.edition, seen.goal, narrow)
+    verdict: Part = (words.labels().exactly, "good", True) if exact else (words.verdict(said, made), "bad", True)
     line: list[Part] = [
-        ("said ", "dim", False),
+        (f"{label.said} ", "dim", False),
         (str(said), "text", True),
-        ("  won ", "dim", False),
+        (f"  {label.won} ", "dim", False),
         (str(made), "text", True),
     ]
     end = canvas.parts(x, text.y, line, "surface")
@@ -64,11 +59,10 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
     end = canvas.parts(at, text.y, strokes, "surface")
     if end + 3 + cell_len(verdict[0]) <= text.right:
         canvas.parts(end + 3, text.y, [verdict], "surface")
-    parts: list[Part] = [("tricks ", "dim", False), (f"+{score.tricks}", "text", True)]
-    parts += [("   exactly ", "dim", False), (f"+{score.exactly}" if score.exactly else "–", "text", True)]
-    if bonus := bonus_tricks(seen.seats, seen.edition):
-        what = f"   {join_words(bonus, 'or')} tricks " if not narrow else "   bonus "
-        parts += [(what, "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
+    parts: list[Part] = [(f"{label.tricks} ", "dim", False), (f"+{score.tricks}", "text", True)]
+    parts += [(f"   {label.exactly} ", "dim", False), (f"+{score.exactly}" if score.exactly else "–", "text", True)]
+    if bonus_tricks(seen.seats, seen.edition):
+        parts += [(f"   {label.bonus} ", "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
     canvas.parts(x, text.y + 1, parts, "surface")
     sentence = words.how_it_went(done, seat, seen.seats, seen.edition)
     row = paragraph(canvas, text, text.y + 2, emphasised(sentence), "surface", most=1 if rect.height < 6 else 2)
@@ -76,7 +70,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
     after = seen.scores[seat] if done.game == seen.game_number else score.total
     before = after - score.total
     numbers: list[Part] = [(f"{before} → ", "dim", False), (str(before + round(score.total * shown)), "text", True),
-                           (f" of {seen.goal}", "dim", False)]  # fmt: skip
+                           (f" {label.of_goal}", "dim", False)]  # fmt: skip
     room = sum(cell_len(part) for part, _, _ in numbers)
     width = text.width - max(14, room + 1) - 1
     if width > 5:
@@ -128,7 +122,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     facts = _in_numbers(seen)
     if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
         _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
-        inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), "The deals")
+        inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.labels().deals)
         for part_y, part in enumerate(deals):
             paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
         return True
@@ -136,7 +130,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         x = rest.x + 1
         for title, values in facts:
             value = " : ".join(str(values[seat]) for seat in order) if isinstance(values, tuple) else str(values)
-            if x + len(title) + len(value) + 1 > rest.right:
+            if x + cell_len(title) + len(value) + 1 > rest.right:
                 break
             x = canvas.parts(x, y, [(f"{title} ", "dim", False), (value, "text", True)]) + 3
     return False
@@ -144,7 +138,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw figures of the whole match in a panel, a column a player."""
-    inner = panel(canvas, rect, "In numbers")
+    inner = panel(canvas, rect, words.labels().numbers)
     for column, seat in enumerate(own_first(seen.seat, seen.seats), 1):
         name = cut(context.briefly(seat, seen), 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
@@ -159,12 +153,14 @@ def _in_numbers(seen: Observation) -> list[tuple[str, tuple[int, ...] | int]]:
     """Return figures of the whole match: by seat, or for all together."""
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
     won = tuple(sum(done.tricks[seat] for done in rounds) for seat in range(seen.seats))
-    return [("came true", seen.correct), ("tricks won", won), ("destroyed", sum(done.destroyed for done in rounds))]
+    values = seen.correct, won, sum(done.destroyed for done in rounds)
+    return list(zip(words.match_facts(), values, strict=True))
 
 
 def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the rounds: points, with a tick where a number came true, and below them tricks of the number said."""
-    inner = panel(canvas, rect, "Round by round")
+    label = words.labels()
+    inner = panel(canvas, rect, label.rounds)
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
     column = 8
     name = 7 if inner.width < 60 else 11
@@ -174,7 +170,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
     left = inner.x + name
     for number, done in enumerate(shown):
         canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
-    canvas.right(inner.right - 1, y, [("sum", "dim", False)], "surface")
+    canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
     step = 3 if rect.height >= 3 + 3 * seen.seats else 2
     for place, seat in enumerate(own_first(seen.seat, seen.seats)):
         row = y + 1 + place * step
@@ -188,14 +184,14 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
             if exact:
                 canvas.put(right, row, "✓", "good", "surface")
             if row + 1 < inner.bottom:
-                text = f"{done.tricks[seat]} of {done.predictions[seat]}"
+                text = words.made_of(done.tricks[seat], done.predictions[seat])
                 canvas.right(right + 1, row + 1, [(text, "dim", False)], "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
 
 def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the scores over the rounds, the goal dashed."""
-    inner = panel(canvas, rect, f"The race to {seen.goal}")
+    inner = panel(canvas, rect, words.race_title(seen.goal))
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
     order = list(reversed(own_first(seen.seat, seen.seats)))
     series = []

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card, power_word
+from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
 
 COLOURS: Final = ("blue", "green", "red", "yellow")
+RANKS_WITH_POWER: Final = (1, 3, 6, 9)
 SHAPES: Final = "●■▲◆▼✕"
 LETTERS: Final = "BGRYVH"
 
@@ -23,15 +24,21 @@ FONTS[5] |= {
 
 
 def _face(card: Card) -> Face:
-    word = power_word(card)
     if card >= VALKNUT:
         name, sign = ("valknut", 4) if card == VALKNUT else ("hagalaz", 5)
-        return Face(("white", "grey")[sign - 4], "", SHAPES[sign], LETTERS[sign], word, False, name)
+        return Face(("white", "grey")[sign - 4], "", SHAPES[sign], LETTERS[sign], "", False, name)
     colour, rank = COLOUR_OF[card], str(RANK_OF[card])
-    return Face(COLOURS[colour], rank, SHAPES[colour], LETTERS[colour], word, bool(word), rank)
+    return Face(COLOURS[colour], rank, SHAPES[colour], LETTERS[colour], "", RANK_OF[card] in RANKS_WITH_POWER, rank)
 
 
 FACES: Final = tuple(_face(card) for card in range(VALKNUT + 2))
+
+
+def face_of(card: Card) -> Face:
+    """Return how a card looks, with the word for its power."""
+    from herrlof.games.herrlof.words import power_word  # the home screen shows cards without words
+
+    return FACES[card]._replace(word=power_word(card))
 
 
 def letter_of(card: Card) -> str:

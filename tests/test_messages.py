@@ -1,0 +1,188 @@
+"""Texts for people: every message is extracted, whole, used, and fits where it stands."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from herrlof import messages
+from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
+from tests.pseudo import END, START, Pseudo
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "herrlof"
+KEPT = SOURCE / "locale" / "messages.pot"
+KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "emphasis": None}
+WHOLE = [SOURCE / "games" / "speech.py", SOURCE / "games" / "herrlof" / "words.py"]
+"""Modules in which every text is a message."""
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    """Return all messages of the source."""
+    found = Catalog()
+    for name, _line, text, _comments, context in extract_from_dir(SOURCE, keywords=KEYWORDS):
+        found.add(text, locations=[(name, 0)], context=context)
+    return found
+
+
+@pytest.fixture
+def pseudo() -> Iterator[Pseudo]:
+    """Return the pseudo-locale, which says everything in this test."""
+    found = Pseudo()
+    messages.use(found)
+    yield found
+    messages.use(None)
+
+
+def key(message: Message) -> tuple[object, ...]:
+    return message.context, message.id
+
+
+def test_the_kept_template_has_every_message(catalog: Catalog) -> None:
+    """`HERRLOF_MESSAGES=renew pytest tests/test_messages.py` writes it anew."""
+    if os.environ.get("HERRLOF_MESSAGES") == "renew":
+        with KEPT.open("wb") as file:
+            write_po(file, catalog, omit_header=True, no_location=True, sort_output=True)
+    kept = read_po(BytesIO(KEPT.read_bytes()))
+    assert {key(message) for message in kept if message.id} == {key(message) for message in catalog if message.id}
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    return message.id if isinstance(message.id, tuple) else (message.id,)
+
+
+def test_a_message_is_there_once(catalog: Catalog) -> None:
+    """Two messages that differ in the names of their arguments or in a sign at their end are one with two wordings."""
+    found = defaultdict(set)
+    for message in catalog:
+        for text in texts(message)[:1]:
+            if text:
+                wording = re.sub(r"\{(?!n\})\w+\}", "{}", text)  # a number is not a name
+                found[message.context, wording.rstrip(" .:!?") if " " in wording else wording].add(text)
+    doubled = [sorted(texts) for texts in found.values() if len(texts) > 1]
+    assert doubled == []
+
+
+def test_a_message_is_whole(catalog: Catalog) -> None:
+    for message in catalog:
+        for text in texts(message):
+            assert text == text.strip(), text
+            assert not re.search(r"\{\d*\}", text), f"{text!r} has an argument without a name"
+            assert not re.search(r"\}'s?\b", text), f"{text!r} declines a name"
+
+
+CELL = re.compile(r"cell:(\d+)")
+
+
+def test_a_cell_has_room_for_its_text(catalog: Catalog) -> None:
+    cells = 0
+    for message in catalog:
+        if message.context and (found := CELL.match(message.context)):
+            cells += 1
+            assert len(texts(message)[0]) <= int(found[1]), message.id
+    assert cells
+
+
+def is_message(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS
+
+
+def silent(tree: ast.AST) -> set[ast.AST]:
+    """Return what nobody reads on the screen: docstrings, cases, errors of the program."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr | ast.MatchValue):
+            found.add(node.value)
+        elif isinstance(node, ast.Raise):
+            found.update(ast.walk(node))
+    return found
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_no_text_is_glued(path: Path) -> None:
+    """Outside of messages stands no text: neither a constant with two words in it, nor words put around a value."""
+    tree = ast.parse(path.read_text("utf-8"))
+    inside = {part for node in ast.walk(tree) if is_message(node) for part in ast.walk(node)} | silent(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            assert not any(is_message(part) for part in ast.walk(node)), f"{path}:{node.lineno} glues a message"
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in inside:
+            assert not re.search(r"[A-Za-z]{2}.* .*[A-Za-z]{2}", node.value), f"{path}:{node.lineno}: {node.value!r}"
+        if isinstance(node, ast.JoinedStr) and node not in inside:
+            words = [part.value for part in node.values if isinstance(part, ast.Constant)]
+            assert not any(re.search(r"[A-Za-z]{2}", str(word)) for word in words), f"{path}:{node.lineno} glues words"
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_function_that_says_something_is_called(path: Path) -> None:
+    """A message that nobody says is none."""
+    functions = {node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)}
+    called = set()
+    for other in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(other.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                called.add(node.attr)
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                called.add(node.id)
+    assert functions <= called
+
+
+# The functions
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert _("{name} won.", name="Ann, the Bold") == "Ann, the Bold won."
+    assert _("{name} won.", name="{name}") == "{name} won.", "a name is no template"
+    assert [ngettext("{n} card", "{n} cards", number) for number in (1, 2)] == ["1 card", "2 cards"]
+    assert pgettext("cell:4", "void") == "void"
+    assert emphasis("{name} said:| nothing.", name="A|B") == ("A|B said:", "nothing.")
+    assert paragraph("One.", "", "Two.") == "One. Two."
+    assert pieces("{name} took {card}.") == [("", "name"), (" took ", "card"), (".", "")]
+
+
+def test_lists_are_messages(pseudo: Pseudo) -> None:
+    assert all_of("a").replace(START, "").replace(END, "") == "a"
+    messages.use(None)
+    assert [all_of("abc"[:n]) for n in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+    assert one_of((3, 4, 5)) == "3, 4 or 5"
+    assert listed("abc") == "a, b, c"
+    messages.use(pseudo)
+    assert one_of("ab").startswith(START)
+
+
+def test_another_language_says_it_from_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "locale" / "nl" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    dutch = Catalog("nl")
+    dutch.add("You won the trick.", "Jij wint de slag.")
+    dutch.add(("{n} trick", "{n} tricks"), ("{n} slag", "{n} slagen"))
+    dutch.add("low", "laag", context="cell:5")
+    with (folder / "messages.mo").open("wb") as file:
+        write_mo(file, dutch)
+    monkeypatch.setattr(messages, "__file__", str(tmp_path / "messages.py"))
+    messages.use_language("nl")
+    assert _("You won the trick.") == "Jij wint de slag."
+    assert [ngettext("{n} trick", "{n} tricks", n) for n in (1, 3)] == ["1 slag", "3 slagen"]
+    assert pgettext("cell:5", "low") == "laag"
+    assert _("You lead.") == "You lead.", "what is not translated is said in English"
+    messages.use(None)
+    with pytest.raises(OSError, match="No translation"):
+        messages.use_language("tlh")
+
+
+def test_the_pseudo_locale_keeps_arguments_and_fills_cells(pseudo: Pseudo) -> None:
+    assert _("{name} won.", name="Freya") == f"{START}Freya won.··{END}"
+    assert len(pgettext("cell:5", "low")) == 5
+    assert "Freya said:" in emphasis("{name} said:| nothing at all.", name="Freya")[0]
