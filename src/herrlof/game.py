@@ -384,7 +384,7 @@ class Game(Protocol[S_co, O_contra]):
         """Return the seats that take no part any more, until the round or the match ends.
 
         They stay seats: they observe, are told public events, and their place in `scores` and `returns` stays.
-        `seen` is an onlooker's observation.
+        Everybody knows who is out; `seen` is anybody's observation.
         """
         return ()
 

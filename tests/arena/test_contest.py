@@ -37,6 +37,7 @@ from herrlof.arena.report import Report
 from herrlof.bots import BOTS
 from herrlof.bots.kind import BotKind
 from herrlof.bots.random import RandomBot
+from herrlof.cli.arena import Remaining
 from herrlof.cli.main import main
 from herrlof.game import Action, Bot, Game, IllegalAction, Observation
 from herrlof.games import GAMES
@@ -413,6 +414,27 @@ def test_the_table_for_people_fits_a_terminal(capsys: pytest.CaptureFixture[str]
     assert "2 x random" in out
     assert max(len(line.rstrip()) for line in out.splitlines()) <= 80
     assert err == "6 matches are being played.\n"
+
+
+@pytest.mark.parametrize(
+    ("matches", "seconds_each", "said"),
+    [
+        (1000, 1, "5 of 1,000 are played; the rest takes about 17 minutes."),
+        (20000, 2, "3 of 20,000 are played; the rest takes about 11 hours."),
+        (60, 1, "5 of 60 are played; the rest takes about 55 seconds."),
+        (8, 1, ""),
+        (1000, 0.001, ""),
+    ],
+)
+def test_who_waits_is_told_once_how_long_the_rest_takes(
+    matches: int, seconds_each: float, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 0.0
+    remaining = Remaining(matches, lambda: now)
+    for _ in range(min(matches, 100)):
+        now += seconds_each
+        remaining.played(1)
+    assert capsys.readouterr().err.strip() == said
 
 
 def test_the_sequential_test_stops_the_contest(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 from textual.widgets import Input, Select
 
-from herrlof.game import NOBODY
+from herrlof.contract.frames import frame
+from herrlof.game import NOBODY, Row
 from herrlof.games import GAMES
 from herrlof.table.keyboard import Moment
 from herrlof.tui.boards import BOARDS
@@ -19,6 +21,7 @@ from herrlof.tui.screens.new_game import CutScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.conftest import TOYS
+from tests.contract.nim import Nim, NimWords, Seen
 from tests.tui.driving import Sitting, hall, new_match
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -168,3 +171,37 @@ async def test_the_seats_of_a_game_set_how_many_can_sit_down() -> None:
         sitting.app.new_game("kuhn")
         await sitting.calm()
         assert "Seat 3" not in sitting.text()
+
+
+class Noted(NimWords):
+    """Rows with notes, as many as stones."""
+
+    def standing(self, seen: Seen, names: Sequence[str]) -> list[Row]:
+        return [Row(f"Row {number}", ("cell",), f"what {number} means") for number in range(seen.stones)]
+
+
+class Long(Nim):
+    words = Noted()
+
+    def seats_out(self, seen: Seen) -> tuple[int, ...]:
+        return (1,)
+
+
+@pytest.mark.parametrize(
+    ("stones", "shown", "hidden"),
+    [
+        (3, ["Row 2  cell", "what 0 means", "what 2 means", "Out    Ben"], ["no room"]),
+        (6, ["Row 5  cell", "Out    Ben"], ["means", "no room"]),
+        (7, ["Row 5  cell", "2 more rows have no room"], ["Row 6", "means"]),
+    ],
+)
+def test_rows_have_their_notes_where_there_is_room_and_what_is_cut_is_told(
+    stones: int, shown: list[str], hidden: list[str]
+) -> None:
+    game = Long()
+    state = game.new_state(3, stones=5)
+    state.stones = stones
+    drawn = frame(game, ("Anna", "Ben", "Cleo"), state.observation(0), state.legal_actions(), (), 0)
+    text = "\n".join("".join(part.text for part in line) for line in drawn)
+    assert [part for part in shown if part not in text] == []
+    assert [part for part in hidden if part in text] == []

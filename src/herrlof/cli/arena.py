@@ -8,10 +8,12 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.output import fail, say
 from herrlof.games import GAMES, all_keys, missing
+from herrlof.games.speech import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
     from herrlof.arena.contest import Contest
 
+TELL_AFTER_SECONDS: Final = 5.0
+"""When it is told how long the rest takes, and from how much on."""
 INTERRUPTED: Final = 130
 """The exit status after Ctrl+C, as shells have it."""
 WIDTH: Final = 100
@@ -127,12 +131,44 @@ def run_arena(options: argparse.Namespace) -> int:
     return status
 
 
+class Remaining:
+    """Says once, on stderr, how long the rest will take: after some seconds, where it is worth waiting elsewhere."""
+
+    def __init__(self, matches: int, clock: Callable[[], float] = monotonic) -> None:
+        """Begin to play so many."""
+        self._matches = matches
+        self._played = 0
+        self._clock = clock
+        self._begun = clock()
+        self._told = False
+
+    def played(self, matches: int) -> None:
+        """Count what was played."""
+        self._played += matches
+        passed = self._clock() - self._begun
+        if self._told or passed < TELL_AFTER_SECONDS:
+            return
+        self._told = True
+        left = passed / self._played * (self._matches - self._played)
+        if left >= TELL_AFTER_SECONDS:
+            how_far = f"{self._played:,} of {self._matches:,} are played"
+            print(f"{how_far}; the rest takes about {duration(left)}.", file=sys.stderr)
+
+
+def duration(seconds: float) -> str:
+    """Return a time as people say it: 40 seconds, 12 minutes, 3 hours."""
+    if seconds < 100:
+        return plural(round(seconds), "1 second", "{} seconds")
+    minutes = seconds / 60
+    return plural(round(minutes), "1 minute", "{} minutes") if minutes < 100 else f"{round(minutes / 60)} hours"
+
+
 @contextmanager
 def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
     """Show how far it is on a terminal's stderr; yield what to call for each few matches."""
     if not sys.stderr.isatty():
         print(f"{contest.matches:,} matches are being played.", file=sys.stderr)
-        yield lambda matches: None
+        yield Remaining(contest.matches).played
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from herrlof.contract.variants import Variant, positions, some, walk
+from herrlof.contract.variants import Variant, positions, some, twin_of, walk
 from herrlof.game import (
     CHANCE,
     NOBODY,
@@ -169,7 +169,7 @@ def test_hidden_twins_look_the_same(variant: Variant) -> None:
             if number % 3 and seat != state.current_player():
                 continue
             seen = state.observation(seat)
-            twin = variant.game.determinize(seen, rng)
+            twin = twin_of(variant, state, seat, rng, 7)
             assert twin.observation(seat) == seen
             assert twin.current_player() == state.current_player()
             if not variant.game.hidden:
@@ -183,7 +183,7 @@ def test_a_twin_can_be_played_to_the_end(variant: Variant) -> None:
     for number, state in enumerate(positions(variant, 8)):
         if number % 11:
             continue
-        twin = variant.game.determinize(state.observation(number % variant.seats), rng)
+        twin = twin_of(variant, state, number % variant.seats, rng, 8)
         while walk(twin, rng):
             pass
         assert sum(twin.returns()) == pytest.approx(1)

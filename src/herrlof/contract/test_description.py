@@ -17,13 +17,14 @@ BIGGEST = 2**53
 
 def test_every_action_is_below_their_number(variant: Variant) -> None:
     for state in positions(variant, 11):
-        assert set(state.legal_actions()) <= set(range(variant.game.actions))
+        assert all(0 <= action < variant.game.actions for action in state.legal_actions()), "`actions` is their number"
 
 
 def test_no_match_is_longer_than_the_longest(variant: Variant) -> None:
     longest = variant.game.longest
     for seed in range(3):
-        assert longest is None or sum(1 for _ in positions(variant, seed)) - 1 <= longest
+        moves = sum(1 for _ in positions(variant, seed)) - 1
+        assert longest is None or moves <= longest, f"a match of {moves} moves is longer than `longest`"
 
 
 def numbers(value: Any) -> Iterator[int]:
@@ -54,7 +55,9 @@ def test_everybody_knows_what_is_decided(variant: Variant) -> None:
     game = variant.game
     for state in positions(variant, 13):
         if state.current_player() >= 0:
-            (kind,) = {game.decision_kind(state.observation(seat)) for seat in (NOBODY, *range(variant.seats))}
+            kinds = {game.decision_kind(state.observation(seat)) for seat in (NOBODY, *range(variant.seats))}
+            assert len(kinds) == 1, f"`decision_kind` is no secret, and here it is {kinds}"
+            (kind,) = kinds
             assert kind.isascii()
             assert kind.replace("-", "").isalpha()
             assert kind.islower()
@@ -83,7 +86,8 @@ def test_who_chooses_at_the_same_time_sees_nothing_of_the_others_choices(variant
             continue
         worlds = [after(state, action) for action in state.legal_actions()[:8]]
         for seat in {NOBODY, *seats} - {mover}:
-            assert len({world.observation(seat) for world in worlds}) == 1
+            seen = {world.observation(seat) for world in worlds}
+            assert len(seen) == 1, f"seat {seat} sees what seat {mover} chooses at the same time"
         (then,) = {world.current_player() for world in worlds}
         assert then in seats
         if then != mover:
@@ -95,12 +99,14 @@ def test_who_is_out_stays_out_and_does_not_move(variant: Variant) -> None:
     game, rng = variant.game, Random(15)
     state, events, before = variant.new_state(), list[Event](), set[int]()
     while (mover := state.current_player()) != TERMINAL:
-        out = set(game.seats_out(state.observation(NOBODY)))
+        (told,) = {tuple(game.seats_out(state.observation(seat))) for seat in (NOBODY, *range(variant.seats))}
+        out = set(told)
         if any(event.kind == game.round_start_event for event in events):
             before = set()
         events.clear()
-        assert before <= out < set(range(variant.seats))
-        assert mover not in out
+        assert before <= out, f"seats {before - out} were out, and are back before a round begins"
+        assert out < set(range(variant.seats)), "not every seat can be out"
+        assert mover not in out, f"seat {mover} is out, and moves"
         before = out
         if mover == CHANCE:
             state.apply_chance(state.sample_chance(rng), events)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
 
@@ -57,6 +59,36 @@ class ForGames:
             metafunc.parametrize("game", self.games, ids=lambda game: game.key)
         if "variant" in metafunc.fixturenames:
             metafunc.parametrize("variant", [one for game in self.games for one in variants(game)], ids=str)
+
+
+DETERMINIZE_SECONDS = 10.0
+"""How long `determinize` may take in a test; the games of the hall need less than a hundredth of a second."""
+
+
+def twin_of(variant: Variant, state: State, seat: int, rng: Random, seed: int) -> State:
+    """Return a world in which `seat` would know what it knows; one that never ends is named."""
+    where = f"{variant.game.key}: determinize({variant}, seat {seat}, seed {seed})"
+    with time_limit(f"{where} takes more than {DETERMINIZE_SECONDS:g} seconds", DETERMINIZE_SECONDS):
+        return variant.game.determinize(state.observation(seat), rng)
+
+
+@contextmanager
+def time_limit(said: str, seconds: float) -> Iterator[None]:
+    """Fail with these words when the block takes longer; on systems without alarms it is let be."""
+
+    def stop(number: int, frame: object) -> None:
+        pytest.fail(said)
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def walk(state: State, rng: Random) -> bool:

@@ -36,11 +36,11 @@ def number_word_first(n: int) -> str:
     return words[n] if 0 <= n < len(words) else str(n)
 
 
-def sentence_about(seat: int, seen: Observation, names: Sequence[str], you: str, other: str, **parts: object) -> str:
+def sentence_about(seat: int, seen: Observation, names: Sequence[str], you: str, other: str, /, **parts: object) -> str:
     """Return `you`, a sentence in the second person, if this is the reader's seat, else `other`, which names it."""
     if seat == seen.seat != NOBODY:
         return you.format(**parts)
-    return other.format(name=names[seat], **parts)
+    return other.format(**{**parts, "name": names[seat]})
 
 
 def name_of(seat: int, seen: Observation, names: Sequence[str]) -> str:

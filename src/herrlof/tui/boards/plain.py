@@ -6,8 +6,8 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from herrlof.game import Observation
-from herrlof.games.speech import capitalized
+from herrlof.game import Observation, Row
+from herrlof.games.speech import capitalized, plural
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
@@ -46,13 +46,7 @@ class PlainBoard(Board[Observation]):
         header(canvas, context.game.title, capitalized(left), right)
         bottom = canvas.height - 5
         half = canvas.width // 2
-        stands = panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table")
-        rows = [*words.standing(seen, names), *words.hand(seen, names)]
-        column = max((cell_len(row.title) for row in rows), default=0) + 2
-        for y, row in enumerate(rows[: stands.height], stands.y):
-            canvas.put(stands.x, y, row.title, "dim", "surface")
-            room = stands.width - column
-            canvas.put(stands.x + column, y, cut("   ".join(row.cells), room), "text", "surface", True)
+        self._draw_rows(canvas, panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table"), view)
         top = 2 + (bottom - 2) // 2 + 1
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), self.events())
         self._draw_choices(canvas, Rect(half, 2, canvas.width - half - 1, bottom - 2), view)
@@ -66,9 +60,32 @@ class PlainBoard(Board[Observation]):
             below = emphasised(words.explain(view.legal[self._focus], seen, names))
         question(canvas, rect, asked, below, self.warning)
 
+    def _draw_rows(self, canvas: Canvas, rect: Rect, view: View) -> None:
+        """Draw what stands, each row with its note below; notes give way before rows, and what is left out is told."""
+        context, seen = self.context, view.observation
+        words, names = context.game.words, context.names
+        rows = [*words.standing(seen, names), *words.hand(seen, names)]
+        if out := context.game.seats_out(seen):
+            rows.append(Row("Out", tuple(names[seat] for seat in out)))
+        column = max((cell_len(row.title) for row in rows), default=0) + 2
+        noted = len(rows) + sum(bool(row.note) for row in rows) <= rect.height
+        shown = rows if len(rows) <= rect.height else rows[: rect.height - 1]
+        y, room = rect.y, rect.width - column
+        for row in shown:
+            canvas.put(rect.x, y, row.title, "dim", "surface")
+            canvas.put(rect.x + column, y, cut("   ".join(row.cells), room), "text", "surface", True)
+            y += 1
+            if row.note and noted:
+                canvas.put(rect.x + column, y, cut(row.note, room), "dim", "surface")
+                y += 1
+        if left := len(rows) - len(shown):
+            said = plural(left, "1 more row has no room", "{} more rows have no room")
+            canvas.put(rect.x, y, cut(said, rect.width), "dim", "surface")
+
     def _draw_choices(self, canvas: Canvas, rect: Rect, view: View) -> None:
-        inner = panel(canvas, rect, "What you can do" if self.asked else "Moves")
         legal = view.legal if self.asked else ()
+        title = "What you can do" if self.asked else "Moves"
+        inner = panel(canvas, rect, f"{title}: {len(legal)}" if len(legal) > rect.height - 1 else title)
         first = max(0, min(self._focus - inner.height // 2, len(legal) - inner.height))
         for y, number in enumerate(range(first, min(len(legal), first + inner.height)), inner.y):
             label = cut(
