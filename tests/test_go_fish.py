@@ -1,0 +1,135 @@
+"""The example package: built, installed into an environment of its own, and played there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import textual
+
+from tests.terminal.terminal import Terminal
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "go-fish"
+
+pytestmark = pytest.mark.second
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the interpreter of a new environment in which nothing but both wheels is installed.
+
+    The libraries are those of this environment, found by a path of its own: no network is needed.
+    """
+    folder = tmp_path_factory.mktemp("installed")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder / "wheels")]
+    for project in (ROOT, EXAMPLE):
+        subprocess.run([*build, str(project)], check=True, capture_output=True, timeout=300)
+    venv.create(folder / "there")
+    found = folder / "there" / "bin" / "python"
+    install = [sys.executable, "-m", "pip", "--python", str(found), "install", "--quiet", "--no-index", "--no-deps"]
+    wheels = map(str, (folder / "wheels").glob("*.whl"))
+    subprocess.run([*install, *wheels], check=True, capture_output=True, timeout=300)
+    (place,) = (folder / "there" / "lib").glob("python*/site-packages")
+    (place / "libraries.pth").write_text(f"{Path(textual.__file__).parents[1]}\n", "utf-8")
+    return found
+
+
+def surroundings() -> dict[str, str]:
+    """Return the variables of a process that finds nothing of this folder."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "COVERAGE", "PYTEST"))}
+
+
+def run(python: Path, *words: str) -> str:
+    """Return what a command prints there."""
+    command = [str(python), "-m", *words]
+    done = subprocess.run(
+        command, cwd=python.parent, env=surroundings(), capture_output=True, text=True, check=False, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_is_installed_and_listed(python: Path) -> None:
+    code = "import herrlof, herrlof_go_fish as own; print(herrlof.__file__, own.__file__)"
+    where = subprocess.check_output([python, "-c", code], text=True, env=surroundings(), cwd=python.parent)
+    assert where.count(str(python.parents[1])) == 2
+    games = json.loads(run(python, "herrlof.cli.main", "games", "--json"))["games"]
+    assert games[-1] == {
+        "key": "go-fish", "title": "Go Fish", "version": 1, "seats": [2, 3, 4], "source": "herrlof-go-fish",
+        "bots": ["angler", "search", "random"], "error": None,
+    }  # fmt: skip
+    assert len(games) == 5
+    assert "Four cards of a rank are a book" in run(python, "herrlof.cli.main", "rules", "go-fish", "G6")
+
+
+def test_it_keeps_to_the_contract(python: Path) -> None:
+    last = run(python, "herrlof.contract", "go-fish").splitlines()[-1]
+    assert re.match(r"\d+ passed\b", last), last
+
+
+@pytest.mark.parametrize("seats", ["2", "3", "4"])
+def test_its_bot_wins_in_the_arena(python: Path, seats: str) -> None:
+    words = ["arena", "angler", "random", "--game", "go-fish", "--games", "120", "--seats", seats, "--jobs", "2"]
+    (table,) = json.loads(run(python, "herrlof.cli.main", *words, "--json"))["tables"]
+    first, others = table["standings"]
+    assert (first["bot"], others["bot"]) == ("angler", "random")
+    assert first["difference"]["low"] > 0
+
+
+def test_a_search_plays_it_from_its_rules_alone(python: Path) -> None:
+    words = ["arena", "search", "random", "--game", "go-fish", "--games", "2", "--jobs", "1"]
+    assert "search" in run(python, "herrlof.cli.main", *words)
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    """A terminal whose user has an empty home; what runs in it ends with the test."""
+    found = Terminal(tmp_path)
+    yield found
+    found.close()
+
+
+def ask(terminal: Terminal) -> None:
+    """Ask for the rank that comes first, and go on to the next question."""
+    before = terminal.text
+    terminal.press("right")
+    terminal.wait_for(lambda rows: "▸" in "".join(rows[2:12]))
+    terminal.press("enter")
+    terminal.wait_for(lambda rows: "\n".join(rows) != before)
+    for _ in range(20):
+        if "Whom do you ask" in terminal.still():
+            return
+        terminal.press("space")
+    raise AssertionError(terminal.text)
+
+
+def test_it_is_played_on_the_plain_board_killed_and_resumed(python: Path, terminal: Terminal) -> None:
+    program = [str(python), "-m", "herrlof.cli.main"]
+    place = {"HERRLOF_DATA_DIR": os.environ["HERRLOF_DATA_DIR"], "PYTHONPATH": ""}
+    words = ["play", "go-fish", "--seat", "Anna", "--seat", "bot:angler", "--pace", "0"]
+    terminal.start(words, environment=place, program=program)
+    terminal.wait_for("Ask Angler for")
+    for _ in range(3):
+        ask(terminal)
+    table = terminal.rows[2:7]
+    os.kill(terminal.child.pid, signal.SIGKILL)
+    terminal.close()
+    (record,) = (Path(os.environ["HERRLOF_DATA_DIR"]) / "games").iterdir()
+    assert run(python, "herrlof.cli.main", "verify", str(record))
+    assert "go-fish   unfinished   Anna, Angler" in run(python, "herrlof.cli.main", "list")
+    terminal.start([], environment=place, program=program)
+    terminal.wait_for("Continue    Go Fish, you v Angler")
+    terminal.press("c")
+    terminal.wait_for("Ask Angler for")
+    terminal.still()
+    assert terminal.rows[2:7] == table
+    ask(terminal)
