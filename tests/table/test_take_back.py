@@ -556,5 +556,12 @@ def test_a_script_that_cannot_be_is_refused_in_a_sentence() -> None:
     ):
         with pytest.raises(ValueError, match=reason):
             Match(game, SEATS[:2], **refused)
-    with pytest.raises(ValueError, match="leaves nothing to chance"):
-        Match(GAMES["herfor"], SEATS[:2], script=[])
+    with pytest.raises(ValueError, match="nothing that chance does in Herfor"):
+        Match(GAMES["herfor"], SEATS[:2], script=["deal"])
+
+
+def test_without_chance_an_empty_script_fixes_what_bots_do() -> None:
+    one, two = (Match(GAMES["herfor"], SEATS[:2], script=[]) for _ in range(2))
+    assert one.game_id != two.game_id
+    assert one.bot_rng(1, 4).random() == two.bot_rng(1, 4).random()
+    assert play_on(one).deal_code is None

@@ -166,10 +166,9 @@ class Match:
         script: Sequence[str] | None = None,
     ) -> None:
         """Set everything up before the first deal."""
-        given = sum(source is not None for source in (seed, deals, script))
-        if given > 1:
+        if sum(source is not None for source in (seed, deals, script)) > 1:
             raise ValueError("a match has a seed, a deal code or a script, not more than one of them")
-        if given and not game.chance:
+        if not game.chance and (seed is not None or deals is not None):
             raise ValueError(f"{game.title} leaves nothing to chance: there is no seed and no deal code")
         self.game = game
         self.game_id = game_id
@@ -607,7 +606,8 @@ class Match:
     ) -> Self:
         """Return a new match that plays on from before move n of a finished one, with the same cards.
 
-        Its record holds the first n moves itself. ValueError says why that cannot be.
+        Its record holds the first n moves itself. ValueError says why that cannot be, RecordError what is wrong with
+        the record of that match.
         """
         old = cls.replay(record)
         if not old.over:
