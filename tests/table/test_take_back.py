@@ -451,6 +451,7 @@ def test_what_is_done_to_a_clock_is_kept_with_its_race(storage: Storage) -> None
     ]
     again = Match.replay(read_record(journal.path))
     assert (again.clocks, again.claimed, again.clock) == ({0: Clock(1, 1)}, {0}, None)
+    assert not Match.replay(read_record(journal.path), 0).claimed
 
 
 # What is told

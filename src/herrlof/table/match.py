@@ -507,6 +507,7 @@ class Match:
         del self._states[n + 1 :], self._told[n + 1 :]
         del self._events[self._told[n] :]
         self._state = self._states[n]
+        self.claimed = {number for number in self.claimed if number < n}
         self._hinted.clear()
         self._chance_counts = Counter(move.do.split(" ")[0] for move in self.moves if move.by == CHANCE)
 
