@@ -68,6 +68,20 @@ def worker(seats: dict[int, str] | None = None, key: str = "herrlof") -> Iterato
         found.close()
 
 
+async def test_a_program_in_one_file_starts_itself_to_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "herrlof"
+    lines = ("import sys", "from herrlof.cli.main import main", "sys.frozen = True", "raise SystemExit(main())")
+    program.write_text("\n".join((f"#!{sys.executable}", *lines)))
+    program.chmod(0o700)
+    with worker() as bots:
+        expected = await bots.choose(*question())
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    with worker() as bots:
+        assert await bots.choose(*question()) == expected
+        assert bots.trouble is None
+
+
 def pid_of(found: Worker) -> int:
     """Return the id of the process."""
     assert found._child is not None

@@ -24,6 +24,13 @@ PATIENCE: Final = 10.0
 EXIT_TIMEOUT: Final = 0.5
 """Seconds for which the end of a killed process is waited for; it takes one or two thousandths."""
 CHUNK: Final = 1 << 16
+FROZEN_CHILD: Final = "--child-process"
+"""What the whole program in one file is started with to be a child of its own: it has no other interpreter."""
+
+
+def is_frozen() -> bool:
+    """Whether this program is one file with its interpreter in it, as PyInstaller makes."""
+    return bool(getattr(sys, "frozen", False))
 
 
 class Child:
@@ -35,7 +42,7 @@ class Child:
         # somebody happens to stand in is no place for modules; it finds them where this process does.
         path = os.pathsep.join(place for place in sys.path if place)
         self._process = Popen(  # noqa: S603 - a module of this program's
-            [sys.executable, "-P", "-m", module],
+            [sys.executable, *([FROZEN_CHILD] if is_frozen() else ["-P", "-m"]), module],
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,

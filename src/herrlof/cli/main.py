@@ -41,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     if arguments is None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if getattr(sys, "frozen", False) and _was_child(words):
+            return 0
     with written() as found:
         if words == ["--version"]:
             print(f"herrlof {__version__}")
@@ -53,6 +55,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options = _parser(words).parse_args(words)
             found.status = _run(options)
     return found.status
+
+
+def _was_child(words: Sequence[str]) -> bool:
+    """Be a child process of this program's where it is one file, with its interpreter in it; False: it is none.
+
+    There it is the program itself that is started again, for bots to think in and for a pool of processes.
+    """
+    import multiprocessing
+
+    from herrlof.bots.child import FROZEN_CHILD
+
+    multiprocessing.freeze_support()  # does not come back in a process of a pool
+    if words[:1] != [FROZEN_CHILD]:
+        return False
+    import_module(words[1]).main()
+    return True
 
 
 def _speak(language: str) -> None:
