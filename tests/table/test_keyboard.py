@@ -101,6 +101,10 @@ def check(keyboard: Keyboard, moment: Moment) -> None:
         assert view.seat == NOBODY
     if moment.kind == MomentKind.PAUSE:
         assert moment.reason in ("hold", "thinking", "forced")
+    assert bool(moment.told) == (moment.kind == MomentKind.SHOW)
+    if moment.kind == MomentKind.SHOW:
+        assert keyboard.needs_curtain
+        assert any(event.visible_to and view.seat in event.visible_to and event.values for event in moment.told)
 
 
 GAMES_AND_SEATS = [
@@ -113,6 +117,8 @@ GAMES_AND_SEATS = [
     ("kuhn", ("Anna", "Ben"), {"coin": "clock"}),
     ("kuhn", ("Anna", "bot:search"), {}),
     ("race", ("Anna", "Ben", "bot:random"), {}),
+    ("herald", ("Anna", "bot:random", "Ben"), {}),
+    ("how-ruck", ("Anna", "Ben"), {"goal": 1}),
 ]
 
 
@@ -152,14 +158,17 @@ async def test_what_a_table_records_can_be_replayed(
 
 async def test_between_two_people_a_curtain_falls_before_the_seat_changes() -> None:
     async with sitting("herrlof", "Anna", "Ben", goal=1) as keyboard:
-        rng, viewers = Random(3), []
-        for moment in await moments(keyboard, rng):
+        viewers = []
+        found = await moments(keyboard, Random(3))
+        for moment in found:
             viewers.append(moment.view.seat)
             if moment.kind == MomentKind.HAND_OVER:
                 assert moment.view.seat == NOBODY
                 assert moment.seat == moment.view.mover
         for before, after in pairwise(viewers):
             assert before == after or NOBODY in (before, after), "no hand follows another one"
+        kinds = [moment.kind for moment in found]
+        assert {after for before, after in pairwise(kinds) if before == MomentKind.SHOW} == {MomentKind.HAND_OVER}
         assert {0, 1} <= set(viewers)
 
 

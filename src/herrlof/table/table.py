@@ -12,6 +12,7 @@ here. This is all that a face sees of a table, here or elsewhere; it holds no ma
     await table.measure(outcome)       # and what the clock said
     table.take_back(seat)              # to the last decision of one person among bots
     place.leave()                      # go away; `next` comes back, to the same question
+    table.game, .seats, .options, …    # what everybody knows
     table.proof                        # at the end: what proves the deals, and deals them again
 
 The table goes on when every face that is present asks for what comes next, or when the pause is over. A pause is data:
@@ -394,15 +395,10 @@ class Table:
         number = self._number
         if self._bot_move is not None:
             move = self._bot_move
-            try:
-                action = await asyncio.shield(move)
-            except asyncio.CancelledError:
-                if move.cancelled() and number != self._number:
-                    return  # a move was taken back meanwhile
-                raise
+            await asyncio.wait([move])
             if number != self._number:
-                return  # another face has gone on meanwhile
-            self._bot_move = None
+                return  # another face has gone on meanwhile, or a move was taken back
+            action, self._bot_move = move.result(), None
             self._match.play(self._match.mover, action)
         elif stop.reason == "forced":
             (action,) = self._match.legal()
