@@ -3,10 +3,10 @@
 A bot is made with a generator of its own and asked with `choose(match.observe(seat), match.legal())`, nowhere
 with more. Here are three ways to notice one that knows more all the same:
 
-**Twin worlds.** `twins` stops matches where somebody has to decide and makes a second world out of what that
-seat has seen. All else differs: the other hands, the order of the deck, cards put under it, predictions, and
-the deals to come. To the seat both are the same, so a bot with the same generator must do the same in both.
-`peeks` tells where it does not.
+**Twin worlds.** `twins` stops matches where somebody has to decide and makes a second world: the same match with cards
+exchanged of which no event has told that seat, or one made out of what it has seen. All else differs: the other hands,
+the order of the deck, cards put under it, predictions, and the deals to come. To the seat both are the same, so a bot
+with the same generator must do the same in both. `peeks` tells where it does not.
 
 **Tripwires.** `wired_match` plays a match in which everything that knows the truth gives alarm when it is
 touched while a bot thinks: the referee with all its parts, every state, and the ways around them that Python
@@ -31,7 +31,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from herrlof.bots import GAME_BOTS, GameBots, registry_entries
 from herrlof.bots.kind import BotKind
-from herrlof.game import CHANCE, TERMINAL, Action, Bot, Game, Observation, State
+from herrlof.contract.exchange import Place, elsewhere, places
+from herrlof.contract.variants import Variant
+from herrlof.game import CHANCE, Action, Bot, Game, Observation, State
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.table.dealing import ROOT_SIZE, FairChance
@@ -79,6 +81,8 @@ DECISIONS = {
     ),
 }  # fmt: skip
 """Of which kind a game's decisions are, in the order in which positions are picked; other games: as they come."""
+LONGEST = 200
+"""Moves of a match in which twins are looked for."""
 ENOUGH = 60
 """Decisions of a match of another game that are watched by tripwires."""
 
@@ -140,40 +144,41 @@ class Twins:
 def twins(table: Table, wanted: int) -> Iterator[Twins]:
     """Yield pairs at random places of random matches where there is a choice; kinds of decisions take turns.
 
-    Two of three twins are made from nothing but what the seat has seen; in the third one only the predictions
-    of the others are changed, if any are made. The same arguments give the same pairs.
+    One of three twins is the same match with cards exchanged that no event has told the seat; one is made from nothing
+    but what the seat has seen; in the third one only the predictions of the others are changed, if any are made. The
+    same arguments give the same pairs.
     """
     game = ALL[table.game]
     wishes = DECISIONS.get(table.game, ("",))
     start = TABLES.index(table) * 3  # so that a few pairs at each table are of all kinds together
     rng = Random(f"twins {table}")
-    places = decisions(table, rng)
+    choices = decisions(table, rng)
     for number in range(wanted):
         for _ in range(rng.randrange(40)):
-            next(places)
+            next(choices)
         wish = wishes[(start + number) % len(wishes)]
-        state = next(state for state in places if not wish or decision_at(game, state) == wish).clone()
+        found, place = next(
+            (found, place) for found, place in choices if not wish or decision_at(game, place.world.state) == wish
+        )
+        state = place.world.state.clone()
         seat = state.current_player()
         seen = state.observation(seat)
-        twin = with_other_predictions(state, seat, rng) if number % 3 == 2 else None
-        twin = twin or game.determinize(seen, rng)
+        if number % 3 == 0:
+            twin = elsewhere(found, place, seat, rng, tries=20).other.state
+        else:
+            twin = with_other_predictions(state, seat, rng) if number % 3 == 2 else None
+            twin = twin or game.determinize(seen, rng)
         assert twin.observation(seat) == seen
         assert twin.legal_actions() == state.legal_actions()
         yield Twins(table, wish, seat, state, twin)
 
 
-def decisions(table: Table, rng: Random) -> Iterator[State]:
-    """Yield the positions of random matches, one match after the other, in which the mover has a choice."""
+def decisions(table: Table, rng: Random) -> Iterator[tuple[Sequence[Place], Place]]:
+    """Yield where the mover has a choice in random matches, one after the other, with all places of that match."""
+    variant = Variant(ALL[table.game], table.seats, table.options)
     while True:
-        state = ALL[table.game].new_state(table.seats, **table.options)
-        while (mover := state.current_player()) != TERMINAL:
-            if mover == CHANCE:
-                state.apply_chance(state.sample_chance(rng))
-                continue
-            legal = state.legal_actions()
-            if len(legal) > 1:
-                yield state
-            state.apply(rng.choice(legal))
+        found = list(places(variant, LONGEST, rng))
+        yield from ((found, place) for place in found if len(place.world.state.legal_actions()) > 1)
 
 
 def decision_at(game: Game, state: State) -> str:

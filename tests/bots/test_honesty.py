@@ -263,11 +263,11 @@ def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Referee, int], ob
 
 @by_herrlof_table
 def test_a_bot_that_searches_the_true_world_is_caught_by_twins(table: Table) -> None:
-    """In more than half of the twins with other hands."""
+    """In more than a third of the twins with other hands."""
     pairs = [pair for pair in twins(table, 150) if pair.true.hands != pair.twin.hands]
     caught = [found for number, pair in enumerate(pairs) if (found := peeks(Seer, pair, number))]
-    assert len(pairs) > 80
-    assert len(caught) > len(pairs) / 2
+    assert len(pairs) > 70
+    assert len(caught) > len(pairs) / 3
 
 
 @by_herrlof_table

@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game, Observation, State
+from herrlof.contract.exchange import elsewhere, places
+from herrlof.contract.variants import Variant
+from herrlof.game import NOBODY, Event, Game, Observation, Sentence
 from herrlof.games.herrlof.cards import VALKNUT, cards_in
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.words import HerrlofWords
@@ -50,27 +52,22 @@ class Twins:
 
 
 def twins(game: Game, seats: int, seed: int, wanted: int, every: int = 5) -> Iterator[Twins]:
-    """Yield pairs of worlds at positions of random matches, for each seat and an onlooker."""
-    rng = Random(seed)
-    state: State = game.new_state(seats)
-    events: list[Event] = []
-    step = 0
-    while wanted:
-        step += 1
-        mover = state.current_player()
-        if mover == TERMINAL:
-            state, events = game.new_state(seats), []
-            continue
-        if mover == CHANCE:
-            state.apply_chance(state.sample_chance(rng), events)
-        else:
-            state.apply(rng.choice(state.legal_actions()), events)
-        if step % every or state.current_player() == TERMINAL:
-            continue
-        wanted -= 1
-        for seat in (NOBODY, *range(seats)):
-            twin = game.determinize(state.observation(seat), rng)
-            yield Twins(seat, state.clone(), twin, tuple(event.seen_by(seat) for event in events))
+    """Yield pairs of worlds at positions of random matches, for each seat and an onlooker.
+
+    Three of four are the same match with cards exchanged that no event has told this seat, one is made out of what it
+    has seen.
+    """
+    rng, number = Random(seed), 0
+    while number < wanted:
+        found = list(places(Variant(game, seats, {}), 1000, rng))
+        for place in found[every:-1:every][: wanted - number]:
+            number += 1
+            state, told = place.world.state, place.world.told
+            for seat in (NOBODY, *range(seats)):
+                twin = game.determinize(state.observation(seat), rng)
+                if number % 4:
+                    twin = elsewhere(found, place, seat, rng).other.state
+                yield Twins(seat, state.clone(), twin, tuple(told(seat)))
 
 
 world: list[Any] = []
@@ -196,9 +193,10 @@ def leaky_words(patch: pytest.MonkeyPatch) -> None:
     """A question says it louder when the next card of the deck is a high one."""
     question = HerrlofWords.question
 
-    def leak(words: HerrlofWords, *more: Any) -> str:
-        text = question(words, *more)
-        return text.upper() if world and world[0].deck and world[0].deck[-1] % 2 else text
+    def leak(words: HerrlofWords, *more: Any) -> Sentence:
+        asked = question(words, *more)
+        loud = world and world[0].deck and world[0].deck[-1] % 2
+        return Sentence(asked.ask.upper(), asked.why, asked.rule) if loud else asked
 
     patch.setattr(HerrlofWords, "question", leak)
 

@@ -371,6 +371,16 @@ def mixed(chance: Place, place: Place, seat: int, seed: int, rng: Random, tries:
     return Twins(place.world.clone(), found.clone(), fork, NOBODY, seed, followed=True)
 
 
+def elsewhere(found: Sequence[Place], place: Place, seat: int, rng: Random, tries: int = MIXES) -> Twins:
+    """Return one of the places that were found, and the same with other cards that this seat was not told.
+
+    What has another outcome is the chance with which the round began.
+    """
+    before = [p for p in found[: len(place.steps)] if p.world.state.current_player() == CHANCE]
+    begun = [p for p in before if len(p.world.events) <= place.world.round]
+    return mixed((begun or before)[-1], place, seat, 0, rng, tries)
+
+
 def _secretly(chance: Place, place: Place, seed: int, rng: Random) -> Iterator[Twins]:
     """Yield a position beside others that look the same to an onlooker, though somebody was told another secret."""
     step, *steps = place.steps[len(chance.steps) :]

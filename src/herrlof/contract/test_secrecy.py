@@ -87,7 +87,8 @@ def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[st
     seen, names = state.observation(seat), NAMES[: world.variant.seats]
     legal = world.legal(seat)
     if legal:
-        yield "question", words.question(seen, names)
+        asked = words.question(seen, names)
+        yield "question", (asked.ask, asked.why, asked.rule)
         for action in legal:
             yield "label", words.label(action, seen, names)
             yield "explain", words.explain(action, seen, names)

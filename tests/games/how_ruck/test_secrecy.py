@@ -1,4 +1,4 @@
-"""Hidden twins: what a seat cannot know changes neither what it sees, nor what it may do, nor what any bot does."""
+"""What How-Ruck! keeps secret by its rules page, beside what the contract tests hold for every game."""
 
 from __future__ import annotations
 
@@ -8,13 +8,10 @@ from typing import Any
 
 import pytest
 
-from herrlof.bots import bot_kind, bots_of, new_bot
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games.how_ruck.state import HowRuckState
 from herrlof.table.match import Match, Seat
 from tests.games.how_ruck.table import GAME, Table, codes
-
-OPTIONS = ({}, {"race": "even"}, {"teams": "dealt"})
 
 
 def positions(seed: int, **options: Any) -> Iterator[HowRuckState]:
@@ -26,84 +23,6 @@ def positions(seed: int, **options: Any) -> Iterator[HowRuckState]:
             continue
         yield state
         state.apply(rng.choice(state.legal_actions()))
-
-
-def permuted(state: HowRuckState, seat: int, rng: Random) -> HowRuckState:
-    """Return a state in which cards that `seat` cannot tell apart have changed places, made by hand."""
-    twin, other = state.clone(), 1 - seat
-    if state.phase == "keep":
-        hidden, mine = list(state.piles[other]), state.piles[seat]
-        seen = 2 * len(state.kept[seat]) + (2 if state.player == seat else 0)
-        hidden += [*mine[seen:], *state.aside]
-        rng.shuffle(hidden)
-        theirs, rest = tuple(hidden[:20]), hidden[20:]
-        own = (*mine[:seen], *rest[: 20 - seen])
-        twin.piles = (own, theirs) if seat == 0 else (theirs, own)
-        twin.aside = tuple(rest[20 - seen :])
-        choices = [rng.randrange(2) for _ in state.kept[other]]
-        kept = tuple(theirs[2 * n + choice] for n, choice in enumerate(choices))
-        given = tuple(theirs[2 * n + 1 - choice] for n, choice in enumerate(choices))
-        twin.kept = (state.kept[0], kept) if other else (kept, state.kept[1])
-        twin.given = (state.given[0], given) if other else (given, state.given[1])
-        return twin
-    if state.phase == "split":
-        return twin
-    unseen = [*state.hands[other], *state.piles[other]]
-    if state.teams == "dealt":  # nothing is known of any card that has not been seen
-        lots = 2 * state.lots
-        unseen += [*state.piles[seat], *state.aside[lots:]]
-        rng.shuffle(unseen)
-        size = len(state.piles[seat])
-        mine_left, unseen = tuple(unseen[:size]), unseen[size:]
-        twin.aside = (*state.aside[:lots], *unseen[len(unseen) - 15 + lots :])
-        unseen = unseen[: len(unseen) - 15 + lots]
-    else:
-        rng.shuffle(unseen)
-        pile = list(state.piles[seat])
-        rng.shuffle(pile)
-        mine_left = tuple(pile)
-    size = len(state.hands[other])
-    twin.hands[other] = sorted(unseen[:size])
-    theirs_left = tuple(unseen[size:])
-    twin.piles = (mine_left, theirs_left) if seat == 0 else (theirs_left, mine_left)
-    return twin
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_permuting_what_a_seat_cannot_know_changes_nothing_for_it(options: dict[str, Any]) -> None:
-    different = places = 0
-    for seed in range(4):
-        rng = Random(seed)
-        for state in positions(seed, **options):
-            for seat in (0, 1):
-                twin = permuted(state, seat, rng)
-                places += 1
-                different += twin.summary() != state.summary()
-                assert twin.observation(seat) == state.observation(seat)
-                assert twin.observation(NOBODY) == state.observation(NOBODY)
-                if state.current_player() == seat:
-                    assert twin.legal_actions() == state.legal_actions()
-    assert different > 0.8 * places
-
-
-@pytest.mark.parametrize("key", list(bots_of("how-ruck")))
-def test_a_bot_chooses_the_same_in_twin_worlds(key: str) -> None:
-    """With the same generator, in worlds permuted by hand and in worlds made from what was seen."""
-    every = 6 if bot_kind("how-ruck", key).uses_worker else 1
-    options = {"goal": 1, "teams": "dealt"} if key == "search" else {"goal": 1}
-    checked = 0
-    for number, state in enumerate(positions(5, **options)):
-        if number % every:
-            continue
-        rng, seat = Random(number), state.current_player()
-        twins = permuted(state, seat, rng), GAME.determinize(state.observation(seat), rng)
-        found = {
-            new_bot(GAME, key, Random(7)).choose(world.observation(seat), world.legal_actions())
-            for world in (state, *twins)
-        }
-        assert len(found) == 1
-        checked += 1
-    assert checked >= 5
 
 
 PILE = codes(range(20)).split()
