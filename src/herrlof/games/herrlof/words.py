@@ -850,9 +850,11 @@ class HerrlofWords(Words[Observation]):
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
         """Return the round, and within one the trick."""
+        if "round" not in progress:
+            return ""
         if "trick" in progress:
             return _("round {round}, trick {trick}", **progress)
-        return _("round {round}", **progress) if progress else ""
+        return _("round {round}", **progress)
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now."""
