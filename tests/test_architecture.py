@@ -9,7 +9,6 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -56,32 +55,6 @@ def words_of(path: Path) -> set[str]:
         elif isinstance(node, ast.alias):
             found |= {node.name, *node.name.split(".")}
     return found
-
-
-def terminal_name(node: ast.expr) -> str:
-    """Return the last name of an expression: `mover` of `match.mover`, `by` of `line["by"]`."""
-    if isinstance(node, ast.Call):
-        node = node.func
-    elif isinstance(node, ast.NamedExpr):
-        node = node.target
-    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        return str(node.slice.value)
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-
-
-MOVERS = {"mover", "current_player", "player", "by", "who", "next"}
-"""What those are called who move: a seat, CHANCE or TERMINAL."""
-
-
-def test_chance_and_nobody_are_not_confused() -> None:
-    """They are the same number; who moves is compared with CHANCE, and a seat with NOBODY."""
-    for path, node in nodes_in(FILES):
-        if isinstance(node, ast.Compare):
-            names = [terminal_name(side) for side in (node.left, *node.comparators)]
-            for pair in pairwise(names):
-                where = f"{path}:{node.lineno}"
-                assert "NOBODY" not in pair or not MOVERS & {*pair}, where
-                assert not {"CHANCE", "TERMINAL"} & {*pair} or MOVERS & {*pair}, where
 
 
 def loaded_by(statement: str) -> set[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, NewType, Protocol, Self, TypeAlias
 
 from herrlof.messages import _, paragraph
 
@@ -19,22 +19,33 @@ if TYPE_CHECKING:
     S_co = TypeVar("S_co", bound="State", default="State", covariant=True)
     O_contra = TypeVar("O_contra", bound="Observation", default=Any, contravariant=True)
     Seen = TypeVar("Seen", bound="Observation", default=Any)
+
+    class Mover(int):
+        """Who moves: a seat, CHANCE or TERMINAL. The next seat in turn is one too."""
+
+        def __add__(self, other: int, /) -> Mover: ...
+        def __mod__(self, other: int, /) -> Mover: ...
+        def __rsub__(self, other: int, /) -> Mover: ...
+
+    SeatOrNobody = NewType("SeatOrNobody", int)
 else:
     from typing import TypeVar
 
     S_co = TypeVar("S_co", covariant=True)
     O_contra = TypeVar("O_contra", contravariant=True)
     Seen = TypeVar("Seen")
+    Mover = SeatOrNobody = int
 
-CHANCE = -1
+CHANCE: Final = Mover(-1)
 """Who moves where chance does (a deal, a blind draw): what `State.current_player` and `by` in a record can be."""
-TERMINAL = -4
+TERMINAL: Final = Mover(-4)
 """`State.current_player` when the match is over."""
-NOBODY = -1
+NOBODY: Final = SeatOrNobody(-1)
 """No seat: of an onlooker (`State.observation(NOBODY)` holds public facts only), of who has not yet been named.
 
-Who moves is never compared with it, and a seat never with CHANCE, though both are the same number: hashes of states in
-records hold both. `tests/test_architecture.py` looks at every comparison."""
+It is the same number as CHANCE, as hashes of states in records hold both. So they have types, ints when the program
+runs: what is a `Mover` (`current_player`, `mover` of an observation) is neither compared with NOBODY nor becomes it,
+and what is a `SeatOrNobody` is not compared with CHANCE."""
 
 ACTION: Final = "action"
 Action: TypeAlias = Annotated[int, ACTION]
@@ -145,7 +156,7 @@ class State(Protocol):
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, or share the win; () before the end."""
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         """Return the seat to move, CHANCE or TERMINAL."""
 
     def legal_actions(self) -> tuple[Action, ...]:

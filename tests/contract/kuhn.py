@@ -19,6 +19,7 @@ from herrlof.game import (
     Event,
     Game,
     InvalidAction,
+    Mover,
     Option,
     Outcome,
     Sentence,
@@ -52,7 +53,7 @@ class Seen(NamedTuple):
     rounds: int
     phase: str
     """coin, deal, bet or over."""
-    mover: int
+    mover: Mover
     bets: tuple[Action, ...]
     """What was done in this round, by who begins first."""
     points: tuple[tuple[int, ...], ...]
@@ -68,7 +69,7 @@ class KuhnState(Fields):
 
     rounds: int
     phase: str
-    mover: int
+    mover: Mover
     bets: tuple[Action, ...]
     points: tuple[tuple[int, ...], ...]
     winners: tuple[int, ...]
@@ -100,7 +101,7 @@ class KuhnState(Fields):
     def scores(self) -> tuple[float, ...]:
         return tuple(sum(line[seat] for line in self.points) / 2 for seat in (0, 1))
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         return self.mover
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -120,7 +121,7 @@ class KuhnState(Fields):
             return
         self.cards = outcome.values
         self.phase = "bet"
-        self.mover = len(self.points) % 2  # they begin in turns
+        self.mover = Mover(len(self.points) % 2)  # they begin in turns
         self.bets = ()
         news.append(Event("dealt", NOBODY))
         for seat, card in enumerate(self.cards):

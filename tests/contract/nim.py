@@ -18,6 +18,7 @@ from herrlof.game import (
     Event,
     Game,
     InvalidAction,
+    Mover,
     NoChance,
     Option,
     Row,
@@ -39,7 +40,7 @@ class Seen(NamedTuple):
     seats: int
     stones: int
     misere: bool
-    mover: int
+    mover: Mover
     winners: tuple[int, ...]
 
 
@@ -49,7 +50,7 @@ class NimState(Fields, NoChance):
     seats: int
     stones: int
     misere: bool
-    mover: int
+    mover: Mover
     winners: tuple[int, ...]
 
     __slots__ = tuple(__annotations__)
@@ -58,14 +59,14 @@ class NimState(Fields, NoChance):
         self.seats = seats
         self.stones = stones
         self.misere = misere
-        self.mover = 0
+        self.mover = Mover(0)
         self.winners = ()
 
     @property
     def scores(self) -> tuple[float, ...]:
         return ()  # nothing is counted
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         return self.mover
 
     def legal_actions(self) -> tuple[Action, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import NOBODY, Action, Event, Game, Observation
+from herrlof.game import NOBODY, Action, Event, Game, Mover, Observation
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind, View
 
@@ -36,7 +36,7 @@ def frame(
     seen: Observation,
     legal: Sequence[Action],
     events: Sequence[Event],
-    mover: int,
+    mover: Mover,
     size: tuple[int, int] = SIZE,
 ) -> list[list[Segment]]:
     """Return the rows that a board draws for a seat, text and style; an onlooker sees the curtain of who is next."""

@@ -50,14 +50,14 @@ class Keyboard:
         """The seats of those who share this keyboard."""
         self.needs_curtain = table.game.hidden and len(self.people) > 1
         """Whether hands must be kept from somebody at this keyboard."""
-        self.viewer = self.people[0] if len(self.people) == 1 else NOBODY
+        self.viewer: int = self.people[0] if len(self.people) == 1 else NOBODY
         """Whose view is shown."""
         self._place = table.join(self.people)
         self._stop: Stop | None = None
         """Where the table stands, as far as this keyboard was told."""
         self._shown = len(table.view(NOBODY).events)
         """How many events moments have shown."""
-        self._turn_of = NOBODY
+        self._turn_of: int = NOBODY
         """Who has opened the curtain last,"""
         self._since = 0
         """the number of the event with which that turn began,"""

@@ -20,6 +20,7 @@ from herrlof.game import (
     Game,
     IllegalAction,
     InvalidAction,
+    Mover,
     Observation,
     State,
     complete_options,
@@ -62,7 +63,7 @@ class Move(NamedTuple):
     """One line of a match's record: `by` is a seat or CHANCE, `do` a text code."""
 
     n: int
-    by: int
+    by: Mover
     do: str
 
 
@@ -220,7 +221,7 @@ class Match:
     # What is known
 
     @property
-    def mover(self) -> int:
+    def mover(self) -> Mover:
         """The seat to move, CHANCE or TERMINAL."""
         return self._state.current_player()
 
@@ -400,7 +401,7 @@ class Match:
         self._start()
         after, events = self._state.clone(), list[Event]()
         after.apply(action, events)
-        self._record(seat, self.game.encode(action), after, events)
+        self._record(self.mover, self.game.encode(action), after, events)
 
     def advance(self, measured: str | None = None, *, claimed: bool = False) -> None:
         """Let chance move: deal a round, or draw a card. What the table measures has to be given, as its text code.
@@ -454,7 +455,7 @@ class Match:
             raise IllegalAction("the seats move one after the other here")
         return SimultaneousTurn(self._state.clone(), seat, len(self.moves))
 
-    def _record(self, by: int, do: str, after: State, events: Sequence[Event], claimed: bool = False) -> None:
+    def _record(self, by: Mover, do: str, after: State, events: Sequence[Event], claimed: bool = False) -> None:
         """Record a move, and only then let anybody see what it led to."""
         move = Move(len(self.moves), by, do)
         if self._sink is not None:

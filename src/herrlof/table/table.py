@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Observation, Value
+from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Mover, Observation, Value
 from herrlof.records.help import Help
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
@@ -76,7 +76,7 @@ class View(NamedTuple):
     legal: Sequence[Action]
     """What this seat is asked for; nothing where it is not asked now."""
     events: Sequence[Event]
-    mover: int
+    mover: Mover
     """Whose turn it is: a seat, CHANCE or TERMINAL."""
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeAlias
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Game, InvalidAction, Outcome, complete_options
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Game, InvalidAction, Mover, Outcome, complete_options
 from herrlof.games.fields import Fields
 from herrlof.games.json import Code
 
@@ -50,7 +50,7 @@ class Seen(NamedTuple):
     """What a seat knows: all that was done openly, and its own hand."""
 
     seat: int
-    mover: int
+    mover: Mover
     turn: int
     """Whose turn it is, also while chance draws a card for that seat."""
     wanted: Rank | None
@@ -71,7 +71,7 @@ class Seen(NamedTuple):
 class GoFishState(Fields):
     """A point of a match. `Fields` writes `clone` from these annotations."""
 
-    mover: int
+    mover: Mover
     turn: int
     wanted: Rank | None
     vain: int
@@ -126,7 +126,7 @@ class GoFishState(Fields):
             return ()
         return tuple(seat for seat, books in enumerate(self.books) if books == max(self.books))
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         return self.mover
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -214,7 +214,7 @@ class GoFishState(Fields):
         while not stock and not any(self.hands[seat]):
             seat = self._after(seat)
         self.turn = seat
-        self.mover = seat if any(self.hands[seat]) else CHANCE
+        self.mover = Mover(seat) if any(self.hands[seat]) else CHANCE
 
     def _after(self, seat: int) -> int:
         return (seat + 1) % len(self.hands)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from herrlof.game import NOBODY
+from herrlof.game import NOBODY, Mover, SeatOrNobody
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import DECK, NO_CARD, Card
 from herrlof.games.herald.scoring import Round
@@ -33,7 +33,7 @@ class Observation:
     games: int
     """How many games the match has (H13)."""
     game_number: int
-    dealer: int
+    dealer: SeatOrNobody
     """Who has dealt this game; until the next deal who dealt the one before; NOBODY before chance has named one."""
     scores: tuple[int, ...]
     """The points of the finished games."""
@@ -42,12 +42,12 @@ class Observation:
     winners: tuple[int, ...]
     phase: str
     """dealer, deal, play or over."""
-    leader: int
+    leader: SeatOrNobody
     """Who leads, or has led, the trick on the table."""
 
     seat: int
     """Whose knowledge this is; NOBODY: an onlooker's."""
-    mover: int
+    mover: Mover
     hand: tuple[Card, ...]
     """Ascending."""
     drawn: Card
@@ -56,7 +56,7 @@ class Observation:
     stock_size: int
     trick: tuple[Card, ...]
     """The trick on the table, in playing order."""
-    ahead: int
+    ahead: SeatOrNobody
     """The place in it of the card that is ahead; NOBODY: no card lies there."""
     tricks: tuple[Trick, ...]
     """The finished tricks of this game; until the next deal those of the one before."""

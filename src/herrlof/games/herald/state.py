@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from operator import add
 from random import Random
+from typing import Final
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import DECK, NO_CARD, POINTS_OF, THE_HERALD, Card
@@ -13,6 +14,8 @@ from herrlof.games.herald.observation import Observation, observe
 from herrlof.games.herald.scoring import Round, judge, piles_of
 from herrlof.games.herald.summary import summarize
 from herrlof.games.herald.tricks import BEATEN_LED, BEATS, Trick, tricks_of
+
+FIRST_SEAT: Final = Mover(0)
 
 
 class HeraldState(Fields):
@@ -32,7 +35,7 @@ class HeraldState(Fields):
     rounds: tuple[Round, ...]
     winners: tuple[int, ...]
     phase: str
-    player: int
+    player: Mover
     hands: list[list[Card]]
     """In the order in which the cards came."""
     stock: list[Card]
@@ -72,7 +75,7 @@ class HeraldState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         """Return the seat to move, CHANCE or TERMINAL."""
         return self.player
 
@@ -116,7 +119,7 @@ class HeraldState(Fields):
             events.append(Event("played", player, (action, 0, NO_CARD, NOBODY)))
         log.append(action)
         if place < seats - 1:
-            self.player = player + 1 if player + 1 < seats else 0
+            self.player = player + 1 if player + 1 < seats else FIRST_SEAT
         else:
             self._finish_trick(events)
 
@@ -132,7 +135,7 @@ class HeraldState(Fields):
         seats = self.seats
         if self.rounds:
             self.dealer = (self.dealer + 1) % seats
-        self.leader = self.player = first = (self.dealer + 1) % seats
+        self.leader = self.player = first = Mover((self.dealer + 1) % seats)
         self.hands = [list(values[(seat - first) % seats : HAND_SIZE * seats : seats]) for seat in range(seats)]
         self.stock = list(values[: HAND_SIZE * seats - 1 : -1])
         self.points = [0] * seats
@@ -149,7 +152,7 @@ class HeraldState(Fields):
         """Give the trick to whoever is ahead; draw, and go on or count (H4)."""
         seats, hands, stock = self.seats, self.hands, self.stock
         cards = self.log[-seats:]
-        winner = (self.leader + self.ahead) % seats
+        winner = Mover((self.leader + self.ahead) % seats)
         self.points[winner] += sum([POINTS_OF[card] for card in cards])
         self.tricks_won[winner] += 1
         if events is not None:

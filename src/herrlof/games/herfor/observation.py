@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from herrlof.game import Action
+from herrlof.game import Action, Mover, SeatOrNobody
 from herrlof.games.herfor.invasion import placements
 from herrlof.games.herfor.points import BOARDS, Bitboard
 from herrlof.games.herfor.scoring import Count, counts
@@ -40,13 +40,13 @@ class Observation:
     white: Bitboard
     turned: Bitboard
     """The stones that the last move turned over."""
-    passed_first: int
+    passed_first: SeatOrNobody
     """The seat that began the row of passes that stands now, or stood at the end; NOBODY: no pass came last."""
     winners: tuple[int, ...]
 
     seat: int
     """Whose knowledge this is; NOBODY: an onlooker's."""
-    mover: int
+    mover: Mover
     moves: tuple[Action, ...]
     """Every move of the match: the komi, the side, and then Black's and White's in turns."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.game import NOBODY, TERMINAL, Action, Event, NoChance
+from herrlof.game import NOBODY, TERMINAL, Action, Event, Mover, NoChance
 from herrlof.games.fields import Fields
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, SPEND, TAKE, WHITE
 from herrlof.games.herfor.invasion import placements, turned_by
@@ -26,7 +26,7 @@ class HerforState(Fields, NoChance):
     negative: bool
     namer: int
     phase: str
-    player: int
+    player: Mover
     named: int | None
     komi: int
     black_seat: int
@@ -45,7 +45,7 @@ class HerforState(Fields, NoChance):
         self.negative = negative
         self.namer = namer
         self.phase = "komi"
-        self.player = namer
+        self.player = Mover(namer)
         self.named = None
         self.komi = 0
         self.black_seat = NOBODY
@@ -74,7 +74,7 @@ class HerforState(Fields, NoChance):
         """Return by seat what the match would end with if the passes so far were the final ones (F8)."""
         return counts(self.black, self.white, self.komi, self.black_seat, self.passed_first)
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         """Return the seat to move, or TERMINAL."""
         return self.player
 

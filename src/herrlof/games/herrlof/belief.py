@@ -209,7 +209,8 @@ class Belief:
 def _thieves(history: tuple[Known, ...]) -> dict[int, tuple[int, int]]:
     """Map the places of blind draws and returns to (thief, victim)."""
     found: dict[int, tuple[int, int]] = {}
-    thief = victim = NOBODY
+    thief: int = NOBODY
+    victim: int = NOBODY
     for index, (who, what, which) in enumerate(history):
         if what == "steal":
             assert which is not None

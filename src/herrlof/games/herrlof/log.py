@@ -64,7 +64,8 @@ def entry(who: int, what: str, which: int) -> int:
 
 def entries(log: Iterable[int]) -> Iterator[Entry]:
     """Yield what a log tells, in order."""
-    thief = victim = NOBODY
+    thief: int = NOBODY
+    victim: int = NOBODY
     for number in log:
         who, (what, which) = number >> 8, _ENTRIES[number & 255]
         if what == "steal":

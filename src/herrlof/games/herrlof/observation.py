@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
+from herrlof.game import Mover, SeatOrNobody
 from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, cards_in, size_of
 from herrlof.games.herrlof.log import entries
 from herrlof.games.herrlof.scoring import Round
@@ -47,7 +48,7 @@ class Observation:
     """Cards in a hand after the deal."""
     game_number: int
     round_number: int
-    dealer: int
+    dealer: SeatOrNobody
     """NOBODY before chance has named the first one."""
     scores: tuple[int, ...]
     correct: tuple[int, ...]
@@ -59,12 +60,12 @@ class Observation:
     turned: tuple[Card, ...]
     """The cards turned up for trump this round; the last one counts."""
     destroyed: int
-    leader: int
+    leader: SeatOrNobody
     follow: Colour
 
     seat: int
     """Whose knowledge this is; NOBODY: an onlooker's."""
-    mover: int
+    mover: Mover
     hand: tuple[Card, ...]
     fresh: Card | None
     """The card just drawn by a 3 or a 6, while its owner chooses what to give up."""

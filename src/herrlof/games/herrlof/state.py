@@ -6,7 +6,7 @@ from operator import add, eq
 from random import Random
 from typing import Final
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.herrlof.actions import (
     DISCARD,
@@ -44,6 +44,7 @@ from herrlof.games.herrlof.scoring import (
 from herrlof.games.herrlof.summary import summarize
 from herrlof.games.herrlof.tricks import Trick, legal_cards, next_lead, winning_position
 
+FIRST_SEAT: Final = Mover(0)
 PREDICTIONS: Final = tuple(range(PREDICT, PREDICT + max(HAND_SIZES.values()) + 1))
 
 
@@ -68,7 +69,7 @@ class HerrlofState(Fields):
     rounds: tuple[Round, ...]
     winners: tuple[int, ...]
     phase: str
-    player: int
+    player: Mover
     hands: list[int]
     deck: list[Card]
     trump: Colour
@@ -76,7 +77,7 @@ class HerrlofState(Fields):
     predictions: list[int]
     tricks_won: list[int]
     destroyed: int
-    leader: int
+    leader: Mover
     trick: list[Card]
     follow: Colour
     fresh: Card
@@ -119,7 +120,7 @@ class HerrlofState(Fields):
         self.predictions = [-1] * seats
         self.tricks_won = [0] * seats
         self.destroyed = 0
-        self.leader = (self.dealer + 1) % seats
+        self.leader = Mover((self.dealer + 1) % seats)
         self.trick = []
         self.follow = NO_COLOUR
         self.fresh = -1
@@ -140,7 +141,7 @@ class HerrlofState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         """Return the seat to move, CHANCE or TERMINAL."""
         return self.player
 
@@ -202,7 +203,7 @@ class HerrlofState(Fields):
             if RANK_OF[action] == 3 and hands[player]:  # R9, R10
                 self.phase = "draw"
             elif len(trick) < self.seats:
-                self.player = player + 1 if player + 1 < self.seats else 0
+                self.player = player + 1 if player + 1 < self.seats else FIRST_SEAT
             else:
                 self._finish_trick(events)
         elif phase == "predict":
@@ -272,7 +273,7 @@ class HerrlofState(Fields):
             return
         if kind == "dealer":
             (self.dealer,) = values
-            self.leader = (self.dealer + 1) % self.seats
+            self.leader = Mover((self.dealer + 1) % self.seats)
             self.phase = "deal"
             if events is not None:
                 events.append(Event("dealer", self.dealer))
@@ -284,13 +285,13 @@ class HerrlofState(Fields):
         self.hands[thief] += ONE[card]
         self.fresh = card
         self.phase = "return"
-        self.player = thief
+        self.player = Mover(thief)
         if events is not None:
             events.append(Event("drew-blind", thief, (self.robbed, card), (thief, self.robbed)))
 
     def _deal(self, cards: tuple[Card, ...], events: list[Event] | None) -> None:
         seats, size = self.seats, self.hand_size
-        first = self.leader = self.player = (self.dealer + 1) % seats
+        first = self.leader = self.player = Mover((self.dealer + 1) % seats)
         for turn in range(seats):
             self.hands[(first + turn) % seats] = hand_of(cards[turn * size : (turn + 1) * size])
         self.deck = list(cards[: seats * size - 1 : -1])
@@ -330,7 +331,7 @@ class HerrlofState(Fields):
         cards, leader, seats, power = tuple(self.trick), self.leader, self.seats, 0
         self.trick.clear()
         if VALKNUT in cards:
-            winner = NOBODY
+            winner: int = NOBODY
             self.destroyed += 1
         else:
             winning = winning_position(cards, self.trump, self.follow)
@@ -345,10 +346,10 @@ class HerrlofState(Fields):
             events.append(Event("trick", winner, (leader, *cards)))
         if power == 1 and sum(self.tricks_won) > self.tricks_won[winner]:
             self.phase = "take-trick"
-            self.player = winner
+            self.player = Mover(winner)
         elif power == 6 and self.hands[winner]:
             self.phase = "steal"
-            self.player = winner
+            self.player = Mover(winner)
         else:
             self._next_trick(events)
 

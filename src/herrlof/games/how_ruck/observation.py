@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from herrlof.game import Mover, SeatOrNobody
 from herrlof.games.how_ruck.actions import PAIRS
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.log import Known, entries
@@ -59,7 +60,7 @@ class Observation:
     rounds: tuple[Round, ...]
     winners: tuple[int, ...]
     phase: str
-    leader: int
+    leader: SeatOrNobody
     """Who sorted first, or won the lots, and so plays the first card; NOBODY before that is known."""
     placed: int
     """How many pairs the other seat had placed by then (K5)."""
@@ -74,7 +75,7 @@ class Observation:
 
     seat: int
     """Whose knowledge this is; NOBODY: an onlooker's."""
-    mover: int
+    mover: Mover
     lots: tuple[tuple[Card, Card], ...]
     """The cards that were drawn to decide who leads, seat 0's first; the last pair decided (K8)."""
     history: tuple[Known, ...]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Outcome
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -55,6 +55,7 @@ from herrlof.games.how_ruck.tug import (
     strengths,
 )
 
+FIRST_SEAT: Final = Mover(0)
 KEEPS: Final = (KEEP, KEEP + 1)
 SPLITS: Final = (SPLIT, SPLIT + 1)
 NAMES: Final = tuple(range(NAME, NAME + NESSIE_VALUE + 1))
@@ -80,7 +81,7 @@ class HowRuckState(Fields):
     rounds: tuple[Round, ...]
     winners: tuple[int, ...]
     phase: str
-    player: int
+    player: Mover
     leader: int
     placed: int
     lots: int
@@ -138,7 +139,7 @@ class HowRuckState(Fields):
 
     # What may happen now
 
-    def current_player(self) -> int:
+    def current_player(self) -> Mover:
         """Return the seat to move, CHANCE or TERMINAL."""
         return self.player
 
@@ -248,7 +249,7 @@ class HowRuckState(Fields):
                 self.stolen = card
                 self.log.append(blind_entry(card))
                 self.path.append(self.barrel)
-                self.phase, self.player = "stolen", thief
+                self.phase, self.player = "stolen", Mover(thief)
                 if events is not None:
                     events.append(Event("stole", thief, (card,)))
 
@@ -263,7 +264,7 @@ class HowRuckState(Fields):
             self._draw_lots(events)
             self._take_hands(self.piles, events)
         else:
-            self.phase, self.player = "keep", 0
+            self.phase, self.player = "keep", FIRST_SEAT
             self._tell_pair(events)
 
     # Team building
@@ -297,7 +298,7 @@ class HowRuckState(Fields):
         if len(self.kept[player]) < PAIRS:
             self._tell_pair(events)
         elif player == 0:
-            self.player = 1
+            self.player = 1 - player
             self._tell_pair(events)
         elif self.race == "clock":
             self.phase, self.player = "race", CHANCE
@@ -325,7 +326,7 @@ class HowRuckState(Fields):
             return
         left = self.piles[slower][2 * self.placed :]
         self.piles = ((), left) if slower else (left, ())
-        self.phase, self.player = "split", faster
+        self.phase, self.player = "split", Mover(faster)
         self._tell_pair(events)
 
     def _decide_by_lots(self, events: list[Event] | None) -> None:
@@ -376,7 +377,7 @@ class HowRuckState(Fields):
         first, second = stacks
         self.hands = [sorted(first[:HAND_SIZE]), sorted(second[:HAND_SIZE])]
         self.piles = first[HAND_SIZE:], second[HAND_SIZE:]
-        self.phase, self.player = "play", self.leader
+        self.phase, self.player = "play", Mover(self.leader)
         if events is not None:
             events.append(Event("stacked", CHANCE))
             for seat in range(SEATS):
@@ -395,7 +396,7 @@ class HowRuckState(Fields):
         if events is not None:
             events.append(Event("drew", seat, tuple(sorted(cards)), (seat,)))
 
-    def _end_turn(self, player: int, events: list[Event] | None) -> None:
+    def _end_turn(self, player: Mover, events: list[Event] | None) -> None:
         """Refill; then the other seat plays, or whoever has a card left, or the round is over (K10, K14)."""
         self._draw(player, 1, events)
         self.phase = "play"
