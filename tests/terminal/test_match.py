@@ -113,7 +113,7 @@ POWERS = {
     "6, seen": r"It was (the|a) \w+( \d)?\.",
     "6, given back": r"The 6: you drew (the|a) \w+( \d)? and gave (Anna|Ben) (the|a) \w+( \d)?\.",
     "9": r"leads?: a 9 gives the lead away\.",
-    "V": r"Void, by \w+( Valknut|'s Valknut): nobody has it\.",
+    "V": r"Void, by (your Valknut|the Valknut of \w+): nobody has it\.",
     "H": r"leads?: the (last )?Hagalaz\.",
 }
 """What the last trick or the news say when a power has been used."""

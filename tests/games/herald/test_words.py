@@ -58,7 +58,11 @@ def test_a_card_says_whether_it_would_be_ahead_and_why(
     table = dealt(trick, code, "BA")
     table.trick(trick)
     now = reading.outlook(parse_card(code), table.seen(1))
-    assert (now.leads, words.outlook_text(parse_card(code), now), now.rule) == (leads, text, rule)
+    assert (now.leads, words.outlook_text(parse_card(code), now), now.rule) == (
+        leads,
+        f"{text[:1].upper()}{text[1:]}.",
+        rule,
+    )
     sentence = explained(table, code, 1)
     assert f" {text[:1].upper()}{text[1:]}." in sentence
     assert sentence.endswith(f" {rule}")
@@ -181,7 +185,7 @@ def test_a_match_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     ]
     assert news(table, 1, "drew") == ["You drew the gold Queen."]
     assert news(table, NOBODY, "drew") == news(table, NOBODY, "hand") == []
-    assert [WORDS.event(event, table.seen(0), NAMES) for event in table.told("hand")][1].startswith("Boris' hand: ")
+    assert [WORDS.event(event, table.seen(0), NAMES) for event in table.told("hand")][1].startswith("Boris has ")
 
 
 def test_the_end_of_the_stock_and_of_a_game_are_described() -> None:

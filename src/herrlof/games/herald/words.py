@@ -1,18 +1,17 @@
-"""Every sentence about Herald that a person reads: pure text, from observations and events."""
+"""Everything that a person reads about Herald: messages, made from observations and events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
     CARD_CODES,
     COLOUR_LETTERS,
-    COLOUR_NAMES,
     COLOUR_OF,
     COLOURLESS,
     COPIES,
@@ -24,6 +23,7 @@ from herrlof.games.herald.cards import (
     NO_COLOUR,
     POINTS_OF,
     Card,
+    Colour,
     Figure,
 )
 from herrlof.games.herald.observation import Observation, unseen
@@ -48,111 +48,228 @@ from herrlof.games.herald.tricks import (
     story,
     why,
 )
-from herrlof.games.speech import capitalized, name_of, number_word, object_of, plural, possessive_of, sentence_about
-from herrlof.messages import paragraph
+from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first
+from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext
 
 # Cards
 
 
+def figure_name(figure: Figure) -> str:
+    """Return a figure's name."""
+    return {
+        "Mage": _("Mage"), "Pawn": _("Pawn"), "Archer": _("Archer"), "Catapult": _("Catapult"), "Horse": _("Horse"),
+        "Tower": _("Tower"), "Shield": _("Shield"), "Queen": _("Queen"), "King": _("King"), "Herald": _("Herald"),
+        "Chest": _("Chest"), "Armoured Pawn": _("Armoured Pawn"),
+    }[FIGURE_NAMES[figure]]  # fmt: skip
+
+
+def colour_name(colour: Colour) -> str:
+    """Return a colour's name within a sentence."""
+    return (_("gold"), _("silver"), _("bronze"))[colour]
+
+
+def colour_first(colour: Colour) -> str:
+    """Return a colour's name at the beginning of a sentence."""
+    return (_("Gold"), _("Silver"), _("Bronze"))[colour]
+
+
 def card_name(card: Card) -> str:
     """Return `gold King`, `Herald`."""
-    figure, colour = FIGURE_NAMES[FIGURE_OF[card]], COLOUR_OF[card]
-    return figure if colour == NO_COLOUR else f"{COLOUR_NAMES[colour]} {figure}"
+    colour = COLOUR_OF[card]
+    name = (
+        "{figure}" if colour == NO_COLOUR else (_("gold {figure}"), _("silver {figure}"), _("bronze {figure}"))[colour]
+    )
+    return name.format(figure=figure_name(FIGURE_OF[card]))
+
+
+def card_first(card: Card) -> str:
+    """Return a card's name at the beginning of a sentence: `Gold King`, `Herald`."""
+    colour = COLOUR_OF[card]
+    name = (
+        "{figure}" if colour == NO_COLOUR else (_("Gold {figure}"), _("Silver {figure}"), _("Bronze {figure}"))[colour]
+    )
+    return name.format(figure=figure_name(FIGURE_OF[card]))
 
 
 def the_card(card: Card) -> str:
     """Return a card's name after an article: `the gold King`, `a gold Pawn`."""
-    return f"{'a' if COPIES[card] > 1 else 'the'} {card_name(card)}"
+    colour = COLOUR_OF[card]
+    if COPIES[card] > 1:
+        name = (_("a gold {figure}"), _("a silver {figure}"), _("a bronze {figure}"), _("a {figure}"))[colour]
+    else:
+        name = (_("the gold {figure}"), _("the silver {figure}"), _("the bronze {figure}"), _("the {figure}"))[colour]
+    return name.format(figure=figure_name(FIGURE_OF[card]))
+
+
+def the_card_first(card: Card) -> str:
+    """Return a card's name after an article at the beginning of a sentence."""
+    colour = COLOUR_OF[card]
+    if COPIES[card] > 1:
+        name = (_("A gold {figure}"), _("A silver {figure}"), _("A bronze {figure}"), _("A {figure}"))[colour]
+    else:
+        name = (_("The gold {figure}"), _("The silver {figure}"), _("The bronze {figure}"), _("The {figure}"))[colour]
+    return name.format(figure=figure_name(FIGURE_OF[card]))
+
+
+def card_title(card: Card) -> str:
+    """Return a card and what it is worth: `Gold King, 10 points.`"""
+    return ngettext("{card}, {n} point.", "{card}, {n} points.", POINTS_OF[card], card=card_first(card))
 
 
 def points_text(points: int) -> str:
     """Return a number of points in digits."""
-    return plural(points, "1 point", "{} points")
+    return ngettext("{n} point", "{n} points", points)
 
 
 # Who is ahead, and why
 
 
 def reason_text(card: Card, ahead: Card, reason: int, briefly: bool = False) -> str:
-    """Return why a card beats the one that is ahead, or why not, as a part of a sentence."""
-    figure, other = FIGURE_NAMES[FIGURE_OF[card]], FIGURE_NAMES[FIGURE_OF[ahead]]
-    points = f"{POINTS_OF[card]} against {POINTS_OF[ahead]}"
+    """Return why a card beats the one that is ahead, or why not, as a part of a row."""
+    mine, other = POINTS_OF[card], POINTS_OF[ahead]
     if briefly and reason in (HIGHER, TOO_HIGH, TOO_LOW):
-        return points
+        return _("{points} against {others}", points=mine, others=other)
+    figures = {"figure": figure_name(FIGURE_OF[card]), "other": figure_name(FIGURE_OF[ahead])}
     match reason:
         case x if x == HIGHER:
-            more = POINTS_OF[card] - POINTS_OF[ahead]
-            return f"{points}: {plural(more, 'one point', f'{number_word(more)} points')} above"
+            return ngettext(
+                "{points} against {others}: one point above", "{points} against {others}: {number} points above",
+                mine - other, points=mine, others=other, number=number_word(mine - other),
+            )  # fmt: skip
         case x if x == TOO_HIGH:
-            return f"{points}: more than three points above, cannot win"
+            text = _("{points} against {others}: more than three points above, cannot win", points=mine, others=other)
         case x if x == TOO_LOW:
-            return f"{points}: worth less, cannot win"
+            text = _("{points} against {others}: worth less, cannot win", points=mine, others=other)
         case x if x == CIRCLE_BEATS:
-            return f"{figure} beats {other}"
+            text = _("{figure} beats {other}", **figures)
         case x if x == CIRCLE_LOSES:
-            return f"{other} beats {figure}"
+            text = _("{figure} beats {other}", figure=figures["other"], other=figures["figure"])
         case x if x == SAME_CARD:
-            return "the same card: the earlier stays ahead"
+            text = _("the same card: the earlier stays ahead")
         case x if x == HERALD_BEATS:
-            return "the Herald beats whatever is ahead"
+            text = _("the Herald beats whatever is ahead")
         case x if x == HERALD_STAYS:
-            return "a Mage alone beats the Herald"
+            text = _("a Mage alone beats the Herald")
         case x if x == MAGE_BEATS_HERALD:
-            return "the Mage beats the Herald"
+            text = _("the Mage beats the Herald")
         case x if x == MAGE_BEATS_NOTHING:
-            return "a Mage beats only the Herald and a lesser Mage"
+            text = _("a Mage beats only the Herald and a lesser Mage")
         case x if x == MAGE_LED:
-            return "a Mage was led, and no card beats it"
-    colours = COLOUR_NAMES[COLOUR_OF[card]], COLOUR_NAMES[COLOUR_OF[ahead]]
-    return f"{colours[0]} beats {colours[1]}" if reason == BETTER_COLOUR else f"{colours[1]} beats {colours[0]}"
+            text = _("a Mage was led, and no card beats it")
+        case x if x == BETTER_COLOUR:
+            text = _beats(colour_name(COLOUR_OF[card]), colour_name(COLOUR_OF[ahead]))
+        case _other:
+            text = _beats(colour_name(COLOUR_OF[ahead]), colour_name(COLOUR_OF[card]))
+    return text
+
+
+def _beats(colour: str, other: str) -> str:
+    return pgettext("colours", "{colour} beats {other}", colour=colour, other=other)
+
+
+def reason_sentence(card: Card, ahead: Card, reason: int) -> str:
+    """Return why a card beats the one that is ahead, or why not, as a sentence."""
+    mine, other = POINTS_OF[card], POINTS_OF[ahead]
+    figures = {"figure": figure_name(FIGURE_OF[card]), "other": figure_name(FIGURE_OF[ahead])}
+    match reason:
+        case x if x == HIGHER:
+            return ngettext(
+                "{points} against {others}: one point above.", "{points} against {others}: {number} points above.",
+                mine - other, points=mine, others=other, number=number_word(mine - other),
+            )  # fmt: skip
+        case x if x == TOO_HIGH:
+            text = _("{points} against {others}: more than three points above, cannot win.", points=mine, others=other)
+        case x if x == TOO_LOW:
+            text = _("{points} against {others}: worth less, cannot win.", points=mine, others=other)
+        case x if x == CIRCLE_BEATS:
+            text = _("{figure} beats {other}.", **figures)
+        case x if x == CIRCLE_LOSES:
+            text = _("{figure} beats {other}.", figure=figures["other"], other=figures["figure"])
+        case x if x == SAME_CARD:
+            text = _("The same card: the earlier stays ahead.")
+        case x if x == HERALD_BEATS:
+            text = _("The Herald beats whatever is ahead.")
+        case x if x == HERALD_STAYS:
+            text = _("A Mage alone beats the Herald.")
+        case x if x == MAGE_BEATS_HERALD:
+            text = _("The Mage beats the Herald.")
+        case x if x == MAGE_BEATS_NOTHING:
+            text = _("A Mage beats only the Herald and a lesser Mage.")
+        case x if x == MAGE_LED:
+            text = _("A Mage was led, and no card beats it.")
+        case x if x == BETTER_COLOUR:
+            text = _beats_sentence(COLOUR_OF[card], COLOUR_OF[ahead])
+        case _other:
+            text = _beats_sentence(COLOUR_OF[ahead], COLOUR_OF[card])
+    return text
+
+
+def _beats_sentence(colour: Colour, other: Colour) -> str:
+    return pgettext("colours", "{colour} beats {other}.", colour=colour_first(colour), other=colour_name(other))
 
 
 def outlook_text(card: Card, now: Outlook) -> str:
-    """Return what a card would do and why, as a part of a sentence."""
+    """Return what a card would do and why."""
     if now.ahead == NO_CARD:
-        return "led, it wins the trick" if now.reason == MAGE_LED else "led, it is ahead"
-    return reason_text(card, now.ahead, now.reason)
+        return _("Led, it wins the trick.") if now.reason == MAGE_LED else _("Led, it is ahead.")
+    return reason_sentence(card, now.ahead, now.reason)
 
 
 def reason_ahead(seen: Observation, briefly: bool = False) -> tuple[str, str]:
-    """Return why the card that is ahead is ahead, as a part of a sentence, and the rule; no part for a lead alone."""
+    """Return why the card that is ahead is ahead, as a part of a row, and the rule; no part for a lead alone."""
     if not seen.trick:
         return "", ""
     now = reading.card_ahead(seen)
     if now.ahead != NO_CARD:
         return reason_text(seen.trick[seen.ahead], now.ahead, now.reason, briefly), now.rule
     if now.reason == MAGE_LED:
-        return "it wins the trick whatever follows", now.rule
-    return ("nothing has beaten it" if len(seen.trick) > 1 else ""), now.rule
+        return _("it wins the trick whatever follows"), now.rule
+    return (_("nothing has beaten it") if len(seen.trick) > 1 else ""), now.rule
 
 
 def who_is_ahead(seen: Observation, names: Sequence[str], briefly: bool = False) -> str:
     """Return whose card is ahead: `Freya is ahead`, not `briefly` `Freya led and is ahead`; nothing without one."""
     if not seen.trick:
         return ""
+    seat = (seen.leader + seen.ahead) % seen.seats
     if not seen.ahead and not briefly:
-        return sentence_about(seen.leader, seen, names, "You led and are ahead", "{name} led and is ahead")
-    return sentence_about((seen.leader + seen.ahead) % seen.seats, seen, names, "You are ahead", "{name} is ahead")
+        text = _("You led and are ahead") if is_reader(seat, seen) else _("{name} led and is ahead")
+    else:
+        text = _("You are ahead") if is_reader(seat, seen) else _("{name} is ahead")
+    return text.format(name=names[seat])
 
 
 def why_ahead(seen: Observation) -> Sentence:
     """Return why the card that is ahead is ahead; nothing while no card lies there."""
     if not seen.trick:
         return Sentence("")
-    card, (reason, rule) = capitalized(the_card(seen.trick[seen.ahead])), reason_ahead(seen)
-    if seen.ahead:
-        return Sentence(f"{card} is ahead.", f"{capitalized(reason)}.", rule)
-    joint = ": " if rule == "H10" else ", and " if reason else ""
-    return Sentence(f"{card} was led{joint}{reason}.", "", rule)
+    card, now = seen.trick[seen.ahead], reading.card_ahead(seen)
+    name = the_card_first(card)
+    if now.ahead != NO_CARD:
+        return Sentence(_("{card} is ahead.", card=name), reason_sentence(card, now.ahead, now.reason), now.rule)
+    if now.reason == MAGE_LED:
+        return Sentence(_("{card} was led: it wins the trick whatever follows.", card=name), "", now.rule)
+    if len(seen.trick) > 1:
+        return Sentence(_("{card} was led, and nothing has beaten it.", card=name), "", now.rule)
+    return Sentence(_("{card} was led.", card=name), "", now.rule)
 
 
 def turn_text(seen: Observation) -> str:
     """Return how many play after the mover, who may lead."""
     after = reading.players_after(seen)
-    plays = plural(after, "one plays", f"{number_word(after)} play")
     if not seen.trick:
-        return f"You lead, and {plays} after you."
-    return f"{capitalized(plays)} after you." if after else "Nobody plays after you."
+        return ngettext(
+            "You lead, and one plays after you.", "You lead, and {number} play after you.", after,
+            number=number_word(after),
+        )  # fmt: skip
+    if not after:
+        return _("Nobody plays after you.")
+    return ngettext("One plays after you.", "{number} play after you.", after, number=number_word_first(after))
+
+
+def turn(seen: Observation) -> Sentence:
+    """Return what the mover is asked where the table shows who is ahead: how many play after it."""
+    return Sentence(_("Your card."), turn_text(seen))
 
 
 def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
@@ -161,27 +278,58 @@ def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly
     `briefly`: only how many, for a window without room for more.
     """
     if led and card <= LAST_MAGE:
-        return "No card beats it."
+        return _("No card beats it.")
     if not to_come:
-        return "Nobody plays after it."
+        return _("Nobody plays after it.")
     found = reading.threats(card, seen, led)
     if not found:
-        return "No unseen card beats it."
-    total = found.total()
-    beat = f"{total} of {len(unseen(seen))} unseen cards {plural(total, 'beats', 'beat')} it"
+        return _("No unseen card beats it.")
+    total, whole = found.total(), len(unseen(seen))
     if briefly:
-        return f"{beat}."
-    names: list[str] = []
+        return ngettext(
+            "{n} of {whole} unseen cards beats it.", "{n} of {whole} unseen cards beat it.", total, whole=whole
+        )
+    names = []
     for figure in range(FIGURES):
         number = sum(found[other] for other in found if FIGURE_OF[other] == figure)
-        if not number:
-            continue
-        if figure in COLOURLESS:
-            names.append(f"the {FIGURE_NAMES[figure]}")
-        else:
-            better = "better " if figure == FIGURE_OF[card] else ""
-            names.append(plural(number, f"1 {better}{FIGURE_NAMES[figure]}", f"{{}} {better}{FIGURE_NAMES[figure]}s"))
-    return f"{beat}: {join_words(names)}."
+        if number and figure in COLOURLESS:
+            names.append(_("the {figure}", figure=figure_name(figure)))
+        elif number:
+            names.append(_number_of_figures(figure, number, better=figure == FIGURE_OF[card]))
+    return ngettext(
+        "{n} of {whole} unseen cards beats it: {cards}.", "{n} of {whole} unseen cards beat it: {cards}.", total,
+        whole=whole, cards=all_of(names),
+    )  # fmt: skip
+
+
+def _number_of_figures(figure: Figure, number: int, better: bool) -> str:
+    """Return a number of figures, of a better colour or of any."""
+    name = FIGURE_NAMES[figure]
+    if better:
+        text = {
+            "Mage": ngettext("{n} better Mage", "{n} better Mages", number),
+            "Pawn": ngettext("{n} better Pawn", "{n} better Pawns", number),
+            "Archer": ngettext("{n} better Archer", "{n} better Archers", number),
+            "Catapult": ngettext("{n} better Catapult", "{n} better Catapults", number),
+            "Horse": ngettext("{n} better Horse", "{n} better Horses", number),
+            "Tower": ngettext("{n} better Tower", "{n} better Towers", number),
+            "Shield": ngettext("{n} better Shield", "{n} better Shields", number),
+            "Queen": ngettext("{n} better Queen", "{n} better Queens", number),
+            "King": ngettext("{n} better King", "{n} better Kings", number),
+        }
+    else:
+        text = {
+            "Mage": ngettext("{n} Mage", "{n} Mages", number),
+            "Pawn": ngettext("{n} Pawn", "{n} Pawns", number),
+            "Archer": ngettext("{n} Archer", "{n} Archers", number),
+            "Catapult": ngettext("{n} Catapult", "{n} Catapults", number),
+            "Horse": ngettext("{n} Horse", "{n} Horses", number),
+            "Tower": ngettext("{n} Tower", "{n} Towers", number),
+            "Shield": ngettext("{n} Shield", "{n} Shields", number),
+            "Queen": ngettext("{n} Queen", "{n} Queens", number),
+            "King": ngettext("{n} King", "{n} Kings", number),
+        }
+    return text[name]
 
 
 def threats_now(seen: Observation, briefly: bool = False) -> str:
@@ -198,8 +346,10 @@ class Prospect(NamedTuple):
     """What a card of the own hand would do now, in sentences."""
 
     title: str
+    leads: bool
+    """Whether it would be ahead."""
     verdict: str
-    """Whether it would be ahead; nothing where it would be led."""
+    """That it would be ahead, or lost; nothing where it would be led."""
     why: str
     threats: str
     """What could still beat it; nothing where it would be lost."""
@@ -209,16 +359,11 @@ class Prospect(NamedTuple):
 def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
     """Return what a card would do in the trick on the table, and what could still beat it."""
     now = reading.outlook(card, seen)
-    verdict = "" if not seen.trick else "It would be ahead." if now.leads else "It would be lost."
+    verdict = "" if not seen.trick else _("It would be ahead.") if now.leads else _("It would be lost.")
     threats = ""
     if now.leads:
         threats = threats_text(card, seen, not seen.trick, reading.players_after(seen), briefly)
-    return Prospect(card_title(card), verdict, f"{capitalized(outlook_text(card, now))}.", threats, now.rule)
-
-
-def card_title(card: Card) -> str:
-    """Return a card and what it is worth: `Gold King, 10 points.`"""
-    return f"{capitalized(card_name(card))}, {points_text(POINTS_OF[card])}."
+    return Prospect(card_title(card), now.leads, verdict, outlook_text(card, now), threats, now.rule)
 
 
 # The story of a trick
@@ -226,8 +371,20 @@ def card_title(card: Card) -> str:
 
 def story_line(cards: Sequence[Card]) -> str:
     """Return how the lead of a trick went over: `gold King, beaten by the silver Queen, beaten by the Herald`."""
-    ahead = [step.card for step in story(cards) if step.leads]
-    return ", beaten by ".join([card_name(ahead[0]), *map(the_card, ahead[1:])])
+    first, *others = [step.card for step in story(cards) if step.leads]
+    return _beaten_line(card_name(first), others)
+
+
+def story_sentence(cards: Sequence[Card]) -> str:
+    """Return how the lead of a trick went over, as a sentence."""
+    first, *others = [step.card for step in story(cards) if step.leads]
+    return _("{cards}.", cards=_beaten_line(card_first(first), others))
+
+
+def _beaten_line(text: str, others: Sequence[Card]) -> str:
+    for card in others:
+        text = _("{cards}, beaten by {card}", cards=text, card=the_card(card))
+    return text
 
 
 def story_text(trick: Trick, seen: Observation, names: Sequence[str]) -> list[Sentence]:
@@ -245,32 +402,38 @@ def step_explained(place: int, seen: Observation, names: Sequence[str]) -> Sente
 
 
 def steps_text(cards: Sequence[Card]) -> list[str]:
-    """Return in at most twelve letters what each card of a trick did, in playing order: `3 above`, `too high`."""
-    found = []
-    for card, ahead, reason in story(cards):
-        if ahead == NO_CARD:
-            found.append("led, wins" if reason == MAGE_LED else "led")
-            continue
-        other = FIGURE_NAMES[FIGURE_OF[ahead]]
-        letters = [COLOUR_LETTERS[COLOUR_OF[one]] for one in (card, ahead) if COLOUR_OF[one] != NO_COLOUR]
-        found.append(
-            {
-                HIGHER: f"{POINTS_OF[card] - POINTS_OF[ahead]} above",
-                TOO_HIGH: "too high",
-                TOO_LOW: "worth less",
-                BETTER_COLOUR: " beats ".join(letters),
-                WORSE_COLOUR: " under ".join(letters),
-                CIRCLE_BEATS: f"beats {other}",
-                CIRCLE_LOSES: f"under {other}",
-                SAME_CARD: "not first",
-                HERALD_BEATS: "beats it",
-                HERALD_STAYS: "no Mage",
-                MAGE_BEATS_HERALD: "beats Herald",
-                MAGE_BEATS_NOTHING: "beats none",
-                MAGE_LED: "given up",
+    """Return what each card of a trick did, in playing order, each beside its card: `3 above`, `too high`."""
+    return [_step_cell(card, ahead, reason) for card, ahead, reason in story(cards)]
+
+
+def _step_cell(card: Card, ahead: Card, reason: int) -> str:
+    if ahead == NO_CARD:
+        return pgettext("cell:12", "led, wins") if reason == MAGE_LED else pgettext("cell:12", "led")
+    other = figure_name(FIGURE_OF[ahead])
+    letters = [COLOUR_LETTERS[COLOUR_OF[one]] for one in (card, ahead) if COLOUR_OF[one] != NO_COLOUR]
+    match reason:
+        case x if x == HIGHER:
+            text = _("{n} above", n=POINTS_OF[card] - POINTS_OF[ahead])
+        case x if x == BETTER_COLOUR:
+            text = pgettext("letters", "{letter} beats {other}", letter=letters[0], other=letters[1])
+        case x if x == WORSE_COLOUR:
+            text = pgettext("letters", "{letter} under {other}", letter=letters[0], other=letters[1])
+        case x if x == CIRCLE_BEATS:
+            text = _("beats {figure}", figure=other)
+        case x if x == CIRCLE_LOSES:
+            text = _("under {figure}", figure=other)
+        case _other:
+            text = {
+                TOO_HIGH: pgettext("cell:12", "too high"),
+                TOO_LOW: pgettext("cell:12", "worth less"),
+                SAME_CARD: pgettext("cell:12", "not first"),
+                HERALD_BEATS: pgettext("cell:12", "beats it"),
+                HERALD_STAYS: pgettext("cell:12", "no Mage"),
+                MAGE_BEATS_HERALD: pgettext("cell:12", "beats Herald"),
+                MAGE_BEATS_NOTHING: pgettext("cell:12", "beats none"),
+                MAGE_LED: pgettext("cell:12", "given up"),
             }[reason]
-        )
-    return found
+    return text
 
 
 def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> Sentence:
@@ -278,32 +441,33 @@ def why_won(trick: Trick, seen: Observation, names: Sequence[str]) -> Sentence:
     place = (trick.winner - trick.leader) % len(trick.cards)
     step = story(trick.cards)[place]
     if step.reason == MAGE_LED:
-        text, rule = "No card beats a Mage that was led.", "H10"
+        text, rule = _("No card beats a Mage that was led."), "H10"
     elif not place:
-        text, rule = "It was led, and nothing beat it.", "H5"
+        text, rule = _("It was led, and nothing beat it."), "H5"
     else:
-        text, rule = f"{capitalized(reason_text(step.card, step.ahead, step.reason))}.", REASON_RULES[step.reason]
+        text, rule = reason_sentence(step.card, step.ahead, step.reason), REASON_RULES[step.reason]
     return Sentence(won_with(trick, seen, names), text, rule)
 
 
 def won_with(trick: Trick, seen: Observation, names: Sequence[str]) -> str:
     """Return who won a trick, and with what, without the reason."""
-    card = trick.cards[(trick.winner - trick.leader) % len(trick.cards)]
-    return f"{sentence_about(trick.winner, seen, names, 'You won', '{name} won')} with {the_card(card)}."
+    card = the_card(trick.cards[(trick.winner - trick.leader) % len(trick.cards)])
+    if is_reader(trick.winner, seen):
+        return _("You won with {card}.", card=card)
+    return _("{name} won with {card}.", name=names[trick.winner], card=card)
 
 
 def _step_text(seat: int, card: Card, ahead: Card, reason: int, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return what a card did when it was played; `reason` is one of a `Step`."""
+    own, parts = is_reader(seat, seen), {"name": names[seat], "card": the_card(card)}
     if ahead == NO_CARD:
-        led = sentence_about(seat, seen, names, "You led {card}.", "{name} led {card}.", card=the_card(card))
-        return Sentence(led, "No card beats it.", "H10") if reason == MAGE_LED else Sentence(led)
-    text = f"{capitalized(reason_text(card, ahead, reason))}."
+        led = (_("You led {card}.") if own else _("{name} led {card}.")).format(**parts)
+        return Sentence(led, _("No card beats it."), "H10") if reason == MAGE_LED else Sentence(led)
     if reason <= MAGE_BEATS_HERALD:
-        you, other = "You played {card} and are ahead.", "{name} played {card} and is ahead."
+        text = _("You played {card} and are ahead.") if own else _("{name} played {card} and is ahead.")
     else:
-        you, other = "You played {card}, and it is lost.", "{name} played {card}, and it is lost."
-    played = sentence_about(seat, seen, names, you, other, card=the_card(card))
-    return Sentence(played, text, REASON_RULES[reason])
+        text = _("You played {card}, and it is lost.") if own else _("{name} played {card}, and it is lost.")
+    return Sentence(text.format(**parts), reason_sentence(card, ahead, reason), REASON_RULES[reason])
 
 
 # What beats what
@@ -312,20 +476,29 @@ def _step_text(seat: int, card: Card, ahead: Card, reason: int, seen: Observatio
 def beaten_by_text(figure: Figure, led: bool) -> str:
     """Return the figures that beat a figure when it is ahead: `Tower, Catapult, Herald, a better colour`."""
     figures, better_colour = reading.beaten(figure, led)
-    names = [FIGURE_NAMES[other] for other in figures]
-    return ", ".join([*names, "a better colour"] if better_colour else names) or "nothing"
+    names = [figure_name(other) for other in figures]
+    if better_colour:
+        names.append(_("a better colour"))
+    return listed(names) if names else _("nothing")
 
 
 def beating_table() -> list[Row]:
     """Return what beats what as a grid: for each figure ahead, from the Mage up, a cell for each figure played.
 
-    ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played.
+    ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played, the second
+    is that of a Mage that was led.
     """
     signs = {"wins": "●", "better colour": "○", "": ""}
-    rows = [Row("ahead", FIGURE_NAMES), Row("Mage, led", ("",) * FIGURES)]
-    for figure, title in enumerate(FIGURE_NAMES):
+    figures = tuple(figure_name(figure) for figure in range(FIGURES))
+    rows = [Row(_("ahead"), figures), Row(_("Mage, led"), ("",) * FIGURES)]
+    for figure, title in enumerate(figures):
         rows.append(Row(title, tuple(signs[how] for how in reading.beating(figure))))
     return rows
+
+
+def beating_note(wins: str, better: str) -> str:
+    """Return what the signs of the grid mean."""
+    return _("{wins} wins, {better} in a better colour: gold, silver, bronze.", wins=wins, better=better)
 
 
 # The end
@@ -333,165 +506,344 @@ def beating_table() -> list[Row]:
 
 def verdict_text(verdict: Verdict, seen: Observation, names: Sequence[str]) -> list[str]:
     """Return who has won the match, by what, and what decided between level seats (H11 to H13)."""
-    over = "" if seen.games == 1 else f" over {number_word(seen.games)} games"
-    most = max(seen.scores)
+    title = winners_text(verdict.winners, seen, names)
+    points, games = points_text(max(seen.scores)), number_word(seen.games)
+    several = seen.games > 1
     if len(verdict.winners) > 1:
-        shared = join_words([name_of(seat, seen, names) for seat in verdict.winners])
-        level = f"With {points_text(most)} each{over}, and as many gold, silver and bronze cards"
-        return [f"{shared} share the win.", f"{level}; none of them has won the Herald. H12"]
-    winner = verdict.winners[0]
-    title = sentence_about(winner, seen, names, "You win.", "{name} wins.")
+        if several:
+            text = _(
+                "With {points} each over {games} games, and as many gold, silver and bronze cards; "
+                "none of them has won the Herald. H12",
+                points=points, games=games,
+            )  # fmt: skip
+        else:
+            text = _(
+                "With {points} each, and as many gold, silver and bronze cards; none of them has won the Herald. H12",
+                points=points,
+            )
+        return [title, text]
     if verdict.decided == "points":
-        by = most - sorted(seen.scores)[-2]
-        return [title, f"By {points_text(by)}{over}: {', '.join(_standings(seen, names))}. H11"]
-    level = f"{join_words([name_of(seat, seen, names) for seat in verdict.level])} have {points_text(most)} each{over}"
+        by = points_text(max(seen.scores) - sorted(seen.scores)[-2])
+        order = sorted(range(seen.seats), key=lambda seat: -seen.scores[seat])
+        scores = listed(number_of(seat, seen, names, seen.scores[seat]) for seat in order)
+        if several:
+            return [title, _("By {points} over {games} games: {scores}. H11", points=by, games=games, scores=scores)]
+        return [title, _("By {points}: {scores}. H11", points=by, scores=scores)]
+    who = all_of(name_of(seat, seen, names) for seat in verdict.level)
+    level = _("{names} have {points} each.", names=who, points=points)
+    if several:
+        level = _("{names} have {points} each over {games} games.", names=who, points=points, games=games)
+    winner = verdict.winners[0]
+    own, name = is_reader(winner, seen), names[winner]
     if verdict.decided == "herald":
-        return [title, f"{level}. {sentence_about(winner, seen, names, 'You have', '{name} has')} won the Herald. H12"]
-    last = "" if seen.games == 1 else " of the last game"
-    cards = sentence_about(winner, seen, names, "You have", "{name} has")
-    return [title, f"{level}. {cards} won the most {verdict.decided} cards{last}. H12"]
+        why_so = _("You have won the Herald. H12") if own else _("{name} has won the Herald. H12", name=name)
+        return [title, paragraph(level, why_so)]
+    metal = {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[verdict.decided]
+    if several:
+        text = _("You have won the most {metal} cards of the last game. H12")
+        if not own:
+            text = _("{name} has won the most {metal} cards of the last game. H12")
+    else:
+        text = _("You have won the most {metal} cards. H12")
+        if not own:
+            text = _("{name} has won the most {metal} cards. H12")
+    return [title, paragraph(level, text.format(name=name, metal=metal))]
 
 
-def _standings(seen: Observation, names: Sequence[str]) -> Iterator[str]:
-    """Yield each seat with its points, the best first."""
-    for seat in sorted(range(seen.seats), key=lambda seat: -seen.scores[seat]):
-        yield f"{object_of(seat, seen, names)} {seen.scores[seat]}"
+def winners_text(winners: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
+    """Return who won the match."""
+    if len(winners) > 1:
+        return _("{names} share the win.", names=all_of(name_of(seat, seen, names) for seat in winners))
+    return _("You win.") if is_reader(winners[0], seen) else _("{name} wins.", name=names[winners[0]])
+
+
+def cards_won_text(seat: int, seen: Observation) -> str:
+    """Return how many cards a seat has won in this game, in words."""
+    won = reading.cards_won(seat, seen)
+    return ngettext("{n} card won", "{n} cards won", won) if won else _("no card won")
+
+
+def pile_text(seat: int, seen: Observation) -> str:
+    """Return how many cards a seat has won in this game, where room is short."""
+    return _("pile {n}", n=reading.cards_won(seat, seen))
+
+
+# What stands on the table
+
+
+class Labels(NamedTuple):
+    """Heads and short labels."""
+
+    stock: str
+    gone: str
+    the_deal: str
+    nothing_led: str
+    is_ahead: str
+    ahead: str
+    won: str
+    no_trick: str
+    beats_what: str
+    piles: str
+    worth: str
+    sum: str
+    cards: str
+    all: str
+    points: str
+    games: str
+    game: str
+
+
+def labels() -> Labels:
+    """Return the heads and short labels of the table."""
+    return Labels(
+        stock=_("stock"),
+        gone=_("gone"),
+        the_deal=_("The cards are dealt"),
+        nothing_led=_("nothing is led yet"),
+        is_ahead=_("is ahead"),
+        ahead=_("ahead"),
+        won=_("won"),
+        no_trick=_("none yet in this game"),
+        beats_what=_("What beats what"),
+        piles=_("The piles turned over, points by figure"),
+        worth=pgettext("cell:7", "worth"),
+        sum=pgettext("cell:5", "sum"),
+        cards=pgettext("cell:8", "cards"),
+        all=pgettext("cell:7", "all"),
+        points=_("Points"),
+        games=_("Games"),
+        game=pgettext("cell:9", "game"),
+    )
+
+
+def header_parts(number: int, games: int, trick: int, tricks: int, narrow: bool) -> list[str]:
+    """Return which game it is, where there are several, and which of its tricks, if any."""
+    parts = []
+    if games > 1:
+        text = _("G{n}/{whole}") if narrow else _("Game {n} of {whole}")
+        parts.append(text.format(n=number, whole=games))
+    if trick:
+        text = _("Trick {n}/{whole}") if narrow else _("Trick {n} of {whole}")
+        parts.append(text.format(n=trick, whole=tricks))
+    return parts
+
+
+def slot_label(seat: int, place: int, won: bool, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose card lies at a place of the trick, and that it was led or has won."""
+    own, name = is_reader(seat, seen), names[seat]
+    if won:
+        return _("You won") if own else _("{name} won", name=name)
+    if not place:
+        return _("You led") if own else _("{name} led", name=name)
+    return name_of(seat, seen, names)
+
+
+def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose an empty place of the trick is."""
+    return _("you") if is_reader(seat, seen) else names[seat]
+
+
+def waiting_label(place: int, on_turn: bool, last: bool) -> str:
+    """Return what is to be done at an empty place of the trick."""
+    if on_turn:
+        return _("to play") if place else _("to lead")
+    return _("plays last") if last else ""
+
+
+def number_of_games(games: int) -> str:
+    """Return how many games the match has."""
+    return ngettext("{n} game", "{n} games", games)
+
+
+def round_over(number: int) -> str:
+    """Return which game is over."""
+    return _("Game {n} is over", n=number)
+
+
+def key_refusals() -> tuple[str, str]:
+    """Return what is said of Enter on a card that lies on the table, and where no card is chosen."""
+    return (
+        _("this card lies on the table: go down to your hand"),
+        _("choose a card first, with the arrows, one of its letters or its points"),
+    )
+
+
+def enter_label(asked: bool) -> str:
+    """Return what Enter does now."""
+    return _("play") if asked else _("go on")
+
+
+def arrow_label() -> str:
+    """Return what the arrows do while nothing is asked."""
+    return _("look at a card")
+
+
+def space_goes_on() -> str:
+    """Return how to go on."""
+    return _("Space goes on.")
+
+
+# What the game says
 
 
 class HeraldWords(Words[Observation]):
     """The words of Herald."""
 
     prefix = "H"
-    facts: Mapping[str, str] = {"points": "points a game", "tricks": "tricks a game", "herald": "Herald %"}
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts of a game that are worth an average, and the heading of each."""
+        return {"points": _("points a game"), "tricks": _("tricks a game"), "herald": _("Herald %")}
 
     def option(self, name: str) -> str:
         """Return the label of an option."""
-        return {"games": "Games", "first_dealer": "First dealer"}[name]
+        return {"games": _("Games"), "first_dealer": _("First dealer")}[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         """Return what an option means."""
         if name == "games":
-            return "Games in a match, 1 to 9; their points are added up. H13"
-        return "The seat that deals first, counted from 0; left out, chance decides. H3"
+            return _("Games in a match, 1 to 9; their points are added up. H13")
+        return _("The seat that deals first, counted from 0; left out, chance decides. H3")
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"play": "play"}[kind]
+        return {"play": _("play")}[kind]
 
     def outcome(self, outcome: int) -> str:
         """Return whether the trick on the table is won."""
-        return "the trick is won" if outcome else "the trick is lost"
+        return _("the trick is won") if outcome else _("the trick is lost")
 
     def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
         if seen.phase != "play":
             return Sentence("")
         if not seen.trick:
-            return Sentence("Your card.", "You lead: what you play is ahead.", "H4")
+            return Sentence(_("Your card."), _("You lead: what you play is ahead."), "H4")
         ahead = why_ahead(seen)
-        return Sentence("Your card.", paragraph(ahead.ask, ahead.why), ahead.rule)
+        return Sentence(_("Your card."), paragraph(ahead.ask, ahead.why), ahead.rule)
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
-        return f"Play {the_card(action)}"
+        return _("Play {card}", card=the_card(action))
 
-    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a card would do now, what it did in the trick, or what beats it."""
         if action in seen.hand and reading.may_foresee(seen):
-            title, verdict, why_so, beaten_by, rule = prospect(action, seen)
-            return Sentence(title, paragraph(verdict, why_so, beaten_by), rule)
+            now = prospect(action, seen)
+            return Sentence(now.title, paragraph(now.verdict, now.why, now.threats), now.rule)
         if action in seen.trick and action not in seen.hand:
             return step_explained(seen.trick.index(action), seen, names)
         beaten = beaten_by_text(FIGURE_OF[action], led=False)
-        return Sentence(card_title(action), f"Ahead, it is beaten by: {beaten}.", reading.RULE_OF[action])
+        text = _("Ahead, it is beaten by: {figures}.", figures=beaten)
+        return Sentence(card_title(action), text, reading.RULE_OF[action])
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
         if seen.phase == "play":
-            return f"you do not hold {CARD_CODES[action]}"
-        return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+            return _("you do not hold {card}", card=CARD_CODES[action])
+        now = {
+            "dealer": _("the first dealer has yet to be named (H3)"),
+            "deal": _("the cards have yet to be dealt (H3)"),
+            "over": _("the match is over (H11)"),
+        }[seen.phase]
+        return _("{what}, not {action}", what=now, action=repr(actions.encode(action)))
 
     def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
         """Return what happened as a sentence."""
         kind, seat, values = event.kind, event.seat, event.values
-
-        def says(you: str, other: str, **parts: object) -> str:
-            return sentence_about(seat, seen, names, you, other, **parts)
-
+        own, name = is_reader(seat, seen), names[seat]
         match kind:
             case "dealer":
-                return says("You deal first: it was drawn at random.", "Chance has it that {name} deals first.")
+                if own:
+                    return _("You deal first: it was drawn at random.")
+                return _("Chance has it that {name} deals first.", name=name)
             case "dealt":
-                game = "" if seen.games == 1 else f"Game {values[0]}: "
-                return game + says("You dealt five cards each.", "{name} dealt five cards each.")
+                if seen.games > 1:
+                    text = _("Game {game}: You dealt five cards each.")
+                    if not own:
+                        text = _("Game {game}: {name} dealt five cards each.")
+                    return text.format(game=values[0], name=name)
+                return _("You dealt five cards each.") if own else _("{name} dealt five cards each.", name=name)
             case "hand":
                 if not values:
                     return ""
-                owner = capitalized(possessive_of(seat, seen, names))
-                return f"{owner} hand: {join_words(list(map(the_card, values)))}."
+                cards = all_of(map(the_card, values))
+                return (
+                    _("Your hand: {cards}.", cards=cards) if own else _("{name} has {cards}.", name=name, cards=cards)
+                )
             case "played":
-                card, _, best, before = values
+                card, _code, best, before = values
                 if best == NO_CARD:
                     (step,) = story([card])
                     return _step_text(seat, card, best, step.reason, seen, names)
                 return _step_text(seat, card, best, why(card, best, led=before == 0), seen, names)
             case "trick":
-                return says("You won the trick.", "{name} won the trick.")
+                return _("You won the trick.") if own else _("{name} won the trick.", name=name)
             case "drew":
                 if not values:
                     return ""
-                return says("You drew {card}.", "{name} drew {card}.", card=the_card(values[0]))
-            case "stock-gone":
-                return f"The stock is gone: {number_word(HAND_SIZE)} tricks are left."
-            case "scored":
-                points = join_words(
-                    [f"{object_of(player, seen, names)} {value}" for player, value in enumerate(values)]
+                card_text = the_card(values[0])
+                return (
+                    _("You drew {card}.", card=card_text)
+                    if own
+                    else _("{name} drew {card}.", name=name, card=card_text)
                 )
-                return f"The game brought {points}."
+            case "stock-gone":
+                return _("The stock is gone: {number} tricks are left.", number=number_word(HAND_SIZE))
+            case "scored":
+                points = all_of(number_of(player, seen, names, value) for player, value in enumerate(values))
+                return _("The game brought {points}.", points=points)
             case "won":
-                if len(values) > 1:
-                    return f"{join_words([name_of(winner, seen, names) for winner in values])} share the win."
-                return sentence_about(values[0], seen, names, "You win.", "{name} wins.")
+                return winners_text(values, seen, names)
         raise ValueError(f"nothing is known of {kind!r}")
+
+    def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
+        """Return the game, where there are several, and within one the trick."""
+        if "game" in progress and "trick" in progress:
+            return _("game {game}, trick {trick}", **progress)
+        if "game" in progress:
+            return _("game {game}", **progress)
+        return _("trick {trick}", **progress) if progress else ""
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now. What was won is told in cards, not in points (H11)."""
         seen = replace(seen, seat=NOBODY)
         rows = []
         if seen.games > 1:
-            rows.append(Row("Game", (f"{seen.game_number} of {seen.games}",)))
+            rows.append(Row(_("Game"), (_("{n} of {whole}", n=seen.game_number, whole=seen.games),)))
         if seen.phase == "play":
-            rows += [
-                Row("Trick", (f"{reading.trick_number(seen)} of {reading.tricks_in_game(seen.seats)}",)),
-                Row("Stock", (str(seen.stock_size),)),
-            ]
+            trick = _("{n} of {whole}", n=reading.trick_number(seen), whole=reading.tricks_in_game(seen.seats))
+            rows += [Row(_("Trick"), (trick,)), Row(_("Stock"), (str(seen.stock_size),))]
         if seen.trick:
-            rows.append(Row("Played", tuple(card_name(card) for card in seen.trick)))
-            rows.append(Row("Ahead", (card_name(seen.trick[seen.ahead]),), why_ahead(seen)))
-        if seen.last_trick is not None:
-            rows.append(Row("Last trick", (story_line(seen.last_trick.cards),), why_won(seen.last_trick, seen, names)))
+            rows.append(Row(_("Played"), tuple(card_name(card) for card in seen.trick)))
+            rows.append(Row(_("Ahead"), (card_name(seen.trick[seen.ahead]),), why_ahead(seen)))
+        if (last := seen.last_trick) is not None:
+            rows.append(Row(_("Last trick"), (story_line(last.cards),), why_won(last, seen, names)))
         for seat in range(seen.seats):
             cells = [cards_won_text(seat, seen)]
             if seen.rounds:
                 cells.append(points_text(seen.scores[seat]))
-            rows.append(Row(name_of(seat, seen, names), tuple(cells)))
+            rows.append(Row(names[seat], tuple(cells)))
         return rows
 
     def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the own cards."""
         if not seen.hand:
             return []
-        return [Row("Your hand", (" ".join(CARD_CODES[card] for card in seen.hand),))]
+        return [Row(_("Your hand"), (" ".join(CARD_CODES[card] for card in seen.hand),))]
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each game the points, and who won the Herald."""
         if not seen.rounds:
             return []
-        rows = [Row("game", tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
+        rows = [Row(_("game"), tuple(name_of(seat, seen, names) for seat in range(seen.seats)))]
         for number, done in enumerate(seen.rounds, 1):
-            herald = sentence_about(done.herald, seen, names, "You won the Herald.", "{name} won the Herald.")
+            herald = _("You won the Herald.")
+            if not is_reader(done.herald, seen):
+                herald = _("{name} won the Herald.", name=names[done.herald])
             rows.append(Row(str(number), tuple(map(str, done.points)), herald))
-        return [*rows, Row("points", tuple(map(str, seen.scores)))]
+        return [*rows, Row(_("points"), tuple(map(str, seen.scores)))]
 
     def round_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
         """Return a sentence for each seat about the game that was counted last."""
@@ -500,9 +852,12 @@ class HeraldWords(Words[Observation]):
         done = seen.rounds[-1]
         found = []
         for seat in range(seen.seats):
-            tricks = plural(done.tricks[seat], "1 trick", "{} tricks") if done.tricks[seat] else "no trick"
-            herald = ", the Herald among them" if seat == done.herald else ""
-            found.append(f"{points_text(done.points[seat])} from {tricks}{herald}.")
+            won = done.tricks[seat]
+            tricks = ngettext("{n} trick", "{n} tricks", won) if won else _("no trick")
+            text = _("{points} from {tricks}.")
+            if seat == done.herald:
+                text = _("{points} from {tricks}, the Herald among them.")
+            found.append(text.format(points=points_text(done.points[seat]), tricks=tricks))
         return found
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
@@ -514,16 +869,3 @@ class HeraldWords(Words[Observation]):
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
         return reading.rule_of(seen)
-
-
-def cards_won_text(seat: int, seen: Observation) -> str:
-    """Return how many cards a seat has won in this game, in words."""
-    won = reading.cards_won(seat, seen)
-    return f"{won} cards won" if won else "no card won"
-
-
-_NOW: Final = {
-    "dealer": "the first dealer has yet to be named (H3)",
-    "deal": "the cards have yet to be dealt (H3)",
-    "over": "the match is over (H11)",
-}

@@ -10,10 +10,9 @@ from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Sentence
 from herrlof.games.herald import reading, words
-from herrlof.games.herald.cards import FIGURE_NAMES, FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
+from herrlof.games.herald.cards import FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick, story
-from herrlof.games.speech import capitalized
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
@@ -178,9 +177,9 @@ class HeraldBoard(Board[Observation]):
         if not self.asked or self.guarded():
             return
         if self._area == TRICK:
-            self.refuse("this card lies on the table: go down to your hand")
+            self.refuse(words.key_refusals()[0])
         elif not self.chosen or self._hand.focus is None:
-            self.refuse("choose a card first, with the arrows, one of its letters or its points")
+            self.refuse(words.key_refusals()[1])
         else:
             self.answer(self.seen.hand[self._hand.focus])
 
@@ -188,29 +187,28 @@ class HeraldBoard(Board[Observation]):
         """Show what beats what; the figure that is ahead now is marked."""
         from herrlof.tui.screens.notes import NoteScreen
 
-        self.app.push_screen(NoteScreen("What beats what", self._beating()))
+        self.app.push_screen(NoteScreen(words.labels().beats_what, self._beating()))
 
     def _beating(self) -> list[list[Part]]:
         """Return the grid of what beats what, a line for each figure that can be ahead."""
         seen = self.seen
         ahead = seen.trick[seen.ahead] if seen.trick else NO_CARD
-        marked = "" if ahead == NO_CARD else FIGURE_NAMES[FIGURE_OF[ahead]]
+        marked = -1 if ahead == NO_CARD else FIGURE_OF[ahead] + 1
         if 0 <= ahead <= LAST_MAGE and not seen.ahead:
-            marked += ", led"
+            marked = 0
         wins, better = ("x", "o") if self.look.ascii else ("●", "○")
         head, *rows = words.beating_table()
         title = max(cell_len(row.title) for row in rows) + 2
         marks: list[Part] = [(f"{mark:>3}", "accent", True) for mark in MARKS]
         lines: list[list[Part]] = [[(f"  {head.title:<{title}}", "dim", False), *marks]]
-        for row in rows:
-            here = row.title == marked
+        for number, row in enumerate(rows):
+            here = number == marked
             line: list[Part] = [(f"{'▸' if here else ' '} {row.title:<{title}}", "accent" if here else "text", here)]
             for cell in row.cells:
                 sign = {"●": wins, "○": better}.get(cell, "·")
                 line.append((f"{sign:>3}", "text" if cell else "line", bool(cell)))
             lines.append(line)
-        summary = f"{wins} wins, {better} in a better colour: gold, silver, bronze."
-        return [*lines, [(summary, "dim", False)]]
+        return [*lines, [(words.beating_note(wins, better), "dim", False)]]
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
@@ -229,8 +227,8 @@ class HeraldBoard(Board[Observation]):
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
         if action == "commit":
-            return "play" if self.asked else "go on"
-        return "look at a card" if action == "move(-1)" and not self.asked else ""
+            return words.enter_label(self.asked)
+        return words.arrow_label() if action == "move(-1)" and not self.asked else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -295,20 +293,20 @@ class HeraldBoard(Board[Observation]):
 
     def _draw_header(self, canvas: Canvas, found: Layout) -> None:
         seen, narrow = self.seen, canvas.width < 80
-        parts = []
-        if seen.games > 1:
-            number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
-            parts.append(f"G{number}/{seen.games}" if narrow else f"Game {number} of {seen.games}")
+        number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
+        trick = 0
         if seen.phase in ("play", "over") or seen.tricks:
-            trick, most = reading.trick_number(seen), reading.tricks_in_game(seen.seats)
-            if seen.phase == "play" and self._held() is not None:
-                trick -= 1
-            parts.append(f"Trick {trick}/{most}" if narrow else f"Trick {trick} of {most}")
+            trick = reading.trick_number(seen) - (seen.phase == "play" and self._held() is not None)
+        label, most = words.labels(), reading.tricks_in_game(seen.seats)
+        parts = words.header_parts(number, seen.games, trick, most, narrow)
         if self.note:
             parts.append(self.note)
         right: list[Part] = []
         if not self._has_pillar(found):
-            right = [("stock ", "dim", False), (str(seen.stock_size) if seen.stock_size else "gone", "text", True)]
+            right = [
+                (f"{label.stock} ", "dim", False),
+                (str(seen.stock_size) if seen.stock_size else label.gone, "text", True),
+            ]
         header(canvas, self.context.game.title, " · ".join(parts) or self.context.game.tagline, right)
 
     # Felt
@@ -318,7 +316,7 @@ class HeraldBoard(Board[Observation]):
         self._looked_up = self._area == TRICK
         canvas.fill(felt, "felt")
         if not seen.tricks and seen.phase != "play":
-            canvas.centre(felt, felt.y + felt.height // 2, "The cards are dealt", "dim", "felt")
+            canvas.centre(felt, felt.y + felt.height // 2, words.labels().the_deal, "dim", "felt")
             return
         pillar = self._has_pillar(found)
         area = Rect(felt.x + 1, felt.y, felt.width - 2, felt.height)
@@ -347,19 +345,20 @@ class HeraldBoard(Board[Observation]):
         for y in range(felt.y + roomy, felt.bottom - roomy):
             canvas.put(felt.x + found.rule, y, "│", "line", "felt")
         x = felt.x + (found.rule - size.width) // 2
-        canvas.put(x, top - 1, "STOCK", "accent", "felt", True)
+        label = words.labels()
+        canvas.put(x, top - 1, label.stock.upper(), "accent", "felt", True)
         if seen.stock_size:
             draw_back(canvas, x, top, size.width, size.height, "felt", size is SIZES[-1])
         else:
             draw_place(canvas, x, top, size, "", False)
         below = top + size.height + (size is SIZES[-1])
-        text: Part = (str(seen.stock_size), "text", True) if seen.stock_size else ("gone", "dim", False)
+        text: Part = (str(seen.stock_size), "text", True) if seen.stock_size else (label.gone, "dim", False)
         canvas.centre(Rect(x, below, size.width, 1), below, text[0], text[1], "felt", text[2])
 
     def _draw_ahead(self, canvas: Canvas, area: Rect, end: int) -> None:
         """Say whose card is ahead and why, above row `end`: in one row, or in two where that takes less away."""
         seen = self.seen
-        rows: list[list[Part]] = [[("nothing is led yet", "dim", False)]]
+        rows: list[list[Part]] = [[(words.labels().nothing_led, "dim", False)]]
         if seen.trick:
             for rows in self._ahead_rows(area.width):
                 widest = max(sum(cell_len(text) for text, _, _ in row) for row in rows)
@@ -372,7 +371,7 @@ class HeraldBoard(Board[Observation]):
     def _ahead_rows(self, width: int) -> Iterator[list[list[Part]]]:
         """Yield ways to say who is ahead and why, the fullest first; a name is cut so that the last one always fits."""
         seen = self.seen
-        names = [cut(name, width - len(" is ahead")) for name in self.context.names]
+        names = [cut(name, width - 1 - cell_len(words.labels().is_ahead)) for name in self.context.names]
         reason, number = words.reason_ahead(seen)
         who: Part = (words.who_is_ahead(seen, names, briefly=True), "text", True)
         led: Part = (words.who_is_ahead(seen, names), "text", True)
@@ -396,23 +395,25 @@ class HeraldBoard(Board[Observation]):
         seen = self.seen
         leader = seen.leader if held is None else held.leader
         cards = seen.trick if held is None else held.cards
-        slots = []
+        slots, texts = [], words.labels()
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
             own = seat == seen.seat
-            who = ("You" if place < len(cards) else "you") if own else self.context.names[seat]
+            who = self.context.briefly(seat, seen)
             if place >= len(cards):
                 on_turn = seat == seen.mover and seen.phase == "play"
                 last = place == seen.seats - 1 and not on_turn
-                label = ("to play" if place else "to lead") if on_turn else "plays last" if last else ""
+                who = words.place_name(seat, seen, self.context.names)
+                label = words.waiting_label(place, on_turn, last)
                 slots.append(Slot(who, yours=own or on_turn, label=label if cell_len(label) <= width else ""))
                 continue
             wins = held is not None and held.winner == seat
             ahead = held is None and place == seen.ahead
-            label = f"{who} won" if wins else f"{who} led" if not place else who
+            label = words.slot_label(seat, place, wins, seen, self.context.names)
             whole = cell_len(who) < width
             if wins and not whole:
-                label = f"{cut(who, width - 5)} won"
+                names = [cut(name, width - 2 - cell_len(texts.won)) for name in self.context.names]
+                label = words.slot_label(seat, place, wins, seen, names)
             looked = self._looked_up and held is None and place == self._trick_focus
             slots.append(
                 Slot(
@@ -422,7 +423,7 @@ class HeraldBoard(Board[Observation]):
                     wins=wins,
                     focused=looked,
                     label=label if cell_len(label) < width else who,
-                    note="ahead" if ahead else "won" if wins and whole and cell_len(label) >= width else "",
+                    note=texts.ahead if ahead else texts.won if wins and whole and cell_len(label) >= width else "",
                 )
             )
         return slots
@@ -438,7 +439,7 @@ class HeraldBoard(Board[Observation]):
             heap = (HEAP - 1) + S.width if won else 0
             x = area.x + number * cell + max(0, (cell - fan - heap - 2) // 2)
             draw_fan(canvas, x, area.y + 1, cards, 2, cut(self.context.names[seat], max(1, cell - heap - 3)))
-            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, f"pile {won}" if won else "")
+            draw_fan(canvas, x + fan + 2, area.y + 1, HEAP if won else 0, 1, words.pile_text(seat, seen) if won else "")
         if seen.seat != NOBODY and (won := reading.cards_won(seen.seat, seen)):
             x = area.x + (area.width - S.width - HEAP) // 2
             draw_fan(canvas, x, area.bottom - 5, HEAP, 1, words.cards_won_text(seen.seat, seen))
@@ -467,7 +468,7 @@ class HeraldBoard(Board[Observation]):
         seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
-            last_trick(canvas, rect, [], [[("none yet in this game", "dim", False)]])
+            last_trick(canvas, rect, [], [[(words.labels().no_trick, "dim", False)]])
             return
         steps = zip(story(trick.cards), words.steps_text(trick.cards), strict=True)
         notes: list[Part] = []
@@ -486,7 +487,7 @@ class HeraldBoard(Board[Observation]):
         """Return who played what in a trick."""
         seen = self.seen
         seats = [(trick.leader + turn) % seen.seats for turn in range(seen.seats)]
-        names = ["You" if seat == seen.seat else self.context.names[seat] for seat in seats]
+        names = [self.context.briefly(seat, seen) for seat in seats]
         return [(name, FACES[card]) for name, card in zip(names, trick.cards, strict=True)]
 
     def last(self) -> list[list[Part]]:
@@ -496,11 +497,11 @@ class HeraldBoard(Board[Observation]):
         seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
-            return [[("none yet in this game", "dim", False)]]
+            return [[(words.labels().no_trick, "dim", False)]]
         played: list[Part] = []
         for name, face in self._played(trick):
             played += [(f"{name} ", "dim", False), tinted(face), ("   ", "text", False)]
-        line = f"{capitalized(words.story_line(trick.cards))}."
+        line = words.story_sentence(trick.cards)
         steps: list[list[Part]] = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
         return [played, [], *steps, [], [(line, "dim", False)], emphasised(words.why_won(trick, seen, names))]
 
@@ -521,7 +522,7 @@ class HeraldBoard(Board[Observation]):
         if self.told:
             self.draw_told(canvas, rect)
             return
-        asked = Sentence("Your card.", words.turn_text(seen)) if self.asked else Sentence("")
+        asked = words.turn(seen) if self.asked else Sentence("")
         if rect.height < 2:
             canvas.fill(rect, "bg")
             canvas.put(2, rect.y, cut(asked or self._waiting(), rect.width - 3), "text" if asked else "dim")
@@ -549,7 +550,7 @@ class HeraldBoard(Board[Observation]):
             now = words.prospect(card, seen, briefly)
             parts: list[Part] = [(now.title, "text", True)]
             if now.verdict:
-                parts.append((f" {now.verdict}", "text", "ahead" in now.verdict))
+                parts.append((f" {now.verdict}", "text", now.leads))
             return [*parts, (f" {now.why} {now.threats}".rstrip(), "text", False), (f" {now.rule}", "dim", False)]
         if held is not None and self.reason == "hold":
             return emphasised(words.why_won(held, seen, names))
@@ -558,7 +559,7 @@ class HeraldBoard(Board[Observation]):
     def _waiting(self) -> str:
         """Return what is waited for."""
         return (
-            "Space goes on."
+            words.space_goes_on()
             if self.reason == "hold" and not self.note and self._held() is not None
             else self.waiting_text()
         )
@@ -567,11 +568,11 @@ class HeraldBoard(Board[Observation]):
 
     def header_right(self) -> list[Part]:
         """Return how many games the match has, where there are several."""
-        return [(f"{self.seen.games} games", "dim", False)] if self.seen.games > 1 else []
+        return [(words.number_of_games(self.seen.games), "dim", False)] if self.seen.games > 1 else []
 
     def round_title(self) -> str:
         """Return which game is over."""
-        return f"Game {len(self.seen.rounds)} is over"
+        return words.round_over(len(self.seen.rounds))
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Turn the piles over, one player's after the other."""

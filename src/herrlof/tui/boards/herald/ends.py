@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from herrlof.games.herald import words
 from herrlof.games.herald.cards import COLOUR_LETTERS, DECK, FIGURE_OF, FIGURE_POINTS, FIGURES, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.scoring import colours_in, piles_of, points_in
@@ -62,8 +63,8 @@ def _draw_rest(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, context: BoardContext, progress: float) -> int:
     """Draw what each player's cards are worth, by figure, and how many of each colour; return the row after it."""
-    height = int(seen.seats) + 4
-    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), "The piles turned over, points by figure")
+    height, label = int(seen.seats) + 4, words.labels()
+    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), label.piles)
     piles = piles_of(seen.tricks, seen.seats)
     wide = inner.width >= 76
     longest = max(cell_len(context.shown(seat, seen)) for seat in range(seen.seats)) + 1
@@ -74,12 +75,12 @@ def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, context: 
     for place, figure in enumerate(reversed(range(FIGURES)), 1):
         canvas.right(left + place * column, inner.y, [(MARKS[figure], "text", True)], "surface")
         canvas.right(left + place * column, inner.y + 1, [(str(FIGURE_POINTS[figure]), "dim", False)], "surface")
-    canvas.put(inner.x, inner.y + 1, "worth", "dim", "surface")
-    canvas.right(total, inner.y, [("sum", "dim", False)], "surface")
+    canvas.put(inner.x, inner.y + 1, label.worth, "dim", "surface")
+    canvas.right(total, inner.y, [(label.sum, "dim", False)], "surface")
     if wide:
         for place, letter in enumerate(COLOUR_LETTERS, 1):
             canvas.right(total + 1 + place * 4, inner.y, [(letter, "text", True)], "surface")
-        canvas.right(total + 13, inner.y + 1, [("cards", "dim", False)], "surface")
+        canvas.right(total + 13, inner.y + 1, [(label.cards, "dim", False)], "surface")
     for number, seat in enumerate(own_first(seen.seat, seen.seats)):
         row, own = inner.y + 2 + number, seat == seen.seat
         canvas.put(inner.x, row, cut(context.shown(seat, seen), left - inner.x - 1), "text", "surface", own)
@@ -93,7 +94,7 @@ def _draw_piles(canvas: Canvas, rect: Rect, y: int, seen: Observation, context: 
                 canvas.right(total + 1 + place * 4, row, [(str(count), "text", False)], "surface")
     if progress >= seen.seats:
         row = inner.y + 2 + seen.seats
-        canvas.put(inner.x, row, "all", "dim", "surface")
+        canvas.put(inner.x, row, label.all, "dim", "surface")
         _draw_figures(canvas, left, row, column, DECK)
         canvas.right(total, row, [(str(points_in(DECK)), "text", True)], "surface")
     return y + height
@@ -109,7 +110,7 @@ def _draw_figures(canvas: Canvas, left: int, y: int, column: int, pile: Sequence
 
 def _draw_bars(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the points of the match as bars, the last game's at their ends."""
-    inner = panel(canvas, rect, "Points")
+    inner = panel(canvas, rect, words.labels().points)
     name = min(22, max(cell_len(context.shown(seat, seen)) for seat in range(seen.seats)) + 1)
     whole = max(seen.scores)
     for y, seat in enumerate(own_first(seen.seat, seen.seats), inner.y):
@@ -124,11 +125,12 @@ def _draw_bars(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row a player, a column a game, the sum at the right; many games scroll to the latest."""
-    inner = panel(canvas, rect, "Games")
+    label = words.labels()
+    inner = panel(canvas, rect, label.games)
     name = min(22, max(10, inner.width - 5 * (seen.games + 1)))
     rounds = list(enumerate(seen.rounds, 1))[-max(1, (inner.width - name - 6) // 5) :]
-    canvas.put(inner.x, inner.y, "game", "dim", "surface")
-    canvas.right(inner.right - 1, inner.y, [("sum", "dim", False)], "surface")
+    canvas.put(inner.x, inner.y, label.game, "dim", "surface")
+    canvas.right(inner.right - 1, inner.y, [(label.sum, "dim", False)], "surface")
     for place, (number, done) in enumerate(rounds, 1):
         right = inner.x + name + 5 * place
         canvas.right(right, inner.y, [(str(number), "dim", False)], "surface")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from herrlof.games.herald import reading, words
+from herrlof.games.herald import words
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.board import BoardContext
@@ -106,7 +106,7 @@ def _ends(
         found = {
             seat: (
                 f"{points_before(seat, seen)}  " if points and points_before(seat, seen) else "",
-                words.cards_won_text(seat, seen) if long else f"pile {reading.cards_won(seat, seen)}",
+                words.cards_won_text(seat, seen) if long else words.pile_text(seat, seen),
                 f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
             )
             for seat in shown
