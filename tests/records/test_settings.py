@@ -62,6 +62,7 @@ all_settings = st.builds(
     pace=st.floats(0, 10),
     bell=st.booleans(),
     twice=st.booleans(),
+    cuts=st.booleans(),
     keys=st.sampled_from(KEY_SETS),
     bindings=st.dictionaries(texts, texts, max_size=4),
     last=texts,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
+from herrlof.tui.app import NewMatch
+from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
-from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
+from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen
@@ -253,8 +256,6 @@ async def test_the_form_starts_a_match_for_two_with_its_options() -> None:
         await sitting.press("1")
         await fill(sitting, who2="person", name1="  Freya \t Njord ", name2="Odin", edition="dutch", goal="33")
         await sitting.press("f2")
-        assert sitting.showing(CutScreen)
-        await sitting.press("enter", "enter")
         assert [seat.name for seat in sitting.match.seats] == ["Freya Njord", "Odin"]
         assert (sitting.match.options["edition"], sitting.match.options["goal"]) == ("dutch", 33)
         assert sitting.curtain in ("FREYANJORD", "ODIN")
@@ -264,7 +265,7 @@ async def test_the_form_starts_a_match_for_three_with_bots_and_their_goal() -> N
     async with hall() as sitting:
         await sitting.press("1")
         await fill(sitting, who2="rules", who3="random", name1="Freya", name2="Odin")
-        await sitting.press("f2", "enter")
+        await sitting.press("f2")
         assert sitting.match.seats == (Seat("Freya"), Seat("Odin", "rules"), Seat("Random", "random"))
         assert sitting.match.options["goal"] == 40
 
@@ -289,20 +290,24 @@ async def test_the_form_says_in_a_sentence_what_is_wrong(values: dict[str, str],
         assert sentence in sitting.words()
         await fill(sitting, name1="Freya", name2="Odin", goal="")
         await sitting.press("f2")
-        assert sitting.showing(CutScreen)
+        assert sitting.showing(TableScreen)
+
+
+CUTTING = Settings(cuts=True)
+TWO_PEOPLE = {"who2": "person", "name1": "Freya", "name2": "Odin"}
 
 
 async def test_going_back_from_the_cut_keeps_what_was_entered() -> None:
-    async with hall() as sitting:
+    async with hall(settings=CUTTING) as sitting:
         await sitting.press("1")
-        await fill(sitting, who2="person", name1="Freya", name2="Odin", edition="dutch", goal="7")
+        await fill(sitting, **TWO_PEOPLE, edition="dutch", goal="7")
         await sitting.press("f2", "escape")
         assert sitting.showing(NewGameScreen)
         values = [field(sitting, name).value for name in ("name1", "name2", "option-edition", "option-goal")]
         assert values == ["Freya", "Odin", "dutch", "7"]
         assert sitting.app.storage.count() == 0, "no match was begun"
         await sitting.press("escape")
-        assert sitting.app.settings == Settings(), "a match that was never dealt is not remembered"
+        assert sitting.app.settings == CUTTING, "a match that was never dealt is not remembered"
 
 
 class KeepingDisk(FastDisk):
@@ -313,42 +318,87 @@ class KeepingDisk(FastDisk):
 
 
 async def test_going_back_from_the_cut_tells_where_the_record_cannot_be_deleted() -> None:
-    async with hall(storage=Storage(disk=KeepingDisk())) as sitting:
-        await sitting.press("1", "f2", "escape")
+    async with hall(settings=CUTTING, storage=Storage(disk=KeepingDisk())) as sitting:
+        await sitting.press("1")
+        await fill(sitting, **TWO_PEOPLE)
+        await sitting.press("f2", "escape")
         assert "cannot be deleted: the disk is read-only." in sitting.words()
         await sitting.press("escape")
         assert sitting.showing(NewGameScreen)
 
 
 async def test_the_cut_left_through_the_palette_keeps_no_record() -> None:
-    async with hall(settings=NAMED.with_game("herrlof", bot="rules")) as sitting:
-        await sitting.press("1", "f2", "ctrl+p")
-        await sitting.type("home")
-        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
-        await sitting.press("enter")
-        await sitting.until(lambda: sitting.showing(HomeScreen))
-        assert "no match yet" in sitting.text()
-        await sitting.press("1", "f2", "ctrl+p")
-        await sitting.type("practise: herrlof")
-        await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
-        await sitting.press("enter")
-        await sitting.until(lambda: sitting.showing(TableScreen))
+    async with hall(settings=replace(NAMED, cuts=True).with_game("herrlof", bot="rules")) as sitting:
+        for command, page in (("home", HomeScreen), ("practise: herrlof", TableScreen)):
+            await sitting.press("1")
+            await fill(sitting, **TWO_PEOPLE)
+            await sitting.press("f2", "ctrl+p")
+            await sitting.type(command)
+            await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
+            await sitting.press("enter")
+            await sitting.until(lambda page=page: sitting.showing(page))
+            await sitting.calm()
+            assert sitting.app.storage.count() == (page is TableScreen)
         await sitting.press("q")
         assert [found.state for found in sitting.app.storage.matches()] == ["unfinished"]
         assert "1 match kept" in sitting.text()
+
+
+async def test_people_who_want_to_are_asked_for_cuts_however_they_come_to_a_match() -> None:
+    new = NewMatch("how-ruck", (Seat("Anna"), Seat("Ben")))
+    async with hall(settings=CUTTING, straight_to=new) as sitting:
+        assert sitting.showing(CutScreen)
+        await sitting.type("dice 4 4 1")
+        await sitting.press("enter", "enter")
+        assert sitting.app.table is not None
+        assert sitting.match.cuts == ("dice 4 4 1", "")
+    async with hall(settings=CUTTING) as sitting:
+        sitting.app.start(NewMatch("herald", (Seat("Anna"), Seat("Ben")), {"games": 1}))
+        await sitting.calm()
+        assert sitting.showing(CutScreen)
+        await sitting.press("enter", "enter")
+        assert sitting.showing(TableScreen)
+        table = sitting.app.table
+        assert table is not None
+        sitting.app.after_match(table, "again")
+        await sitting.calm()
+        assert sitting.showing(CutScreen)
+
+
+@pytest.mark.parametrize("settings", [Settings(), CUTTING])
+async def test_one_person_against_bots_is_asked_for_no_cut(settings: Settings) -> None:
+    async with hall(settings=settings) as sitting:
+        for game in ("herrlof", "herald"):
+            sitting.app.start(NewMatch(game, (Seat("Anna"), Seat("Rules", "rules"))))
+            await sitting.calm()
+            assert sitting.showing(TableScreen)
+
+
+async def test_the_table_tells_the_first_digits_of_the_commitment_and_f_shows_it_all() -> None:
+    async with hall() as sitting:
+        for game in ("herrlof", "herald", "how-ruck"):
+            options: dict[str, str | int] = {"race": "even"} if game == "how-ruck" else {"first_dealer": 1}
+            sitting.app.start(NewMatch(game, (Seat("Anna"), Seat("Rules", "rules")), options))
+            await sitting.settle()
+            commitment = str(sitting.match.commitment)
+            assert f"The deals are settled: {commitment[:8]} (F shows all)." in sitting.words(), game
+            await sitting.press("f")
+            assert commitment in sitting.text()
+            await sitting.press("escape")
+            assert sitting.showing(TableScreen)
 
 
 async def test_the_form_remembers_the_last_match() -> None:
     async with hall() as sitting:
         await sitting.press("1")
         await fill(sitting, who2="person", name1="Freya", name2="Odin", edition="dutch", goal="7")
-        await sitting.press("f2", "enter", "enter", "q", "1")
+        await sitting.press("f2", "q", "1")
         values = [field(sitting, name).value for name in ("name1", "name2", "option-edition", "option-goal")]
         assert values == ["Freya", "Odin", "dutch", "7"]
 
 
 async def test_cuts_are_mixed_in_and_recorded() -> None:
-    async with hall() as sitting:
+    async with hall(settings=CUTTING) as sitting:
         await sitting.press("1")
         await fill(sitting, who2="person", name1="Freya", name2="Odin")
         await sitting.press("f2")

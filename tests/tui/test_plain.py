@@ -17,7 +17,6 @@ from herrlof.tui.boards.plain import PlainBoard
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
-from herrlof.tui.screens.new_game import CutScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.conftest import TOYS
@@ -37,8 +36,6 @@ async def from_the_form(sitting: Sitting, key: str, **values: str) -> None:
         field.value = value
         await sitting.calm()
     await sitting.press("f2")
-    if sitting.showing(CutScreen):
-        await sitting.press(*["enter"] * [values.get("who1", "person"), values["who2"]].count("person"))
     await sitting.until(lambda: sitting.showing(TableScreen))
     await sitting.settle()
 

@@ -17,9 +17,11 @@ import pytest
 
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
+from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
+from herrlof.tui.app import NewMatch
 from tests.disks import FastDisk
 from tests.tui.driving import SEED, Sitting, at_table, hall, in_play, scripted, seats_of, walk
 from tests.tui.picture import FOLDER, compare
@@ -84,6 +86,14 @@ def page(*keys: str, empty: bool = False, **settings: Any) -> Scene:
     return scene
 
 
+@asynccontextmanager
+async def cut_page(**more: Any) -> AsyncIterator[Sitting]:
+    """Show the page on which two people may cut."""
+    new = NewMatch("herrlof", (Seat("Anna"), Seat("Ben")))
+    async with hall(settings=Settings(cuts=True), straight_to=new, **more) as sitting:
+        yield sitting
+
+
 def prepared(start: Any, *names: str, keys: Sequence[str] = ()) -> Scene:
     """Return the table of Herrlof at a prepared position, after some keys."""
 
@@ -137,7 +147,7 @@ SCENES: dict[str, Scene] = {
     **LOOKS,
     "home-empty": page(empty=True),
     "new-game": page("1"),
-    "cut": page("1", "f2"),
+    "cut": cut_page,
     "name": page("p", empty=True),
     "games": page("g"),
     "games-empty": page("g", empty=True),

@@ -11,12 +11,14 @@ from textual.events import MouseDown, MouseUp
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
+from herrlof.tui.app import NewMatch
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.screens.asks import NameScreen
+from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
-from herrlof.tui.screens.new_game import CutScreen, NewGameScreen
+from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
@@ -33,9 +35,11 @@ def records(sitting: Sitting) -> int:
 
 
 async def test_two_enters_on_the_page_for_cuts_deal_once() -> None:
-    async with hall() as sitting:
-        await sitting.press("1", "f2")
+    async with hall(settings=Settings(cuts=True)) as sitting:
+        sitting.app.start(NewMatch("herrlof", (Seat("Anna"), Seat("Ben"))))
+        await sitting.calm()
         assert sitting.showing(CutScreen)
+        await sitting.press("enter")
         await sitting.burst("enter", "enter")
         await sitting.settle()
         assert sitting.showing(TableScreen)

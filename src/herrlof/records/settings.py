@@ -43,6 +43,8 @@ class Settings:
     bell: bool = False
     twice: bool = False
     """Whether the second press of a card's rank plays it."""
+    cuts: bool = False
+    """Whether people who play against each other are asked for cuts."""
     keys: str = "arrows"
     bindings: Mapping[str, str] = field(default_factory=dict)
     """Keys of a person's own, by the id of what they do."""
@@ -80,6 +82,7 @@ _CHECKS: Final[dict[str, tuple[Check, str]]] = {
     "pace": (lambda value: type(value) in (int, float) and 0 <= value <= 10, "a number from 0 to 10"),
     "bell": (lambda value: type(value) is bool, "true or false"),
     "twice": (lambda value: type(value) is bool, "true or false"),
+    "cuts": (lambda value: type(value) is bool, "true or false"),
     "keys": (lambda value: value in KEY_SETS, join_values(KEY_SETS)),
     "bindings": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
@@ -191,6 +194,8 @@ pace = 1.0
 bell = false
 # Play a card at the second press of its rank.
 twice = false
+# Ask people who play against each other for cuts before the cards are dealt.
+cuts = false
 # arrows or vi: which keys move. Under [bindings] any action can have keys of your own: play = "p,enter".
 keys = "arrows"
 # The game that was played last.

@@ -91,6 +91,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.pace = self.settings.pace if pace is None else pace
         self.look = self._look()
         self._table: TableScreen | None = None
+        self._begins: Table | None = None
+        """The table of the newest match: there its commitment is told."""
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
         self._asked_to_quit = False
@@ -110,7 +112,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def get_default_screen(self) -> HomeScreen | TableScreen:
         """Return the screen to begin with, so that no other is drawn before it."""
-        if not isinstance(self._straight_to, NewMatch):
+        if not isinstance(self._straight_to, NewMatch) or self._asks_for_cuts(self._straight_to):
             return HomeScreen()
         self.remember(self._straight_to)
         table = self._table_for(self.new_table(self._straight_to))
@@ -124,6 +126,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.use_keys()
         if isinstance(self._straight_to, Path):
             self.replay(self._straight_to)
+        elif self._straight_to is not None and self._asks_for_cuts(self._straight_to):
+            self.start(self._straight_to)
         if self._settings_note:
             self.say("Settings", self._settings_note)
 
@@ -204,7 +208,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         return game in GAMES
 
     def new_game(self, game: str) -> None:
-        """Ask who plays, then whether anybody cuts the cards."""
+        """Ask who plays."""
         if not self._can_play(game):
             return
         from herrlof.tui.screens.new_game import NewGameScreen
@@ -236,8 +240,37 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def start(self, new: NewMatch) -> None:
         """Sit down to a new match."""
+        table = self.new_table(new)
+        if self._asks_for_cuts(new):
+            self._ask_for_cuts(new, table)
+            return
         self.remember(new)
-        self.sit_down(self.new_table(new))
+        self.sit_down(table)
+
+    def _asks_for_cuts(self, new: NewMatch) -> bool:
+        """Whether people want to cut the cards of a match, by the settings: two of them, and a commitment to cut to."""
+        people = [seat for seat in new.seats if seat.bot is None]
+        return self.settings.cuts and len(people) > 1 and GAMES[new.game].chance and new.deals is None
+
+    def _ask_for_cuts(self, new: NewMatch, table: Table) -> None:
+        """Show the commitment, and take cuts; a match whose page is left is not kept."""
+        from herrlof.tui.screens.cuts import CutScreen
+
+        def decided(cuts: list[str]) -> None:
+            if any(cuts):
+                table.cut(cuts)
+            self.remember(new)
+            self.sit_down(table)
+
+        self.push_screen(CutScreen(table, decided))
+
+    def discard(self, table: Table) -> None:
+        """Keep no record of a match that was never dealt; its commitment has been shown, and leaves a trace."""
+        table.close()
+        try:
+            self.storage.delete(table.path)
+        except RecordError as error:
+            self.say("This match cannot be deleted", f"{error}.")
 
     def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
@@ -255,7 +288,10 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Return the table of a new match."""
         from herrlof.table.table import Table
 
-        return Table.new(self.storage, GAMES[new.game], new.seats, new.deals, **new.options)
+        table = Table.new(self.storage, GAMES[new.game], new.seats, new.deals, **new.options)
+        self.storage.note_commitment(table.commitment)
+        self._begins = table
+        return table
 
     def board_context(self, match: Table | Replay) -> BoardContext:
         """Return what a board knows of a match that is played, or was."""
@@ -268,7 +304,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             match.options,
             match.people,
             complete_preferences(match.game, chosen),
-            match.commitment or "",
+            (match is self._begins and match.commitment) or "",
             self.settings.twice,
             self.pace,
         )

@@ -21,7 +21,7 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.layout import SMALLEST, Layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, panel, paragraph
+from herrlof.tui.widgets.pieces import curtain, emphasised, news, panel, paragraph
 
 ENTER_GUARD = 0.35
 """Seconds for which a new question takes no Enter and no click that was meant for what came before."""
@@ -38,6 +38,7 @@ class BoardContext:
     """The seats of people at this keyboard."""
     preferences: Mapping[str, Value | None] = field(default_factory=dict)
     commitment: str = ""
+    """The commitment to the deals of a match that has only begun: the table tells the first digits."""
     twice: bool = False
     """Whether the second press of a card's rank plays it."""
     pace: float = 1.0
@@ -120,6 +121,8 @@ class Board(CanvasWidget, Generic[Seen]):
         self.warning = ""
         self.chosen = False
         """Whether something was chosen since the question came: Enter alone plays nothing."""
+        self.opening = True
+        """Whether nobody here has moved yet."""
         self._asked_since = 0.0
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
@@ -246,6 +249,8 @@ class Board(CanvasWidget, Generic[Seen]):
         if self.view is None:
             return
         self.draw_table(canvas, self.view)
+        if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:
+            news(canvas, self._layout.news, [told])
         if self.curtain_for is None:
             return
         rect = self.curtain_rect()
@@ -272,7 +277,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def answer(self, action: Action, key: str = "") -> None:
         """Play an action; `key`: the letter that answered at once."""
-        self._answered_with = key
+        self._answered_with, self.opening = key, False
         self.post_message(self.Chosen(action))
 
     def effect(self, name: str, seconds: float) -> None:
@@ -304,6 +309,11 @@ class Board(CanvasWidget, Generic[Seen]):
         begin = max([mark for mark in marks if mark < len(events)], default=0)
         sentences = (game.words.event(event, view.observation, self.context.names) for event in events[begin:])
         return [sentence for sentence in sentences if sentence]
+
+    def commitment_told(self) -> str:
+        """Return the first digits of the commitment, before anybody here has moved; nothing afterwards."""
+        known = self.context.commitment
+        return f"The deals are settled: {known[:8]} (F shows all)." if known and self.opening else ""
 
     def draw_told(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""

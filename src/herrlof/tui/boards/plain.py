@@ -48,7 +48,8 @@ class PlainBoard(Board[Observation]):
         half = canvas.width // 2
         self._draw_rows(canvas, panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), "The table"), view)
         top = 2 + (bottom - 2) // 2 + 1
-        news_panel(canvas, Rect(1, top, half - 2, bottom - top), self.events())
+        told = [sentence for sentence in (*self.events(), self.commitment_told()) if sentence]
+        news_panel(canvas, Rect(1, top, half - 2, bottom - top), told)
         self._draw_choices(canvas, Rect(half, 2, canvas.width - half - 1, bottom - 2), view)
         rect = Rect(0, bottom + 1, canvas.width, 3)
         if self.told:

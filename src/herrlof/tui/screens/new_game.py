@@ -18,14 +18,13 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 from herrlof.bots import bot_label, bots_of, free_name
 from herrlof.game import Game, Option, complete_options
 from herrlof.games.speech import capitalized
-from herrlof.records.errors import RecordError
-from herrlof.records.names import MAX_CELLS, MAX_LETTERS, Seat, clean_cut, clean_seats
+from herrlof.records.names import MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from herrlof.table.table import Table
-    from herrlof.tui.app import HerrlofApp, NewMatch
+    from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
@@ -259,40 +258,7 @@ class NewGameScreen(OnceModal[None]):
         except ValueError as error:
             self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
             return
-        if not self.game.chance:
-            self.dismiss()
-            self.app.call_later(self.app.start, new)
-            return
-        self._ask_for_cuts(new)
-
-    def _ask_for_cuts(self, new: NewMatch) -> None:
-        """Show the commitment, and take cuts; going back keeps what stands in the form."""
-        table = self.app.new_table(new)
-        self.app.storage.note_commitment(table.commitment)
-
-        def decided(cuts: list[str] | None) -> None:
-            if cuts is None:
-                return
-            self._undealt = None
-            if any(cuts):
-                table.cut(cuts)
-            self.dismiss()
-            self.app.remember(new)
-            self.app.call_later(self.app.sit_down, table)
-
-        self._undealt = table
-        self.app.push_screen(CutScreen(table), decided)
-
-    def on_screen_resume(self) -> None:
-        """Keep no record of a match whose cut page was left, be it by its own key or to go home."""
-        table, self._undealt = self._undealt, None
-        if table is None:
-            return
-        table.close()  # the commitment has been shown, and leaves a trace
-        try:
-            self.app.storage.delete(table.path)
-        except RecordError as error:
-            self.app.say("This match cannot be deleted", f"{error}.")
+        self.app.start(new)
 
     def action_rules(self) -> None:
         """Open the rules."""
@@ -301,70 +267,3 @@ class NewGameScreen(OnceModal[None]):
     def action_cancel(self) -> None:
         """Go back home."""
         self.dismiss()
-
-
-class CutScreen(OnceModal[list[str] | None]):
-    """The commitment to the deals, and each person's cut; the result are the cuts in seat order, or None."""
-
-    app: HerrlofApp
-    CSS_PATH = "../pages.tcss"
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "deal", "deal", key_display="Enter"),
-        Binding("tab", "app.focus_next", "next field", key_display="Tab"),
-        Binding("escape", "cancel", "back", key_display="Esc"),
-    ]
-
-    def __init__(self, table: Table) -> None:
-        """Ask before the first deal at this table."""
-        super().__init__()
-        self._commitment, self._seats = str(table.commitment), table.seats
-
-    def compose(self) -> ComposeResult:
-        """Lay the form out."""
-        with VerticalScroll(id="form", can_focus=False):
-            yield Static("THE DEALS ARE SETTLED", classes="title")
-            yield Static(
-                "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note its "
-                "beginning: when the match is over the number is shown, and the fingerprint proves that it is the same."
-            )
-            yield Static(Text(self._commitment, style="bold"), id="commitment")
-            yield Static(
-                "Each player may cut: type anything. It is mixed into the secret number, so nobody can have chosen "
-                "the deals. Or press Enter until the cards are dealt."
-            )
-            for number, seat in enumerate(self._seats):
-                if seat.bot is None:
-                    with Horizontal(classes="row"):
-                        yield Static(Text(seat.name), classes="label")
-                        yield Input(id=f"cut{number}", max_length=MAX_LETTERS, placeholder="no cut", compact=True)
-            yield Static(id="error")
-            with Horizontal(classes="row"):
-                yield Button("Deal", id="deal", compact=True)
-        yield KeyBar(self.app.look)
-
-    def on_input_submitted(self) -> None:
-        """Enter goes on to the next person, and then deals."""
-        if self.focused is self.query(Input).last():
-            self.action_deal()
-        else:
-            self.focus_next(Input)
-
-    def on_button_pressed(self) -> None:
-        """Deal."""
-        self.action_deal()
-
-    def action_deal(self) -> None:
-        """Take the cuts, if they can be taken."""
-        cuts = [""] * len(self._seats)
-        try:
-            for field in self.query(Input):
-                cuts[int((field.id or "cut0").removeprefix("cut"))] = clean_cut(field.value)
-        except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
-            return
-        self.dismiss(cuts)
-
-    def action_cancel(self) -> None:
-        """Go back to the form."""
-        self.dismiss(None)

@@ -34,6 +34,7 @@ FIELDS: dict[str, tuple[str, Sequence[tuple[str, str]], str]] = {
     "ascii": ("Plain ASCII", YES_NO, "Draw with letters and plain signs only."),
     "bell": ("Bell", YES_NO, "Ring the terminal's bell when it is your turn."),
     "twice": ("Second press plays", YES_NO, "A card is played by pressing its rank a second time."),
+    "cuts": ("Cut the cards", YES_NO, "People who play against each other may cut before the cards are dealt."),
     "keys": (
         "Keys",
         [(keys, keys) for keys in KEY_SETS],

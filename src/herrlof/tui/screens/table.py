@@ -41,6 +41,7 @@ class TableScreen(OnceScreen[None]):
         Binding("s,S", "scores", "scores", key_display="S", id="scores"),
         Binding("c,C", "cover", "cover", key_display="C", id="cover"),
         Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
+        Binding("f,F", "commitment", show=False, key_display="F", tooltip="commitment to the deals", id="deals"),
         Binding("k,K", "keys", "all keys", key_display="K", id="keys"),
         Binding("q,Q,escape", "leave", "leave", key_display="Q", id="leave"),
     ]
@@ -343,6 +344,8 @@ class TableScreen(OnceScreen[None]):
             return self.keyboard.needs_curtain and not covered and not small
         if action == "scores" and not (self.table.game.round_start_event or self.board.sheet_rows()):
             return False
+        if action == "commitment" and self.table.commitment is None:
+            return False
         return not small or action == "leave"
 
     def describe(self, action: str) -> str | tuple[str, str]:
@@ -372,6 +375,17 @@ class TableScreen(OnceScreen[None]):
         from herrlof.tui.screens.notes import ScoresScreen
 
         self.app.push_screen(ScoresScreen(self.table.game.title, self.board.sheet_rows()))
+
+    def action_commitment(self) -> None:
+        """Show the whole commitment, and what it is good for."""
+        from herrlof.tui.screens.notes import NoteScreen
+
+        why = (
+            "All deals follow from a secret number, and this is its fingerprint: note its beginning. When the match is "
+            "over the number is shown, and the fingerprint proves that it is the same. Fair play tells more."
+        )
+        lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
+        self.app.push_screen(NoteScreen("The deals are settled", lines))
 
     def action_last(self) -> None:
         """Show what the table held last."""

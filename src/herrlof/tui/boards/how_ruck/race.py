@@ -441,6 +441,8 @@ class RaceScreen(OnceScreen[bool]):
         right: list[Part] = []
         if self._rate < 1:
             right = [("of each second counts ", "dim", False), (f"{self._rate:.0%}", "text", True)]
+        elif self._stage == READY and self._board.commitment_told():
+            right = [("deals ", "dim", False), (self._board.context.commitment[:8], "text", False)]
         header(canvas, "How-Ruck!", f"Round {seen.round_number} · Team building", right)
         if self._stage == CURTAIN:
             self._draw_curtain(canvas)

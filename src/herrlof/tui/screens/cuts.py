@@ -1,0 +1,96 @@
+"""The page on which people cut the cards, if they want to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Button, Input, Static
+
+from herrlof.games.speech import capitalized
+from herrlof.records.names import MAX_LETTERS, clean_cut
+from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from herrlof.table.table import Table
+    from herrlof.tui.app import HerrlofApp
+
+
+class CutScreen(OnceModal[None]):
+    """The commitment to the deals, and each person's cut."""
+
+    app: HerrlofApp
+    CSS_PATH = "../pages.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "deal", "deal", key_display="Enter"),
+        Binding("tab", "app.focus_next", "next field", key_display="Tab"),
+        Binding("escape", "cancel", "back", key_display="Esc"),
+    ]
+
+    def __init__(self, table: Table, deal: Callable[[list[str]], object]) -> None:
+        """Ask before the first deal at this table; `deal` takes the cuts in seat order."""
+        super().__init__()
+        self._table: Table | None = table
+        self._deal = deal
+        self._commitment, self._seats = str(table.commitment), table.seats
+
+    def compose(self) -> ComposeResult:
+        """Lay the form out."""
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static("THE DEALS ARE SETTLED", classes="title")
+            yield Static(
+                "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note its "
+                "beginning: when the match is over the number is shown, and the fingerprint proves that it is the same."
+            )
+            yield Static(Text(self._commitment, style="bold"), id="commitment")
+            yield Static(
+                "Each player may cut: type anything. It is mixed into the secret number, so nobody can have chosen "
+                "the deals. Or press Enter until the cards are dealt."
+            )
+            for number, seat in enumerate(self._seats):
+                if seat.bot is None:
+                    with Horizontal(classes="row"):
+                        yield Static(Text(seat.name), classes="label")
+                        yield Input(id=f"cut{number}", max_length=MAX_LETTERS, placeholder="no cut", compact=True)
+            yield Static(id="error")
+            with Horizontal(classes="row"):
+                yield Button("Deal", id="deal", compact=True)
+        yield KeyBar(self.app.look)
+
+    def on_input_submitted(self) -> None:
+        """Enter goes on to the next person, and then deals."""
+        if self.focused is self.query(Input).last():
+            self.action_deal()
+        else:
+            self.focus_next(Input)
+
+    def on_button_pressed(self) -> None:
+        """Deal."""
+        self.action_deal()
+
+    def action_deal(self) -> None:
+        """Take the cuts, if they can be taken."""
+        cuts = [""] * len(self._seats)
+        try:
+            for field in self.query(Input):
+                cuts[int((field.id or "cut0").removeprefix("cut"))] = clean_cut(field.value)
+        except ValueError as error:
+            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
+            return
+        self._table = None
+        self._deal(cuts)
+
+    def on_unmount(self) -> None:
+        """Keep no record of a match whose page was left, be it by its own key or to go home."""
+        if self._table is not None:
+            self.app.discard(self._table)
+
+    def action_cancel(self) -> None:
+        """Go back."""
+        self.dismiss()
