@@ -81,7 +81,10 @@ async def frame(sitting: Sitting, state: Any, pair: Twins) -> list[list[Cell]]:
     legal = state.legal_actions() if seat == mover else ()
     view = View(seat, state.observation(seat), legal, pair.events, mover)
     what = MomentKind.ASK if legal else MomentKind.HAND_OVER if seat == NOBODY and mover >= 0 else MomentKind.PAUSE
-    sitting.board.show(Moment(what, view, seat=mover))
+    told = [event for event in pair.events[-3:] if event.values and event.visible_to is not None]
+    if what is MomentKind.PAUSE and told:
+        what = MomentKind.SHOW
+    sitting.board.show(Moment(what, view, seat=mover, told=told if what is MomentKind.SHOW else ()))
     await sitting.calm()
     return sitting.cells()
 
