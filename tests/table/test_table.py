@@ -201,6 +201,17 @@ async def test_an_error_in_a_bot_reaches_every_face(monkeypatch: pytest.MonkeyPa
         assert isinstance(found, ZeroDivisionError)
 
 
+async def test_who_is_done_at_a_measure_waits_until_all_is_measured() -> None:
+    table = table_of("kuhn", "Anna", "Ben", coin="clock")
+    table.clock = True
+    anna, ben = table.join([0]), table.join([1])
+    assert {(await place.next()).kind for place in (anna, ben)} == {MomentKind.MEASURE}
+    waiting = asyncio.ensure_future(ben.next())
+    assert not await soon(waiting)
+    await table.measure("coin 1")
+    assert await anna.next() == await waiting == Stop(MomentKind.ASK, 0)
+
+
 async def test_a_seat_plays_when_it_is_asked_and_at_no_other_time() -> None:
     table, (anna, ben) = await thinking(pace=0)
     for seat in (0, 1, 2, NOBODY):

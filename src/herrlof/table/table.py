@@ -376,10 +376,10 @@ class Table:
         while place.seen == self._number:
             stop = self._where()
             asked = stop.kind is MomentKind.ASK and stop.seat in place.seats
-            if asked or stop.kind in (MomentKind.MEASURE, MomentKind.MATCH_END):
+            if asked or stop.kind is MomentKind.MATCH_END:
                 return  # the same again
             left = self._over_at - monotonic() if stop.kind is MomentKind.PAUSE else None
-            if stop.kind is not MomentKind.ASK and (
+            if stop.kind in (MomentKind.PAUSE, MomentKind.ROUND_END) and (
                 all(other.ready for other in self._places) or (left is not None and left <= 0)
             ):
                 await self._pass(stop)
