@@ -50,16 +50,12 @@ class Changed(Random):
     def shuffle(self, x: MutableSequence[Any]) -> None:
         """Shuffle; each change lets two things change places."""
         super().shuffle(x)
-        for _, this, that in self._now():
-            one, two = this % len(x), that % len(x)
-            x[one], x[two] = x[two], x[one]
+        self._exchange(x)
 
     def sample(self, population: Sequence[T], k: int, **more: Any) -> list[T]:
         """Take some; each change lets two of the population change places."""
         population = list(population)
-        for _, this, that in self._now():
-            one, two = this % len(population), that % len(population)
-            population[one], population[two] = population[two], population[one]
+        self._exchange(population)
         return super().sample(population, k, **more)
 
     def choice(self, seq: Sequence[T]) -> T:  # type: ignore[override]
@@ -72,6 +68,12 @@ class Changed(Random):
         found = super().randrange(start, stop, step)
         numbers = range(start) if stop is None else range(start, stop, step)
         return numbers[self._other(numbers.index(found), len(numbers))]
+
+    def _exchange(self, x: MutableSequence[Any]) -> None:
+        for _, this, that in self._now():
+            if x:
+                one, two = this % len(x), that % len(x)
+                x[one], x[two] = x[two], x[one]
 
     def _other(self, place: int, size: int) -> int:
         for _, this, _ in self._now():
@@ -344,6 +346,8 @@ def _exchanged(place: Place, seed: int, rng: Random) -> Twins | None:
         source = Changed(draws)
         outcome = world.state.sample_chance(source)
         other = world.state.sample_chance(Changed(draws, [any_change(source.draws, rng)]))
+        if other == outcome:  # or the game draws in another way, and then nothing is close to it
+            other = world.state.sample_chance(Random(rng.random()))
         pair.one.let(outcome)
         pair.other.let(other)
         return None if other == outcome else pair
