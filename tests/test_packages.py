@@ -294,6 +294,20 @@ async def test_home_names_what_cannot_be_loaded_with_its_error(folder: Path) -> 
         assert sitting.showing(NewGameScreen)
 
 
+async def test_many_games_leave_room_for_the_pages(folder: Path) -> None:
+    for number in range(20):
+        install_game(folder, f"war-{number:02}", f"war_game_{number}", game="1 / 0")
+    async with hall(settings=Settings(name="Freya"), size=(60, 20)) as sitting:
+        assert "Herrlof" in sitting.text()
+        assert "Settings" in sitting.text()
+        for _ in range(len(GAMES) + 19):
+            await sitting.press("right")
+        assert "▸ 24" in sitting.row_of("War 19")
+        assert "Settings" in sitting.text()
+        await sitting.press("enter")
+        assert sitting.showing(NoteScreen)
+
+
 async def test_a_tile_that_cannot_be_drawn_does_not_end_the_home_screen(folder: Path) -> None:
     install_game(folder, tile="war_game.tile:draw")
     (folder / "war_game" / "tile.py").write_text("def draw(canvas, region, ground): 1 / 0\n", "utf-8")

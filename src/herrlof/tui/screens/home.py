@@ -156,7 +156,7 @@ class HomeScreen(OnceScreen[None]):
             return str(self._focus)
         if self._focus == CONTINUE and self._waiting is not None:
             return self._waiting.game
-        return self.app.settings.last if self.app.settings.last in GAMES else next(iter(GAMES))
+        return self.app.settings.last if self.app.settings.last in self._games else self._games[0]
 
     # Drawing
 
@@ -258,10 +258,12 @@ class HomeScreen(OnceScreen[None]):
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
         games = [(key, self._told(key)) for key in self._games]
         column = 4 + max(11, min(20, 1 + max(cell_len(game.title) for _, game in games)))
-        for number, (key, game) in enumerate(games):
+        rows = min(len(games), max(1, canvas.height - y - 4))
+        first = max(0, self._games.index(self._game) - rows + 1)  # so that the game in focus is among them
+        for number, (key, game) in list(enumerate(games))[first : first + rows]:
             here = self._focus == key
             ground = "raised" if here else "bg"
-            rect = Rect(left, y + number, width, 1)
+            rect = Rect(left, y + number - first, width, 1)
             canvas.fill(rect, ground)
             widget.places.append((rect, key))
             canvas.put(left, rect.y, "▸" if here else " ", "accent", ground, True)
@@ -270,7 +272,7 @@ class HomeScreen(OnceScreen[None]):
             after = canvas.put(left + column, rect.y, cut(game.seats, width - column - 1), "dim", ground)
             at = max(after - left + 2, column + 13)
             canvas.put(left + at, rect.y, cut(game.tagline, width - at - 1), game.role, ground)
-        return y + len(games)
+        return y + rows
 
     def _told(self, key: str) -> _Told:
         """Return what a tile says of a game: of another's, until it is asked for, no more than its key tells."""
