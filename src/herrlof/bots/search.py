@@ -19,10 +19,19 @@ from importlib.resources import files
 from itertools import islice
 from math import ceil, exp, inf, log, log2, sqrt
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE, TERMINAL, Action, Game, O_contra, Observation, State
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    World = TypeVar("World", bound=State, default=Any)
+else:
+    from typing import TypeVar
+
+    World = TypeVar("World")
 
 T = TypeVar("T")
 
@@ -58,24 +67,24 @@ class Playout(NamedTuple):
     """The seat's own points, where the game counts points."""
 
 
-class Evaluator(Protocol[O_contra]):
-    """What a search asks about a game beyond its contract."""
+class Evaluator(Protocol[O_contra, World]):
+    """What a search asks about a game beyond its contract: `Evaluator[its observation, its state]`."""
 
     spread: float
     """About how far rewards lie apart: the unit of the UCT constant."""
     unit: str
     """In what `Playout.value` counts: points, or wins of 100."""
 
-    def worlds(self, seen: O_contra, rng: Random) -> Callable[[], Any]:
+    def worlds(self, seen: O_contra, rng: Random) -> Callable[[], World]:
         """Return what makes worlds that agree with `seen`, another one at each call."""
 
     def candidates(self, seen: O_contra, legal: Sequence[Action]) -> Sequence[Action]:
         """Return the actions worth a search: none of several that come to the same, none that is hopeless."""
 
-    def prior(self, world: Any, actions: Sequence[Action]) -> Sequence[float]:
+    def prior(self, world: World, actions: Sequence[Action]) -> Sequence[float]:
         """Return what the actions may be worth before any search; only differences count."""
 
-    def play_out(self, worlds: Sequence[Any], draws: Sequence[int], rng: Random) -> Sequence[Sequence[float]]:
+    def play_out(self, worlds: Sequence[World], draws: Sequence[int], rng: Random) -> Sequence[Sequence[float]]:
         """Play worlds on as far as it matters, and return what each of them is then worth to each seat.
 
         Those with the same number in `draws` get the same luck, as far as a game can do that.
@@ -86,7 +95,7 @@ class Evaluator(Protocol[O_contra]):
         return [(action,) for action in legal]
 
     def play_to_outcome(
-        self, seen: O_contra, worlds: Sequence[Any], draws: Sequence[int], rng: Random
+        self, seen: O_contra, worlds: Sequence[World], draws: Sequence[int], rng: Random
     ) -> Sequence[Playout]:
         """Play worlds on until it shows what came of a decision of `seen`'s, and return that for its seat.
 
@@ -104,14 +113,14 @@ class Evaluator(Protocol[O_contra]):
     def length(self, seen: O_contra) -> float:
         """Return how long a playout takes from here, as a part of the longest one."""
 
-    def finished(self, world: Any) -> bool:
+    def finished(self, world: World) -> bool:
         """Whether a search looks no further than this world."""
 
-    def solvable(self, world: Any) -> bool:
+    def solvable(self, world: World) -> bool:
         """Whether so little of a world is left that every way to go on can be tried."""
 
 
-class RandomRollouts(Evaluator[Any]):
+class RandomRollouts(Evaluator[Any, State]):
     """Knows nothing about a game but its rules: rollouts at random to the end, and who won."""
 
     spread = 1.0
@@ -215,19 +224,19 @@ BATCH_SIZE: Final = 2000
 
 
 def try_in_worlds(
-    evaluator: Evaluator, worlds: Sequence[Any], actions: Sequence[Action], seat: int, rng: Random
+    evaluator: Evaluator, worlds: Sequence[State], actions: Sequence[Action], seat: int, rng: Random
 ) -> list[list[float]]:
     """Return what actions bring a seat in copies of worlds: a row for each action, a column for each world."""
     exactly = evaluator.solvable(worlds[0])
 
-    def bring(after: Sequence[Any], draws: Sequence[int]) -> list[float]:
+    def bring(after: Sequence[State], draws: Sequence[int]) -> list[float]:
         return [reward[seat] for reward in rewards_after(evaluator, after, draws, rng, exactly)]
 
     return play_in_copies(worlds, actions, bring)
 
 
 def play_in_copies(
-    worlds: Sequence[Any], actions: Sequence[Action], play: Callable[[Sequence[Any], Sequence[int]], Sequence[T]]
+    worlds: Sequence[State], actions: Sequence[Action], play: Callable[[Sequence[State], Sequence[int]], Sequence[T]]
 ) -> list[list[T]]:
     """Return what `play` finds in copies of worlds after actions: a row for each action, a column for each world.
 
@@ -249,13 +258,13 @@ def play_in_copies(
 
 
 def rewards_after(
-    evaluator: Evaluator, worlds: Sequence[Any], draws: Sequence[int], rng: Random, exactly: bool
+    evaluator: Evaluator, worlds: Sequence[State], draws: Sequence[int], rng: Random, exactly: bool
 ) -> Sequence[Sequence[float]]:
     """Return what worlds bring each seat: exactly, or by playing each of them out once."""
     return [solve(evaluator, world, rng) for world in worlds] if exactly else evaluator.play_out(worlds, draws, rng)
 
 
-def solve(evaluator: Evaluator, world: Any, rng: Random) -> Sequence[float]:
+def solve(evaluator: Evaluator, world: State, rng: Random) -> Sequence[float]:
     """Return what a world brings if every seat, with all cards open, does what is best for itself.
 
     max^n (Luckhardt and Irani 1986); with two seats and rewards that cancel out it is minimax. What is left to chance
@@ -397,8 +406,8 @@ def tree(
 
 
 def _descend(
-    evaluator: Evaluator, root: _Node, world: Any, actions: Sequence[Action], rng: Random
-) -> tuple[Any, Action, list[tuple[_Node, int]]]:
+    evaluator: Evaluator, root: _Node, world: State, actions: Sequence[Action], rng: Random
+) -> tuple[State, Action, list[tuple[_Node, int]]]:
     """Go down the tree to a new leaf; return the world there, the first action, and the nodes with their movers."""
     node = root
     path: list[tuple[_Node, int]] = []

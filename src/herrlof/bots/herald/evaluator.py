@@ -24,7 +24,7 @@ CHANCE_A_POINT: Final = 0.012
 """About what a point is worth as a chance to win."""
 
 
-class HeraldEvaluator(Evaluator[Observation]):
+class HeraldEvaluator(Evaluator[Observation, HeraldState]):
     """The knowledge of all levels. A reward is about the chance to win the match, from 0 to 1."""
 
     spread = 1.0

@@ -20,7 +20,7 @@ MARGIN: Final = 0.1
 """How much of a reward is the margin; the rest is the win. So a bot that is far ahead or behind plays on in earnest."""
 
 
-class HerforEvaluator(Evaluator[Observation]):
+class HerforEvaluator(Evaluator[Observation, HerforState]):
     """Herfor for a search. Rewards lie between 0 and 1."""
 
     spread = 1.0

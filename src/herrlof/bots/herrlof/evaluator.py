@@ -82,7 +82,7 @@ def players_for(edition: str, seats: int) -> tuple[Player, Player]:
     return Player(thinking, predictions_for(edition, seats)), Player(counting, Counted(counting, edition))
 
 
-class HerrlofEvaluator(Evaluator[Observation]):
+class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
     """Herrlof for a search. Rewards are points against the best other; near the goal, `STAKE` for the match."""
 
     spread = 15.0

@@ -26,7 +26,7 @@ CHANCE_A_POINT: Final = 0.22
 """About what a point of the policy is worth as a chance to win the round."""
 
 
-class HowRuckEvaluator(Evaluator[Observation]):
+class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
     """The knowledge of all levels. A reward is the chance to win the round, from 0 to 1."""
 
     spread = 1.0
