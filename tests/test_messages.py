@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "herrlof"
 KEPT = SOURCE / "locale" / "messages.pot"
 KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "emphasis": None}
-WHOLE = [SOURCE / "games" / name for name in ("speech.py", "herrlof/words.py", "herald/words.py")]
+WHOLE = [SOURCE / "games" / name for name in ("speech.py", "herrlof/words.py", "herald/words.py", "herfor/words.py")]
 """Modules in which every text is a message."""
 
 

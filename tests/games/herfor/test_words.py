@@ -49,7 +49,9 @@ def test_a_point_says_what_would_turn_over() -> None:
 def test_a_point_says_why_it_is_forbidden(black: str, text: str) -> None:
     assert line(Board(black=black), "e6") == text
     assert line(Board(black=black), "e6", names=()) == text
-    assert line(Board(black=black), "e6", seat=WHITE) == text.replace("your", "Anna's")
+    assert line(Board(black=black), "e6", seat=WHITE) == text.replace("your own ", "").replace(
+        ", and inv", " of Anna, and inv"
+    )
 
 
 def test_a_point_that_holds_a_stone_or_is_none_says_so() -> None:

@@ -1,21 +1,19 @@
-"""Every sentence about Herfor that a person reads: pure text, from observations and events."""
+"""Everything that a person reads about Herfor: messages, made from observations and events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.herfor import reading
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
 from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
 from herrlof.games.herfor.reading import Preview
-from herrlof.games.speech import capitalized, name_of, object_of, plural, possessive_of, sentence_about
-
-SIDE_NAMES: Final = ("Black", "White")
-
+from herrlof.games.speech import is_reader, name_of
+from herrlof.messages import _, all_of, ngettext, paragraph, pgettext
 
 # The board
 
@@ -30,214 +28,386 @@ def points_text(halves: int) -> str:
     return f"{halves / 2:g}"
 
 
+def side_names() -> tuple[str, str]:
+    """Return what the sides are called."""
+    return _("Black"), _("White")
+
+
 def side_name(seat: int, seen: Observation) -> str:
     """Return Black or White for a seat, and nothing before the sides are taken."""
     side = reading.side_of(seat, seen)
-    return "" if side == NOBODY else SIDE_NAMES[side]
+    return "" if side == NOBODY else side_names()[side]
 
 
-def forbidden_text(found: Preview, seen: Observation, names: Sequence[str] = ()) -> str:
-    """Return why no stone may be placed on a point, with no capital and no full stop; nothing where one may.
+def stones_text(stones: int) -> str:
+    """Return a number of stones."""
+    return ngettext("{n} stone", "{n} stones", stones)
 
-    Without `names` it speaks to the mover.
-    """
-    name = POINT_NAMES[found.point]
+
+def forbidden_text(found: Preview) -> str:
+    """Return why the mover may place no stone on a point, as a part of a refusal; nothing where one may be placed."""
+    point = POINT_NAMES[found.point]
     match found.obstacle:
         case "no point":
-            return f"this board has no point {name}"
+            return _("this board has no point {point}", point=point)
         case "taken":
-            return f"{SIDE_NAMES[found.side]} has a stone on {name}"
+            if found.side == BLACK:
+                return _("Black has a stone on {point}", point=point)
+            return _("White has a stone on {point}", point=point)
         case "nobody places":
-            return "no stone is placed now"
+            return _("no stone is placed now")
         case "beside own":
-            owner = possessive_of(seen.mover, seen, names) if names else "your"
-            beside = join_words([POINT_NAMES[other] for other in found.beside])
-            return f"beside {owner} own {beside}, and invades nothing"
+            return _("beside your own {points}, and invades nothing", points=_beside(found))
     return ""
+
+
+def _beside(found: Preview) -> str:
+    return all_of(POINT_NAMES[other] for other in found.beside)
 
 
 def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return what a point holds for the mover: `Turns 3: c4 c5 e4. F5`."""
-    if found.obstacle:
-        return Sentence(f"{capitalized(forbidden_text(found, seen, names))}.", "", found.rule)
-    if not found.turned:
-        return Sentence("Turns nothing.", "", found.rule)
-    return Sentence(f"Turns {found.turned.bit_count()}: {point_list(found.turned)}.", "", found.rule)
+    point = POINT_NAMES[found.point]
+    match found.obstacle:
+        case "no point":
+            text = _("This board has no point {point}.", point=point)
+        case "taken":
+            text = _("Black has a stone on {point}.") if found.side == BLACK else _("White has a stone on {point}.")
+            text = text.format(point=point)
+        case "nobody places":
+            text = _("No stone is placed now.")
+        case "beside own":
+            if is_reader(seen.mover, seen):
+                text = _("Beside your own {points}, and invades nothing.", points=_beside(found))
+            else:
+                name, points = names[seen.mover], _beside(found)
+                text = _("Beside {points} of {name}, and invades nothing.", name=name, points=points)
+        case "":
+            text = _("Turns nothing.")
+            if found.turned:
+                text = _("Turns {n}: {points}.", n=found.turned.bit_count(), points=point_list(found.turned))
+    return Sentence(text, "", found.rule)
 
 
 def komi_text(seen: Observation) -> str:
     """Return the komi that is left, and what was spent of it: `3`, or `1 of 3`."""
     if seen.named is None:
-        return "not named yet"
-    return str(seen.komi) if seen.komi == seen.named else f"{seen.komi} of {seen.named}"
+        return _("not named yet")
+    return str(seen.komi) if seen.komi == seen.named else _("{n} of {whole}", n=seen.komi, whole=seen.named)
 
 
 def named_komi(seen: Observation, names: Sequence[str]) -> str:
     """Return who named which komi."""
-    texts = "You named a komi of {komi}.", "{name} named a komi of {komi}."
-    return sentence_about(seen.namer, seen, names, *texts, komi=seen.named)
+    if is_reader(seen.namer, seen):
+        return _("You named a komi of {komi}.", komi=seen.named)
+    return _("{name} named a komi of {komi}.", name=names[seen.namer], komi=seen.named)
 
 
 def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
     """Return who made the first of the passes that came last, and what it costs; nothing where no pass came last."""
     if seen.passed_first == NOBODY:
         return ""
-    second = object_of(1 - seen.passed_first, seen, names)
+    first, second = names[seen.passed_first], names[1 - seen.passed_first]
+    if is_reader(seen.passed_first, seen):
+        if seen.phase == "over":
+            return _("You passed first, so the half goes to {name}. F8", name=second)
+        return _("You passed; if {name} cannot place either, the match is over. F6", name=second)
+    if is_reader(1 - seen.passed_first, seen):
+        if seen.phase == "over":
+            return _("{name} passed first, so the half goes to you. F8", name=first)
+        return _("{name} passed; if you cannot place either, the match is over. F6", name=first)
     if seen.phase == "over":
-        texts = "You passed first, so the half goes to {second}.", "{name} passed first, so the half goes to {second}."
-        return f"{sentence_about(seen.passed_first, seen, names, *texts, second=second)} F8"
-    texts = "You passed; if {second} cannot place either", "{name} passed; if {second} cannot place either"
-    return f"{sentence_about(seen.passed_first, seen, names, *texts, second=second)}, the match is over. F6"
+        return _("{name} passed first, so the half goes to {other}. F8", name=first, other=second)
+    return _("{name} passed; if {other} cannot place either, the match is over. F6", name=first, other=second)
+
+
+# What stands on the table
+
+
+class Labels(NamedTuple):
+    """Heads and short labels."""
+
+    komi: str
+    your_komi: str
+    none_yet: str
+    nothing_turned: str
+    since_then: str
+    so_far: str
+    type_number: str
+    press_side: str
+    number_next: str
+    how_to_point: str
+    stones: str
+    moves: str
+    the_count: str
+
+
+def labels() -> Labels:
+    """Return the heads and short labels of the table."""
+    return Labels(
+        komi=_("komi"),
+        your_komi=_("Your komi"),
+        none_yet=_("none yet"),
+        nothing_turned=_("No stone has been turned over yet."),
+        since_then=_("Since then"),
+        so_far=_("So far"),
+        type_number=_("Type a number, or use ↑ and ↓."),
+        press_side=_("Press B or W, or use ← and →."),
+        number_next=_("now the number of the point"),
+        how_to_point=_("Walk with the arrows, type a point as d4, or click one."),
+        stones=_("Stones"),
+        moves=_("Moves"),
+        the_count=_("The count"),
+    )
+
+
+def header_text(move: int) -> str:
+    """Return the number of the move."""
+    return _("Move {n}", n=move) if move else _("Before the first move")
+
+
+def turn_text(alone: bool, mover: str) -> str:
+    """Return whose turn it is."""
+    return _("your turn") if alone else _("{name} to move", name=mover)
+
+
+def key_refusal(phase: str) -> str:
+    """Return what is said of Enter where nothing is chosen."""
+    match phase:
+        case "komi":
+            return _("choose a komi first: type it, or use ↑ and ↓")
+        case "side":
+            return _("choose a side first: press B or W")
+    return _("choose a point first, with the arrows, a click, or by its name, as d4")
+
+
+def enter_label(phase: str, answer: Action | None) -> str:
+    """Return what Enter does now."""
+    if not phase:
+        return _("go on")
+    if answer in (SPEND, PASS):
+        return _("spend") if answer == SPEND else _("pass")
+    match phase:
+        case "komi":
+            return _("name it")
+        case "side":
+            return _("take it")
+    return _("place")
+
+
+def arrow_label(asked: bool) -> str:
+    """Return what the arrows do now."""
+    return _("choose") if asked else _("look")
+
+
+def forced_pass(name: str) -> str:
+    """Return that a player has nothing to choose."""
+    return _("{name} cannot place a stone, and passes. F6", name=name)
+
+
+def space_goes_on(text: str) -> str:
+    """Return what happened, and how to go on."""
+    return paragraph(text, _("Space goes on."))
+
+
+def komi_lines(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
+    """Return who named which komi, or what is left of it; and the same where room is short."""
+    spent = (seen.named or 0) - seen.komi
+    short = _("komi {komi}", komi=seen.named)
+    return (_("komi {komi}, {n} spent", komi=seen.named, n=spent) if spent else named_komi(seen, names)), short
+
+
+def score_line(seat: int, seen: Observation) -> str:
+    """Return what a side's score is made of, or what a player does before the sides are taken."""
+    if seen.black_seat == NOBODY:
+        return _("names the komi") if seat == seen.namer else _("then takes a side")
+    count = counts_of(seen)[seat]
+    stones, half = stones_text(count.stones), seen.phase == "over" and count.half
+    if count.komi:
+        if half:
+            return _("{stones}, komi {komi}, and half a point", stones=stones, komi=count.komi)
+        return _("{stones}, komi {komi}", stones=stones, komi=count.komi)
+    return _("{stones}, and half a point", stones=stones) if half else stones
+
+
+# What the game says
 
 
 class HerforWords(Words[Observation]):
     """The words of Herfor."""
 
     prefix = "F"
-    facts: Mapping[str, str] = {"points": "points"}
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts of a match that are worth an average, and the heading of each."""
+        return {"points": _("points")}
 
     def option(self, name: str) -> str:
         """Return the label of an option."""
-        return {"size": "Points a side", "negative": "Komi below 0", "namer": "Who names the komi"}[name]
+        return {"size": _("Points a side"), "negative": _("Komi below 0"), "namer": _("Who names the komi")}[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         """Return what an option, or a choice of it, means."""
         if name == "size":
             if value is None:
-                return "How large the board is; 6 is usual. F1"
-            return f"{POINT_COUNTS[int(value)]} points. F1"
+                return _("How large the board is; 6 is usual. F1")
+            return _("{n} points. F1", n=POINT_COUNTS[int(value)])
         if name == "negative":
             if value is None:
-                return "Whether a komi below 0 may be named, which is in favour of Black. F7"
-            return "White may be made to start behind. F7" if value else "White never starts behind. F7"
-        return "Who names the komi; the other player then takes a side. F7"
+                return _("Whether a komi below 0 may be named, which is in favour of Black. F7")
+            return _("White may be made to start behind. F7") if value else _("White never starts behind. F7")
+        return _("Who names the komi; the other player then takes a side. F7")
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it."""
         if name == "namer" and value is not None:
-            return ("the first player", "the second player")[int(value)]
+            return (_("the first player"), _("the second player"))[int(value)]
         return super().choice(name, value)
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"komi": "komi", "side": "side", "place": "placing"}[kind]
+        return {"komi": _("komi"), "side": _("side"), "place": _("placing")}[kind]
 
     def outcome(self, outcome: int) -> str:
         """Return whether the match is won."""
-        return "the match is won" if outcome else "the match is lost"
+        return _("the match is won") if outcome else _("the match is lost")
 
     def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
         if seen.phase == "komi":
             other = names[1 - seen.namer]
-            return Sentence("Name a komi: White gets it.", f"Then {other} chooses a side.", "F7")
+            return Sentence(_("Name a komi: White gets it."), _("Then {name} chooses a side.", name=other), "F7")
         if seen.phase == "side":
-            return Sentence("Black or White?", f"{named_komi(seen, names)} Black moves first.", "F7")
+            return Sentence(_("Black or White?"), paragraph(named_komi(seen, names), _("Black moves first.")), "F7")
         if seen.phase == "over":
             return Sentence("")
         if not open_points(seen):
-            return Sentence("Pass.", "There is no point on which you may place a stone.", "F6")
+            return Sentence(_("Pass."), _("There is no point on which you may place a stone."), "F6")
         side = side_name(seen.mover, seen)
         if may_spend(seen):
-            left = plural(seen.komi, "1 point of komi", "{} points of komi")
-            return Sentence("Place a stone, or spend.", f"You are {side}, with {left}.")
-        return Sentence("Place a stone.", f"You are {side}.")
+            left = ngettext(
+                "You are {side}, with {n} point of komi.",
+                "You are {side}, with {n} points of komi.",
+                seen.komi,
+                side=side,
+            )
+            return Sentence(_("Place a stone, or spend."), left)
+        return Sentence(_("Place a stone."), _("You are {side}.", side=side))
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
         if action < SPEND:
-            return f"Place {POINT_NAMES[action]}"
+            return _("Place {point}", point=POINT_NAMES[action])
         if action in (SPEND, PASS):
-            return "Pass" if action == PASS else "Spend a point of komi"
-        return f"Take {SIDE_NAMES[action - TAKE]}" if action <= TAKE + WHITE else f"Komi {action - KOMI}"
+            return _("Pass") if action == PASS else _("Spend a point of komi")
+        if action <= TAKE + WHITE:
+            return _("Take {side}", side=side_names()[action - TAKE])
+        return _("Komi {komi}", komi=action - KOMI)
 
-    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a choice does now; a placement stands for its point, whatever lies there."""
         if action < SPEND:
             return preview_text(reading.preview(action - PLACE, seen), seen, names)
         if action == PASS:
-            return Sentence("No stone is placed.", "Two passes in a row end the match.", "F6")
+            return Sentence(_("No stone is placed."), _("Two passes in a row end the match."), "F6")
         if action == SPEND:
-            return Sentence(f"The komi falls to {seen.komi - 1}, and no stone is placed.", "", "F9")
+            return Sentence(_("The komi falls to {komi}, and no stone is placed.", komi=seen.komi - 1), "", "F9")
         if action <= TAKE + WHITE:
-            other = names[1 - seen.mover]
-            if action == TAKE + BLACK:
-                return Sentence(f"You move first, and {other} has the komi of {seen.komi}.", "", "F7")
-            return Sentence(f"{other} moves first, and you have the komi of {seen.komi}.", "", "F7")
+            text = _("You move first, and {name} has the komi of {komi}.")
+            if action == TAKE + WHITE:
+                text = _("{name} moves first, and you have the komi of {komi}.")
+            return Sentence(text.format(name=names[1 - seen.mover], komi=seen.komi), "", "F7")
         komi = action - KOMI
-        points = plural(abs(komi), "1 point", "{} points")
         if komi > 0:
-            return Sentence(f"White counts {points} more at the end, or spends some of it.", "", "F7")
-        return Sentence(f"White counts {points} less at the end." if komi else "White gets nothing.", "", "F7")
+            text = ngettext(
+                "White counts {n} point more at the end, or spends some of it.",
+                "White counts {n} points more at the end, or spends some of it.",
+                komi,
+            )
+        elif komi:
+            text = ngettext(
+                "White counts {n} point less at the end.", "White counts {n} points less at the end.", -komi
+            )
+        else:
+            text = _("White gets nothing.")
+        return Sentence(text, "", "F7")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
         if seen.phase == "komi":
             most = POINT_COUNTS[seen.size]
-            return f"name a komi from {-most if seen.negative else 0} to {most} (F7)"
+            return _("name a komi from {least} to {most} (F7)", least=-most if seen.negative else 0, most=most)
         if seen.phase == "side":
-            return f"take Black or White, not {encode(action)!r} (F7)"
+            return _("take Black or White, not {action} (F7)", action=repr(encode(action)))
         if seen.phase == "over":
-            return "the match is over (F6)"
+            return _("the match is over (F6)")
         if action < SPEND:
             found = reading.preview(action - PLACE, seen)
-            return f"{forbidden_text(found, seen)} ({found.rule})"
+            return _("{why} ({rule})", why=forbidden_text(found), rule=found.rule)
         if action == PASS:
-            return "you can place a stone, so you may not pass (F6)"
+            return _("you can place a stone, so you may not pass (F6)")
         if action == SPEND:
             if seen.mover == seen.black_seat:
-                return "only White spends komi (F9)"
+                return _("only White spends komi (F9)")
             if seen.komi <= 0:
-                return "there is no komi left to spend (F9)"
-            return "who cannot place a stone cannot spend either (F9)"
-        return "place a stone; the komi is named and the sides are taken (F7)"
+                return _("there is no komi left to spend (F9)")
+            return _("who cannot place a stone cannot spend either (F9)")
+        return _("place a stone; the komi is named and the sides are taken (F7)")
 
     def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
         """Return what happened as a sentence."""
-        values = event.values
-
-        def says(you: str, other: str, **parts: object) -> str:
-            return sentence_about(event.seat, seen, names, you, other, **parts)
-
+        seat, values = event.seat, event.values
+        own, name = is_reader(seat, seen), names[seat]
         match event.kind:
             case "named":
-                return says("You named a komi of {komi}.", "{name} named a komi of {komi}.", komi=values[0])
+                text = _("You named a komi of {komi}.") if own else _("{name} named a komi of {komi}.")
+                return text.format(name=name, komi=values[0])
             case "took":
-                return says("You took {side}.", "{name} took {side}.", side=SIDE_NAMES[values[0]])
+                text = _("You took {side}.") if own else _("{name} took {side}.")
+                return text.format(name=name, side=side_names()[values[0]])
             case "placed":
-                return says("You placed {point}.", "{name} placed {point}.", point=POINT_NAMES[values[0]])
+                text = _("You placed {point}.") if own else _("{name} placed {point}.")
+                return text.format(name=name, point=POINT_NAMES[values[0]])
             case "turned":
-                points = join_words([POINT_NAMES[point] for point in values])
-                stones = plural(len(values), "a stone", "{} stones")
-                texts = "You turned {stones}: {points}.", "{name} turned {stones}: {points}."
-                return says(*texts, stones=stones, points=points)
+                points, number = all_of(POINT_NAMES[point] for point in values), len(values)
+                if own:
+                    return ngettext("You turned a stone: {points}.", "You turned {n} stones: {points}.", number,
+                                    points=points)  # fmt: skip
+                return ngettext("{name} turned a stone: {points}.", "{name} turned {n} stones: {points}.", number,
+                                name=name, points=points)  # fmt: skip
             case "spent":
-                left = plural(values[0], "1 point is left", "{} points are left") if values[0] else "none is left"
-                texts = "You spent a point of komi; {left}.", "{name} spent a point of komi; {left}."
-                return says(*texts, left=left)
+                left = (
+                    ngettext("{n} point is left", "{n} points are left", values[0]) if values[0] else _("none is left")
+                )
+                text = _("You spent a point of komi; {left}.") if own else _("{name} spent a point of komi; {left}.")
+                return text.format(name=name, left=left)
             case "passed":
-                return says("You could place no stone, and passed.", "{name} could place no stone, and passed.")
+                text = (
+                    _("You could place no stone, and passed.") if own else _("{name} could place no stone, and passed.")
+                )
+                return text.format(name=name)
             case "won":
-                scores = " to ".join(map(points_text, sorted(values, reverse=True)))
-                return says("You win, {scores}.", "{name} wins, {scores}.", scores=scores)
+                more, less = map(points_text, sorted(values, reverse=True))
+                text = _("You win, {more} to {less}.") if own else _("{name} wins, {more} to {less}.")
+                return text.format(name=name, more=more, less=less)
         raise ValueError(f"nothing is known of {event.kind!r}")
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
         """Return the number of the move."""
-        return f"move {progress['move']}" if progress.get("move") else "before the first move"
+        return _("move {n}", n=progress["move"]) if progress.get("move") else _("before the first move")
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the komi, and for each side its player, its stones and what it has with the komi."""
         seen = replace(seen, seat=NOBODY)
-        rows = [Row("Komi", (komi_text(seen),), "White counts what is left of it at the end. F8")]
+        rows = [Row(_("Komi"), (komi_text(seen),), _("White counts what is left of it at the end. F8"))]
         if seen.black_seat == NOBODY:
             return rows
         for seat in (seen.black_seat, 1 - seen.black_seat):
             count = counts_of(seen)[seat]
-            stones = plural(count.stones, "1 stone", "{} stones")
-            cells = [name_of(seat, seen, names), stones]
+            cells = [names[seat], stones_text(count.stones)]
             if count.komi:
-                cells.append(f"{count.stones + count.komi} with the komi")
+                cells.append(_("{n} with the komi", n=count.stones + count.komi))
             rows.append(Row(side_name(seat, seen), tuple(cells)))
         return rows
 
@@ -248,11 +418,18 @@ class HerforWords(Words[Observation]):
         found = counts_of(seen)
         return [
             Row("", tuple(name_of(seat, seen, names) for seat in (0, 1))),
-            Row("side", tuple(side_name(seat, seen) for seat in (0, 1))),
-            Row("stones", tuple(str(count.stones) for count in found)),
-            Row("komi left", tuple("" if seat == seen.black_seat else str(seen.komi) for seat in (0, 1))),
-            Row("half", tuple("0.5" if count.half else "" for count in found), who_passed_first(seen, names)),
-            Row("score", tuple(points_text(count.halves) for count in found)),
+            Row(pgettext("cell:9", "side"), tuple(side_name(seat, seen) for seat in (0, 1))),
+            Row(pgettext("cell:9", "stones"), tuple(str(count.stones) for count in found)),
+            Row(
+                pgettext("cell:9", "komi left"),
+                tuple("" if seat == seen.black_seat else str(seen.komi) for seat in (0, 1)),
+            ),
+            Row(
+                pgettext("cell:9", "half"),
+                tuple("0.5" if count.half else "" for count in found),
+                who_passed_first(seen, names),
+            ),
+            Row(pgettext("cell:9", "score"), tuple(points_text(count.halves) for count in found)),
         ]
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
@@ -261,10 +438,12 @@ class HerforWords(Words[Observation]):
             return []
         winner = seen.winners[0]
         less, more = sorted(count.halves for count in counts_of(seen))
-        by = points_text(more - less)
+        scores = {"more": points_text(more), "less": points_text(less)}
         return [
-            sentence_about(winner, seen, names, "You win.", "{name} wins."),
-            f"By {'half a point' if more - less == 1 else f'{by} points'}, {points_text(more)} to {points_text(less)}.",
+            _("You win.") if is_reader(winner, seen) else _("{name} wins.", name=names[winner]),
+            _("By half a point, {more} to {less}.", **scores)
+            if more - less == 1
+            else _("By {by} points, {more} to {less}.", by=points_text(more - less), **scores),
             who_passed_first(seen, names),
         ]
 

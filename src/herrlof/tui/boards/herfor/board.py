@@ -24,7 +24,6 @@ from herrlof.games.herfor.points import (
     row_of,
     rows,
 )
-from herrlof.games.speech import capitalized
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
@@ -291,20 +290,13 @@ class HerforBoard(Board[Observation]):
         if not self.asked or self.guarded():
             return
         if not self.chosen:
-            self.refuse(self._how_to_choose())
+            self.refuse(words.key_refusal(self.seen.phase))
         elif self._answer is not None:
             self.answer(self._answer)
         elif self._naming and self._komi is not None:
             self.answer(KOMI + self._komi)
         elif self._focus is not None:
             self.answer(PLACE + self._focus)
-
-    def _how_to_choose(self) -> str:
-        if self._naming:
-            return "choose a komi first: type it, or use ↑ and ↓"
-        if self.seen.phase == "side":
-            return "choose a side first: press B or W"
-        return "choose a point first, with the arrows, a click, or by its name, as d4"
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click does it."""
@@ -324,13 +316,9 @@ class HerforBoard(Board[Observation]):
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
         if action == "commit":
-            if not self.asked:
-                return "go on"
-            if self._answer in (SPEND, PASS):
-                return "spend" if self._answer == SPEND else "pass"
-            return {"komi": "name it", "side": "take it"}.get(self.seen.phase, "place")
+            return words.enter_label(self.seen.phase if self.asked else "", self._answer)
         if action == "move(-1)":
-            return "choose" if self.asked else "look"
+            return words.arrow_label(self.asked)
         return ""
 
     def rule(self) -> str:
@@ -352,9 +340,14 @@ class HerforBoard(Board[Observation]):
         def paragraphs(events: Sequence[Event]) -> list[list[Part]]:
             return [[(game_words.event(event, self.seen, names), "text", False)] for event in events]
 
-        found = paragraphs(invasion) or [[("No stone has been turned over yet.", "text", False)]]
+        label = words.labels()
+        found = paragraphs(invasion) or [[(label.nothing_turned, "text", False)]]
         if since:
-            found += [[], [("Since then" if turned else "So far", "accent", True)], *paragraphs(since[-LOOK_BACK:])]
+            found += [
+                [],
+                [(label.since_then if turned else label.so_far, "accent", True)],
+                *paragraphs(since[-LOOK_BACK:]),
+            ]
         return found
 
     # Drawing
@@ -381,12 +374,12 @@ class HerforBoard(Board[Observation]):
             news(canvas, canvas.height - 1, self.events()[-3:])
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
-        game_words, names = self.context.game.words, self.context.names
-        left = capitalized(game_words.progress(self.context.game.progress(seen), self.context.options))
-        right: list[Part] = [("komi ", "dim", False), (words.komi_text(seen), "text", True)]
+        names = self.context.names
+        left = words.header_text(self.context.game.progress(seen).get("move", 0))
+        right: list[Part] = [(f"{words.labels().komi} ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.mover >= 0:
             alone = seen.mover == seen.seat and len(self.context.people) == 1
-            turn = "your turn" if alone else f"{names[seen.mover]} to move"
+            turn = words.turn_text(alone, names[seen.mover])
             right = [(cut(turn, 24), "accent", True), ("   ", "dim", False), *right]
         header(canvas, self.context.game.title, left, right)
 
@@ -427,10 +420,10 @@ class HerforBoard(Board[Observation]):
 
     def _draw_komi(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the komi that is put up, large."""
-        inner = panel(canvas, rect, "Your komi")
+        inner = panel(canvas, rect, words.labels().your_komi)
         y = inner.y + max(0, (min(inner.height, 8) - 4) // 2)
         if self._komi is None:
-            canvas.put(inner.x + 1, y, self._typed or "none yet", "dim", "surface")
+            canvas.put(inner.x + 1, y, self._typed or words.labels().none_yet, "dim", "surface")
             return
         end = figures.big(canvas, inner.x + 2, y, str(self._komi), "text", "surface")
         if not canvas.look.ascii:
@@ -464,20 +457,21 @@ class HerforBoard(Board[Observation]):
     def _explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
+        label = words.labels()
         if self._answer is not None:
             return emphasised(game_words.explain(self._answer, seen, names))
         if self._naming:
             if self._komi is not None and self.chosen:
                 return emphasised(game_words.explain(KOMI + self._komi, seen, names))
-            return [("Type a number, or use ↑ and ↓.", "dim", False)]
+            return [(label.type_number, "dim", False)]
         if seen.phase == "side":
-            return [("Press B or W, or use ← and →.", "dim", False)]
+            return [(label.press_side, "dim", False)]
         if self._typed and not self.chosen:
-            return [(f"{self._typed}…", "accent", True), ("  now the number of the point", "dim", False)]
+            return [(f"{self._typed}…", "accent", True), (f"  {label.number_next}", "dim", False)]
         if self._on_point and self._focus is not None:
             name: Part = (f"{POINT_NAMES[self._focus]}  ", "accent", True)
             return [name, *emphasised(game_words.explain(PLACE + self._focus, seen, names))]
-        return [("Walk with the arrows, type a point as d4, or click one.", "dim", False)]
+        return [(label.how_to_point, "dim", False)]
 
     def _draw_numbers(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the komi that is put up among its neighbours, for a click."""
@@ -499,9 +493,9 @@ class HerforBoard(Board[Observation]):
         seen, names, view = self.seen, self.context.names, self.view
         assert view is not None
         if self.reason == "forced" and not open_points(seen):
-            return f"{self.context.names[view.mover]} cannot place a stone, and passes. F6"
+            return words.forced_pass(self.context.names[view.mover])
         if self.reason == "hold" and view.events and not self.note:
-            return f"{self.context.game.words.event(view.events[-1], seen, names)} Space goes on."
+            return words.space_goes_on(self.context.game.words.event(view.events[-1], seen, names))
         return self.waiting_text()
 
     # The end of a match

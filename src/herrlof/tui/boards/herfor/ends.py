@@ -63,7 +63,7 @@ def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
     """Draw a column for each side: stones, what is left of the komi, the half, and the score."""
     if rect.height < 3:
         return
-    inner = panel(canvas, rect, "The count")
+    inner = panel(canvas, rect, words.labels().the_count)
     head, _, *rows = context.game.words.sheet(seen, context.names)
     column = min(16, (inner.width - 9) // 2)
     for number, seat in enumerate(order(seen), 1):

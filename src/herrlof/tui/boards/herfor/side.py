@@ -8,7 +8,6 @@ from herrlof.game import NOBODY
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.observation import Observation, counts_of
-from herrlof.games.speech import plural
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import inks, signs
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -28,7 +27,7 @@ def side_sign(canvas: Canvas, seen: Observation, seat: int) -> Part:
 
 def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw who has which side, whose turn it is, the stones, and what they come to with the komi."""
-    inner = panel(canvas, rect, "Stones")
+    inner = panel(canvas, rect, words.labels().stones)
     y = inner.y + (inner.height > 5)
     for seat in order(seen):
         if seat == seen.mover:
@@ -44,41 +43,27 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
             count = counts_of(seen)[seat]
             total = count.halves if seen.phase == "over" else count.halves - count.half
             canvas.right(inner.right - 1, y, [(words.points_text(total), "text", True)], "surface")
-        canvas.put(inner.x + 4, y + 1, cut(_second_line(seen, seat), inner.width - 5), "dim", "surface")
+        canvas.put(inner.x + 4, y + 1, cut(words.score_line(seat, seen), inner.width - 5), "dim", "surface")
         y += 2
     if seen.named is not None:
-        spent = seen.named - seen.komi
-        text = f"komi {seen.named}, {spent} spent" if spent else words.named_komi(seen, context.names)
+        text, short = words.komi_lines(seen, context.names)
         if cell_len(text) > inner.width - 3:
-            text = f"komi {seen.named}"
+            text = short
         canvas.put(inner.x + 2, y, text, "dim", "surface")
-
-
-def _second_line(seen: Observation, seat: int) -> str:
-    """Return what a side's score is made of, or what a player does before the sides are taken."""
-    if seen.black_seat == NOBODY:
-        return "names the komi" if seat == seen.namer else "then takes a side"
-    count = counts_of(seen)[seat]
-    text = plural(count.stones, "1 stone", "{} stones")
-    if count.komi:
-        text += f", komi {count.komi}"
-    if seen.phase == "over" and count.half:
-        text += ", and half a point"
-    return text
 
 
 def draw_moves(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Draw the last moves in codes, Black's and White's beside each other, the newest last and brightest."""
     if rect.height < 3:
         return
-    inner = panel(canvas, rect, "Moves")
+    inner = panel(canvas, rect, words.labels().moves)
     columns = (inner.x + 4, inner.x + 4 + min(12, inner.width - 13))
-    names = zip(columns, signs(canvas.look), inks(canvas.look), words.SIDE_NAMES, strict=True)
+    names = zip(columns, signs(canvas.look), inks(canvas.look), words.side_names(), strict=True)
     for x, sign, ink, name in names:
         canvas.parts(x, inner.y, [(sign, ink, True), (f" {name}", "dim", False)], "surface")
     moves = reading.last_moves(seen, 2 * (inner.height - 1))
     if not moves:
-        canvas.put(inner.x + 4, inner.y + 1, "none yet", "dim", "surface")
+        canvas.put(inner.x + 4, inner.y + 1, words.labels().none_yet, "dim", "surface")
         return
     first = (moves[-1].number + 1) // 2 - (inner.height - 2)
     first = max(first, (moves[0].number + 1) // 2)
