@@ -120,6 +120,24 @@ def test_stopped_from_outside(terminal: Terminal) -> None:
 
 
 @pytest.mark.second
+def test_a_race_stopped_from_outside(terminal: Terminal) -> None:
+    """A SIGTSTP stops the clock of a race and covers its pairs before the program sleeps."""
+    terminal.start(["play", "how-ruck", "--seat", "Anna", "--seat", "bot:rules", "--pace", "0"])
+    terminal.wait_for("Space start")
+    terminal.press("space")
+    terminal.wait_for("Keep one card of each pair")
+    terminal.signal(signal.SIGTSTP)
+    terminal.wait_for(lambda rows: not terminal.screen.modes.get(ALTERNATE_SCREEN))
+    last = terminal.raw[: terminal.raw.rindex(b"\x1b[?1049l")]
+    assert last.rindex(b"The clock stands still.") > last.rindex(b"Keep one card of each pair")
+    open_pairs: list[str] = []
+    terminal.checks.append(lambda rows: open_pairs.extend(row for row in rows if "Keep one card" in row))
+    terminal.signal(signal.SIGCONT)
+    terminal.wait_for("The clock stands still.")
+    assert not open_pairs
+
+
+@pytest.mark.second
 def test_bytes_that_are_no_text(terminal: Terminal) -> None:
     """Bytes that are not UTF-8 end nothing and play nothing."""
     player = look_at_a_hand(terminal)

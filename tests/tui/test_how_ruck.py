@@ -26,6 +26,7 @@ from herrlof.games.how_ruck.cards import FIRST_ACTION
 from herrlof.games.how_ruck.state import HowRuckState
 from herrlof.games.how_ruck.tug import from_seat
 from herrlof.games.how_ruck.words import SORTING_TEXT
+from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.tui.app import NewMatch
@@ -391,6 +392,31 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
 
 
 # Leaving and resuming
+
+
+async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> None:
+    async with hall() as sitting:
+        sitting.app.start(NewMatch("how-ruck", (Seat("Anna"), Seat("Rules", "rules"))))
+        await start_race(sitting)
+        await sort(sitting, "a", 2)
+        await sitting.press("escape")
+        assert sitting.match.clock == (1, 0)
+        await sitting.press("escape", "c")
+        await start_race(sitting)
+        assert sitting.match.clock == (1, 1)
+        await sort(sitting, "a", 1)
+        for key in ("question_mark", "escape"):
+            await sitting.press(key)
+            if key == "question_mark":
+                await sitting.press("escape")
+            await sitting.press("space")
+            await pass_time(sitting, 0)
+        assert sitting.match.clock == (3, 1)
+        await sort(sitting, "a", 9)
+        await sitting.see("The clock was stopped 3 times. The race began anew once. K6")
+        assert sitting.match.clocks[0] == (3, 1)
+        lines = sitting.table.table.path.read_text().splitlines()
+        assert sum('"event":"clock"' in line for line in lines) == 5
 
 
 async def test_a_race_broken_off_begins_again_with_the_same_cards(tmp_path: Path) -> None:

@@ -280,9 +280,9 @@ class Table:
         return Turn(self, seat)
 
     @property
-    def noted_clock(self) -> Clock:
-        """What was done to the clock of this race so far, also before the match was left."""
-        return self._match.clock or Clock()
+    def noted_clock(self) -> Clock | None:
+        """What was done to the clock of this race so far, also before the match was left; None: it has not begun."""
+        return self._match.clock
 
     def note_clock(self, stops: int, restarts: int) -> None:
         """Record how often the clock of this race was stopped so far, and how often it began anew."""

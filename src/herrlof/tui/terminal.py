@@ -12,7 +12,7 @@ import signal
 import sys
 import traceback
 from codecs import getincrementaldecoder
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from queue import Full
@@ -247,8 +247,15 @@ def mended(driver: Any) -> Any:
                 super().close()
 
         def _sigtstp_application(self, *_: object) -> None:
-            """Suspend between two messages, not in the middle of one."""
-            self._loop.call_soon_threadsafe(super()._sigtstp_application)
+            """Suspend between two messages, not in the middle of one; and cover first what must be covered.
+
+            Clocks stop with it, and nothing open stays on the screen while the program cannot hide it.
+            """
+            self._loop.call_soon_threadsafe(self._cover_and_suspend, super()._sigtstp_application)
+
+        def _cover_and_suspend(self, suspend: Callable[[], object]) -> None:
+            self._app._cover()
+            self._app.call_after_refresh(suspend)
 
         def _sigcont_application(self, *_: object) -> None:
             """Go on likewise; the signal also comes when nothing was suspended, or with the end of the terminal."""

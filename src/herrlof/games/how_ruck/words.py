@@ -211,6 +211,14 @@ TIMES_LOST_TEXT: Final = Sentence(
 )
 
 
+def clock_text(stops: int, restarts: int) -> Sentence:
+    """Return how often the clock of a race was stopped, and how often the race began anew; nothing for neither."""
+    stopped = plural(stops, "The clock was stopped once.", "The clock was stopped {} times.")
+    anew = plural(restarts, "The race began anew once.", "The race began anew {} times.")
+    told = [text for text, number in ((stopped, stops), (anew, restarts)) if number]
+    return Sentence(" ".join(told), "", "K6") if told else Sentence("")
+
+
 def race_text(seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who was first in the sorting, and what that brings; nothing before it is known."""
     if seen.leader == NOBODY or seen.teams == "dealt":

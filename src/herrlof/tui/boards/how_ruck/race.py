@@ -173,6 +173,11 @@ class RaceScreen(OnceScreen[bool]):
         """And who sorts now."""
         self._since = 0.0
         """When the countdown began, or the times came up."""
+        noted = self._table.noted_clock
+        self._stops, self._restarts = (0, 0) if noted is None else (noted.stops, noted.restarts + 1)
+        """How often the clock was stopped while pairs were open, and how often the race has begun anew."""
+        self._begun = False
+        """Whether pairs were open on this screen."""
         self._last_input = 0.0
         self._presses = Presses()
         self._note = ""
@@ -237,6 +242,9 @@ class RaceScreen(OnceScreen[bool]):
         """Go on with the countdown, the bots and the clock."""
         if self._stage == COUNT and monotonic() - self._since >= self._countdown:
             self._stage = RUN
+            if not self._begun:
+                self._begun = True
+                self._table.note_clock(self._stops, self._restarts)
             for runner in self._sorters:
                 runner.open_since = self._clock.passed
             self._clock.go()
@@ -295,6 +303,8 @@ class RaceScreen(OnceScreen[bool]):
             sentences.insert(0, words.TIMES_LOST_TEXT)
         elif seen.lots:
             sentences.insert(0, words.RACE_EVEN_TEXT)
+        if self._begun:
+            sentences.append(words.clock_text(self._stops, self._restarts))
         return [emphasised(sentence) for sentence in sentences if sentence]
 
     # Keys
@@ -384,6 +394,9 @@ class RaceScreen(OnceScreen[bool]):
         """Stop the clock and cover the pairs."""
         if self._stage in (COUNT, RUN, LAST):
             self._clock.stop()
+            if self._stage != COUNT:
+                self._stops += 1
+                self._table.note_clock(self._stops, self._restarts)
             self._stage = CURTAIN if self._apart else STOPPED
             self._redraw()
 
