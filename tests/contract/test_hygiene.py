@@ -9,13 +9,18 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from herrlof.bots import BOTS, registry_entries
 from herrlof.contract import test_contract, variants
 from herrlof.contract import test_description as described
 from herrlof.contract.variants import Variant
 from herrlof.game import Game
+from herrlof.games import GAMES
 from herrlof.games.speech import sentence_about
 from tests.contract.kuhn import Kuhn, KuhnState, Seen
+from tests.contract.lasting import Lasting
 from tests.contract.nim import Nim
+from tests.contract.refusals import refusals
+from tests.table.race import Race
 
 
 class Factless(Kuhn):
@@ -120,6 +125,20 @@ class Vague(Bits):
 def test_what_is_said_wrong_is_refused(game: Callable[[], Game], test: Callable[[Variant], None], said: str) -> None:
     with pytest.raises(AssertionError, match=said):
         test(Variant(game(), 2, {}))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_with_seats_that_are_out_passes_all(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Lasting()
+    monkeypatch.setitem(GAMES, toy.key, toy)
+    for entry, kind in registry_entries(toy):
+        monkeypatch.setitem(BOTS, entry, kind)
+    assert refusals(Variant(toy, seats, {})) == {}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_seats_that_choose_before_a_race_choose_at_the_same_time(seats: int) -> None:
+    described.test_who_chooses_at_the_same_time_sees_nothing_of_the_others_choices(Variant(Race(), seats, {}))
 
 
 class Endless(Kuhn):
