@@ -32,7 +32,7 @@ def commands_of(page: str) -> list[str]:
 COMMANDS = [command for page in PAGES for command in commands_of(page)]
 OURS = [command for command in COMMANDS if command.startswith("herrlof ")]
 RUN_BY_CI = ["pip install . && herrlof", "pip install -e '.[dev]' && pytest", "pytest -m second", "lint-imports"]
-BY_HAND = [command for command in COMMANDS if command.startswith("pytest -m slow")]
+BY_HAND = [command for command in COMMANDS if command.startswith("pytest ") and command not in RUN_BY_CI]
 MUTATION = "mutmut run"
 CONTRACT = "python -m herrlof.contract KEY"
 """Run in tests/contract/test_command.py."""
