@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -17,8 +18,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from herrlof import messages
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game
+from herrlof.games import GAMES
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
 from tests.pseudo import END, START, Pseudo
+from tests.tui.driving import new_match
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "herrlof"
@@ -188,3 +192,61 @@ def test_the_pseudo_locale_keeps_arguments_and_fills_cells(pseudo: Pseudo) -> No
     assert _("{name} won.", name="Freya") == f"{START}Freya won.··{END}"
     assert len(pgettext("cell:5", "low")) == 5
     assert "Freya said:" in emphasis("{name} said:| nothing at all.", name="Freya")[0]
+
+
+# The pseudo-locale in the games
+
+
+def outside(text: str) -> str:
+    """Return what of a text stands outside of all marks."""
+    found, depth = [], 0
+    for sign in text:
+        depth += (sign == START) - (sign == END)
+        found.append(sign if not depth else " ")
+    assert not depth, f"{text!r} has lost a mark"
+    return "".join(found)
+
+
+def said(game: Game, seed: int) -> Iterator[str]:
+    """Yield what is said in a random match."""
+    rng, events, names, words = Random(seed), list[Event](), ("Q1", "Q2", "Q3"), game.words
+    state = game.new_state(game.seats[0])
+    for _ply in range(150):
+        mover = state.current_player()
+        for seat in (NOBODY, 0):
+            seen = state.observation(seat)
+            yield from (words.event(event.seen_by(seat), seen, names) for event in events)
+            for row in (*words.standing(seen, names), *words.hand(seen, names)):
+                yield row.title
+            yield from (*words.round_end(seen, names), *words.match_end(seen, names))
+        if mover == TERMINAL:
+            return
+        events.clear()
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng), events)
+            continue
+        seen, legal = state.observation(mover), state.legal_actions()
+        yield words.kind(game.decision_kind(seen))
+        yield words.question(seen, names)
+        for action in legal[:4]:
+            yield words.label(action, seen, names)
+            yield words.explain(action, seen, names)
+        state.apply(rng.choice(legal), events)
+
+
+@pytest.mark.parametrize("key", ["herrlof", "herald", "herfor"])
+def test_all_that_a_game_says_can_be_translated(key: str, pseudo: Pseudo) -> None:
+    texts = [text for seed in range(2) for text in said(GAMES[key], seed) if text and text not in ("Q1", "Q2", "Q3")]
+    assert len(set(texts)) > 100
+    for text in texts:
+        assert START in text, text
+        assert not re.search(r"[A-Za-z]{3}", outside(text)), text
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("key", ["herrlof", "herald", "herfor"])
+async def test_a_table_is_drawn_in_another_language(key: str, size: tuple[int, int], pseudo: Pseudo) -> None:
+    async with new_match(key, "Anna", "bot:random", size=size) as sitting:
+        question = GAMES[key].words.question(sitting.board.seen, sitting.board.context.names)
+        assert START in question
+        assert question.ask[:30] in sitting.text()
