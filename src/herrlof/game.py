@@ -180,8 +180,8 @@ class State(Protocol):
     def observation(self, seat: int) -> Observation:
         """Return all that `seat` could know; NOBODY knows what is public.
 
-        It is what the options and the events of the round amount to for this seat, no more and no less. In which order
-        the secrets came may be left out.
+        It is what the options and the events of the round amount to for this seat, no more and no less; of those that
+        are `Game.unordered` the order may be left out.
         """
 
     def summary(self) -> str:
@@ -325,6 +325,11 @@ class Game(Protocol[S_co, O_contra]):
     """
     pause_events: frozenset[str] = frozenset()
     """Kinds of event after which the table pauses, so that they can be looked at."""
+    unordered: frozenset[str] = frozenset()
+    """Kinds of secret event whose order a seat may forget: which card it was dealt and which it drew, once it has both.
+
+    Of all other events an observation holds what they told, and in which order, until the round ends.
+    """
     round_start_event: str = ""
     """The kind of event that begins a round; nothing where a match has no rounds."""
     round_end_event: str = ""

@@ -113,6 +113,11 @@ def forgotten_look(patch: Patch) -> None:
     herrlof_history(patch, lambda what, who, giver, taker, seat, secret: secret or what in ("draw", "discard"))
 
 
+def forgotten_draw(patch: Patch) -> None:
+    """Who drew a card with a 3 forgets which of its hand it is."""
+    herrlof_history(patch, lambda what, who, giver, taker, seat, secret: secret or what == "draw")
+
+
 def open_theft(patch: Patch) -> None:
     """The third seat sees which card a 6 has taken, and which was given back."""
     herrlof_history(patch, lambda what, who, giver, taker, seat, secret: secret and what not in ("blind", "return"))
@@ -241,6 +246,7 @@ MUTANTS: list[tuple[Callable[[Patch], None], str, str]] = [
     (open_theft, "herrlof", SEES),
     (wrong_discard, "herrlof", SEES),
     (forgotten_look, "herrlof", FORGETS),
+    (forgotten_draw, "herrlof", FORGETS),
     (forgotten_prediction, "herrlof", FORGETS),
     (unspoken_hand, "herrlof", SEES),
     (telling_choice, "herrlof", SEES),

@@ -10,7 +10,7 @@ round ends.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, MutableSequence, Sequence
+from collections.abc import Collection, Iterator, MutableSequence, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -161,20 +161,18 @@ class World:
 
 
 class Told(NamedTuple):
-    """What events amount to: what everybody sees of them in order, and all that is secret in them in any order."""
+    """What events amount to for a seat."""
 
-    shape: list[Event]
+    order: list[Event]
+    """All events, without what may come in any order."""
     secrets: Counter[int]
+    """What was told by those."""
 
 
-def told(events: Sequence[Event]) -> Told:
-    """Return what a seat was told by events as it perceived them.
-
-    In which order a seat was told its secrets may be forgotten: which card it was dealt and which it drew matters no
-    more once it holds both.
-    """
-    secrets = Counter(value for event in events if event.visible_to is not None for value in event.values)
-    return Told([event.seen_by(NOBODY) for event in events], secrets)
+def told(events: Sequence[Event], unordered: Collection[str]) -> Told:
+    """Return what a seat was told by events as it perceived them."""
+    secrets = Counter(value for event in events if event.kind in unordered for value in event.values)
+    return Told([event.seen_by(NOBODY) if event.kind in unordered else event for event in events], secrets)
 
 
 @dataclass
@@ -185,8 +183,6 @@ class Twins:
     other: World
     fork: int
     """How many events there were before that move."""
-    chooser: int
-    """Whose secret choice was exchanged; NOBODY: chance's."""
     seed: int
     followed: bool = False
     """Whether anything was played after what was exchanged."""
@@ -208,13 +204,13 @@ class Twins:
     def apart(self, seat: int) -> bool:
         """Whether a seat was told something in this round that it must know apart until the round ends.
 
-        Its own secret choice it must know in any case. And what is told at once has one order: a hand is ascending.
+        What is told at once has one order: a hand is ascending.
         """
         if not (self.one.open and self.other.open):
             return False
         one, other = (world.told(seat, max(self.fork, world.round)) for world in self.worlds)
-        own = seat == self.chooser and max(self.one.round, self.other.round) <= self.fork
-        return one != other if own or not self.followed else told(one) != told(other)
+        unordered = self.one.variant.game.unordered if self.followed else ()
+        return told(one, unordered) != told(other, unordered)
 
     def __str__(self) -> str:
         """Tell how to come here: the variant, the seed, and the moves in notation."""
@@ -340,9 +336,9 @@ def _others(world: World) -> Iterator[tuple[Action, Action]]:
 def _exchanged(place: Place, seed: int, rng: Random) -> Twins | None:
     """Return a match played on in two ways; None where nothing was exchanged."""
     world, mover = place.world, place.world.state.current_player()
-    pair = Twins(world.clone(), world.clone(), len(world.events), mover, seed)
+    pair = Twins(world.clone(), world.clone(), len(world.events), seed)
     if mover == CHANCE:
-        pair.chooser, draws = NOBODY, rng.getrandbits(32)
+        draws = rng.getrandbits(32)
         source = Changed(draws)
         outcome = world.state.sample_chance(source)
         other = world.state.sample_chance(Changed(draws, [any_change(source.draws, rng)]))
@@ -372,7 +368,7 @@ def mixed(chance: Place, place: Place, seat: int, seed: int, rng: Random, tries:
         world = None if other == outcome else _again(chance.world, other, steps)
         if world is not None and world.told(seat, fork) == wanted:
             changes, found, outcome = tried, world, other
-    return Twins(place.world.clone(), found.clone(), fork, NOBODY, seed, followed=True)
+    return Twins(place.world.clone(), found.clone(), fork, seed, followed=True)
 
 
 def elsewhere(found: Sequence[Place], place: Place, seat: int, rng: Random, tries: int = MIXES) -> Twins:
@@ -394,7 +390,7 @@ def _secretly(chance: Place, place: Place, seed: int, rng: Random) -> Iterator[T
         other = chance.world.state.sample_chance(Changed(step.what, [any_change(source.draws, rng)]))
         world = None if other == outcome else _again(chance.world, other, steps, rng)
         if world is not None and world.told(NOBODY, fork) == wanted:
-            yield Twins(place.world.clone(), world, fork, NOBODY, seed, followed=True)
+            yield Twins(place.world.clone(), world, fork, seed, followed=True)
 
 
 def _again(start: World, outcome: Outcome, steps: Sequence[Step], rng: Random | None = None) -> World | None:

@@ -260,6 +260,7 @@ class GoFish(Game[GoFishState, Seen]):
     longest = 1 + 3 * len(DECK) + 4 * (len(DECK) + 1)
     """The deal; for each card a draw, an ask that led to it, and one that was given cards; asks in vain in between."""
     pause_events = frozenset({"gave", "book"})
+    unordered = frozenset({"got", "drew"})  # a hand is what it is, however it came
     round_start_event = "dealt"
     round_end_event = "ended"
     actions = len(CODES)

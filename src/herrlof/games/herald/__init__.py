@@ -36,6 +36,7 @@ class Herald(CodedGame["HeraldState", "Observation"]):
         Option("first_dealer", range, lambda seats: None, on_form=False),
     )
     pause_events = frozenset({"trick"})
+    unordered = frozenset({"hand", "drew"})
     round_start_event = "dealt"
     round_end_event = "scored"
 

@@ -45,6 +45,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
     )
     measured = frozenset({"race"})
     pause_events = frozenset({"leads", "pulled", "barrel", "removed", "switched", "stole", "won-round"})
+    unordered = frozenset({"pair", "drew"})
     round_start_event = "dealt"
     round_end_event = "won-round"
 
