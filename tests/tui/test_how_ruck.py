@@ -394,6 +394,18 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
 # Leaving and resuming
 
 
+async def test_an_escape_that_comes_twice_stops_the_clock_and_does_not_leave() -> None:
+    async with at_table(dealt(), "Anna", "Ben", pace=1) as sitting:
+        await start_race(sitting)
+        await sitting.burst("escape", "escape")
+        sitting.later(0.1)
+        await sitting.press("escape")
+        assert "The clock stands still." in sitting.text()
+        sitting.later(0.4)
+        await sitting.press("escape")
+        assert sitting.showing(HomeScreen)
+
+
 async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> None:
     async with hall() as sitting:
         sitting.app.start(NewMatch("how-ruck", (Seat("Anna"), Seat("Rules", "rules"))))
@@ -426,7 +438,9 @@ async def test_a_race_broken_off_begins_again_with_the_same_cards(tmp_path: Path
         await start_race(sitting)
         begun = sitting.text()
         await sort(sitting, "a", 3)
-        await sitting.press("escape", "escape")
+        await sitting.press("escape")
+        sitting.later(1)
+        await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(HomeScreen))
         await sitting.press("c")
         await sitting.until(lambda: sitting.showing(RaceScreen))

@@ -23,7 +23,7 @@ from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
-from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.faces import FACES
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.screens.ends import GUARD
@@ -176,6 +176,8 @@ class RaceScreen(OnceScreen[bool]):
         noted = self._table.noted_clock
         self._stops, self._restarts = (0, 0) if noted is None else (noted.stops, noted.restarts + 1)
         """How often the clock was stopped while pairs were open, and how often the race has begun anew."""
+        self._stopped = 0.0
+        """When the clock was stopped last."""
         self._begun = False
         """Whether pairs were open on this screen."""
         self._last_input = 0.0
@@ -364,6 +366,8 @@ class RaceScreen(OnceScreen[bool]):
         """Stop first, so that no key beside the ones of the race ends it; then leave."""
         if self._stage in (COUNT, RUN, LAST):
             self._halt()
+        elif self._board.context.pace and monotonic() - self._stopped < ENTER_GUARD:
+            return  # the same key, twice or held
         elif self._stage != "":
             self._stage = ""
             self.dismiss(False)
@@ -394,6 +398,7 @@ class RaceScreen(OnceScreen[bool]):
         """Stop the clock and cover the pairs."""
         if self._stage in (COUNT, RUN, LAST):
             self._clock.stop()
+            self._stopped = monotonic()
             if self._stage != COUNT:
                 self._stops += 1
                 self._table.note_clock(self._stops, self._restarts)
