@@ -231,7 +231,7 @@ def test_flags_say_what_is_so(game: Game) -> None:
                 state.apply(rng.choice(state.legal_actions()), events)
         kinds |= {event.kind for event in events}
     assert chance == game.chance
-    assert {game.round_start_event, game.round_end_event} - {""} <= kinds
+    assert {game.round_start_event, game.round_end_event, *game.unordered} - {""} <= kinds
 
 
 # Options
