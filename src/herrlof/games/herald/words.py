@@ -804,7 +804,7 @@ class HeraldWords(Words[Observation]):
             return _("game {game}, trick {trick}", **progress)
         if "game" in progress:
             return _("game {game}", **progress)
-        return _("trick {trick}", **progress) if progress else ""
+        return _("trick {trick}", **progress) if "trick" in progress else ""
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now. What was won is told in cards, not in points (H11)."""
