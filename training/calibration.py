@@ -144,10 +144,10 @@ def row(key: str, number: int, asked: Asked, true: bool, rng: Random) -> Row:
     return Row(number, kind, hand, choice.outcomes.get(what, 0), choice.worlds, int(true), choice.value.value)
 
 
-def rows_of(key: str, seats: Sequence[int], decisions: int, jobs: int, kept: Path | None) -> list[Row]:
-    """Return so many rows: those that are kept in a file, and more."""
+def rows_of(key: str, seats: Sequence[int], decisions: int, jobs: int, kept: Path | None, first: int) -> list[Row]:
+    """Return so many rows: those that are kept in a file, and more of matches from a number on."""
     rows = [Row(*json.loads(line)) for line in kept.read_text().splitlines()] if kept and kept.exists() else []
-    first = max((row.match for row in rows), default=-1) + 1
+    first = max((row.match for row in rows), default=first - 1) + 1
     with ProcessPoolExecutor(jobs) as executor:
         numbers = count(first)
         while len(rows) < decisions:
@@ -229,10 +229,11 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=5000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--rows", type=Path, help="a file that keeps the decisions, to go on with")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     parser.add_argument("--fit", action="store_true", help="keep the correction, for the judge to use")
     options = parser.parse_args()
     seats = [options.seats] if options.seats else list(GAMES[options.game].seats)
-    rows = rows_of(options.game, seats, options.decisions, options.jobs, options.rows)
+    rows = rows_of(options.game, seats, options.decisions, options.jobs, options.rows, options.first)
     print(*report([row.share for row in rows], [row.true for row in rows]), sep="\n")
     print("\ncorrected by the logarithm of the odds")
     print(*report(*corrected(rows)), sep="\n")

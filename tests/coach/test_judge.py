@@ -273,6 +273,13 @@ def test_outcomes_of_herrlof_are_the_tricks_at_the_end_of_the_round() -> None:
             assert max(choice.outcomes) <= won + 2 * left
 
 
+def test_the_last_tricks_are_played_on_as_each_seat_sees_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot solves them with all cards open, which would give the other seats eyes that they do not have."""
+    monkeypatch.setattr("herrlof.bots.search.solve", None)
+    seen, legal = next(found for found in positions("herrlof", 200) if max(found[0].hand_sizes) == 2)
+    assert judge(ALL["herrlof"], seen, legal, Random(1), SMALL).worlds == SMALL
+
+
 def test_a_number_is_played_on_as_that_number() -> None:
     seen, legal = next(found for found in positions("herrlof", 40) if found[0].phase == "predict")
     assert len(legal) == 16

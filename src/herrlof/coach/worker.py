@@ -142,10 +142,12 @@ def _size(data: bytes, number: int) -> int | None:
 
 def main() -> None:
     """Judge what is asked, until nobody can ask any more."""
+    from herrlof.bots import evaluator_of
     from herrlof.coach.judge import judging
 
     asked = questions()
     for game in asked:  # the first tells what is judged here, all the others ask
+        evaluator_of(game)  # what it loads is there when the first question comes
         for number, *question in asked:
             for judgement in judging(game, *question):
                 data = pickle.dumps(judgement)
