@@ -21,7 +21,7 @@ class Variant(NamedTuple):
     options: dict[str, Any]
 
     def __str__(self) -> str:
-        """Name it as the tests do: `herrlof-2-edition=dutch`."""
+        """Name it as the tests do: `go-fish-2-rounds=3`."""
         chosen = [f"{name}={value}" for name, value in self.options.items()]
         return "-".join([self.game.key, str(self.seats), *chosen])
 

@@ -26,7 +26,7 @@ class SealedChance(FairChance):
 
 
 class ScriptedChance(SealedChance):
-    """The n-th line of a kind is the n-th chance of that kind: `["dealer 0", "deal …", "deal …"]`.
+    """The n-th line of a kind is the n-th chance of that kind: `["toss 1", "roll 6", "roll 2"]`.
 
     Where it says nothing, or no more, chance follows from the script itself, so a script always plays alike.
     """
