@@ -743,6 +743,44 @@ async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest
         assert keyboard.table.trouble is None
 
 
+async def test_a_face_that_leaves_while_bots_choose_ahead_stops_them_for_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thoughtful(monkeypatch, "race")
+    async with sitting("race", "bot:random", "bot:random", clock=True) as keyboard:
+        assert (await keyboard.next()).kind == MomentKind.MEASURE
+        leaving = asyncio.ensure_future(keyboard.table.measure("race 1"))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        await asyncio.wait([leaving])
+        await keyboard.table.measure("race 0")
+        assert [move.do for move in keyboard.table._match.moves if move.by == CHANCE] == ["race 0"]
+
+
+async def test_what_two_faces_measure_is_recorded_once() -> None:
+    async with sitting("race", "Anna", "bot:random", clock=True) as keyboard:
+        table = keyboard.table
+        with pytest.raises(IllegalAction, match="no clock runs now"):
+            await table.measure("race 1")
+        assert (await keyboard.next()).kind == MomentKind.MEASURE
+        both = await asyncio.gather(table.measure("race 1"), table.measure("race 0"), return_exceptions=True)
+        assert [str(found) for found in both] == ["None", "no clock runs now"]
+        assert [move.do for move in table._match.moves if move.by == CHANCE] == ["race 1"]
+
+
+async def test_nothing_is_taken_back_from_under_a_clock() -> None:
+    match = match_of("race", "Anna", "bot:random")
+    while match.mover != CHANCE:
+        match.play(match.mover, match.legal()[0])
+    table = Table(match, 0, clock=True)  # taken up after the seats have moved, and before the clock has decided
+    keyboard = Keyboard(table)
+    assert (await keyboard.next()).kind == MomentKind.MEASURE
+    with pytest.raises(IllegalAction, match="nothing is taken back while a clock runs"):
+        keyboard.take_back()
+    await table.measure("race 1")
+    assert match.moves[-1].do == "race 1"
+
+
 async def test_what_nobody_chose_before_the_clock_stopped_is_made_up() -> None:
     async with sitting("race", "Anna", "Ben", clock=True) as keyboard:
         await keyboard.next()

@@ -261,7 +261,7 @@ class Table:
         match = self._match
         if self.people != [seat]:
             raise IllegalAction("moves are taken back only by one person against bots")
-        if self._turns:
+        if self._stop is not None and self._stop.kind is MomentKind.MEASURE:
             raise IllegalAction("nothing is taken back while a clock runs")
         own = (move.n for move in reversed(match.moves) if move.by == seat and len(match.legal(move.n)) > 1)
         if (n := next(own, None)) is None:
@@ -291,9 +291,16 @@ class Table:
     async def measure(self, outcome: str) -> None:
         """Record what was done at the same time, in the state's order, and what the clock said, as its text code.
 
-        Moves that a seat has not made are made up: what the clock said leaves them out.
+        Moves that a seat has not made are made up: what the clock said leaves them out. IllegalAction where no clock
+        runs, or not any more.
         """
-        await asyncio.gather(*self._sorting)
+        sorting, number = self._sorting, self._number
+        if sorting:
+            await asyncio.wait(sorting)  # they go on for the other faces, where this one waits no more
+        for task in sorting:
+            task.result()
+        if self._stop is None or self._stop.kind is not MomentKind.MEASURE or number != self._number:
+            raise IllegalAction("no clock runs now")
         made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
         while self._match.mover >= 0:
             mover = self._match.mover
