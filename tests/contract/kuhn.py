@@ -28,7 +28,7 @@ from herrlof.game import (
 )
 from herrlof.games.fields import Fields
 from herrlof.games.json import Code
-from herrlof.games.speech import name_of, sentence_about
+from herrlof.games.speech import is_reader, name_of
 
 CARDS = "JQK"
 Card: TypeAlias = Annotated[int, Code(lambda card: CARDS[card])]
@@ -184,7 +184,7 @@ class KuhnWords(Words[Seen]):
         what = event.kind
         if event.kind == "got" and event.values:  # without values for who may not see them
             what = f"got the {CARDS[event.values[0]]}"
-        return sentence_about(event.seat, seen, names, "You {what}.", "{name}: {what}.", what=what)
+        return f"You {what}." if is_reader(event.seat, seen) else f"{names[event.seat]}: {what}."
 
     def match_end(self, seen: Seen, names: Sequence[str]) -> list[str]:
         return [f"{name_of(seat, seen, names)} won." for seat in seen.winners]

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from herrlof.game import TERMINAL, Action, Event, Mover, complete_options
-from herrlof.games.speech import sentence_about
+from herrlof.games.speech import is_reader
 from tests.contract.nim import Nim, NimState, NimWords
 
 STONES = 4
@@ -55,7 +55,7 @@ class LastingState(NimState):
 class LastingWords(NimWords):
     def event(self, event: Event, seen: Any, names: Sequence[str]) -> str:
         if event.kind == "out":
-            return sentence_about(event.seat, seen, names, "You are out.", "{name} is out.")
+            return "You are out." if is_reader(event.seat, seen) else f"{names[event.seat]} is out."
         return super().event(event, seen, names)
 
 

@@ -27,7 +27,7 @@ from herrlof.game import (
     complete_options,
 )
 from herrlof.games.fields import Fields
-from herrlof.games.speech import name_of, plural, sentence_about
+from herrlof.games.speech import is_reader, name_of, plural
 
 CODES = ("take 1", "take 2", "take 3")
 """The text codes of the actions: action 0 takes one stone."""
@@ -111,9 +111,10 @@ class NimWords(Words[Seen]):
         return "there are not so many stones (N1)"
 
     def event(self, event: Event, seen: Seen, names: Sequence[str]) -> str:
+        own, name = is_reader(event.seat, seen), names[event.seat]
         if event.kind == "won":
-            return sentence_about(event.seat, seen, names, "You win.", "{name} wins.")
-        return sentence_about(event.seat, seen, names, "You took {n}.", "{name} took {n}.", n=event.values[0])
+            return "You win." if own else f"{name} wins."
+        return f"You took {event.values[0]}." if own else f"{name} took {event.values[0]}."
 
     def standing(self, seen: Seen, names: Sequence[str]) -> list[Row]:
         return [Row("Stones", (str(seen.stones),))]

@@ -15,7 +15,6 @@ from herrlof.contract import test_description as described
 from herrlof.contract.variants import Variant
 from herrlof.game import Game
 from herrlof.games import GAMES
-from herrlof.games.speech import sentence_about
 from tests.contract.kuhn import Kuhn, KuhnState, Seen
 from tests.contract.lasting import Lasting
 from tests.contract.nim import Nim
@@ -156,12 +155,3 @@ def test_a_determinize_that_never_ends_is_named(monkeypatch: pytest.MonkeyPatch)
         ):
             test(Variant(Endless(), 2, {}))
     assert monotonic() - begun < 60
-
-
-@pytest.mark.parametrize("part", ["seat", "seen", "names", "you", "other", "name"])
-def test_a_sentence_takes_parts_of_any_name(part: str) -> None:
-    seen = Kuhn().new_state(2).observation(0)
-    texts = f"You took {{{part}}}.", f"{{name}} took {{{part}}}."
-    assert sentence_about(0, seen, ("Anna", "Bo"), *texts, **{part: "it"}) == "You took it."
-    expected = "Bo took Bo." if part == "name" else "Bo took it."
-    assert sentence_about(1, seen, ("Anna", "Bo"), *texts, **{part: "it"}) == expected

@@ -25,7 +25,7 @@ from herrlof.games.how_ruck.actions import (
 from herrlof.games.how_ruck.cards import FIRST_ACTION
 from herrlof.games.how_ruck.state import HowRuckState
 from herrlof.games.how_ruck.tug import from_seat
-from herrlof.games.how_ruck.words import SORTING_TEXT
+from herrlof.games.how_ruck.words import sorting_text
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
@@ -46,7 +46,7 @@ SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50))
 FRAMES = 500
 """How often a second the race looks at its clock here, and the screen is drawn: so nobody waits for them long."""
 READY, COUNTING = "Space start", "in its first 0.8 seconds. K6 ? rules Esc stop the clock"
-RUNNING, STOPPED, LAST = SORTING_TEXT, "The clock stands still.", "there is no hurry. K5"
+RUNNING, STOPPED, LAST = sorting_text(), "The clock stands still.", "there is no hurry. K5"
 """What stands on the screen in each stage of a race; when it is over, it tells what came of it."""
 
 
@@ -487,7 +487,7 @@ async def test_without_haste_letters_keep_and_enter_keeps_what_was_chosen() -> N
         await sitting.press("enter")
         assert "Choose a card first: ← or →, or keep one at once with A or D." in sitting.text()
         await sitting.press("right")
-        assert "A white 0 joins your team, a red 2 with How-Ruck! goes to Rules'." in sitting.text()
+        assert "A white 0 joins your team, a red 2 with How-Ruck! goes to that of Rules." in sitting.text()
         await sitting.press("enter")
         await asked(sitting)
         await pass_time(sitting, 1)
@@ -504,7 +504,7 @@ async def test_the_faster_one_sorts_what_is_left() -> None:
     state.apply_chance(GAME.decode_chance("race 0 8"))
     async with at_table(state) as sitting:
         assert "2 PAIRS LEFT" in sitting.text()
-        assert "Keep which card of Rules' pile?" in sitting.text()
+        assert "Keep which card of the pile of Rules?" in sitting.text()
         await sitting.press("d")
         assert "THE LAST PAIR" in sitting.text()
         await sitting.press("left", "enter")
@@ -518,7 +518,7 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
     async with at_table(some_rope()) as sitting:
         assert "pull 2 →" in sitting.text()
         await sitting.press("r")
-        about = "Red 2 with How-Ruck!: it goes on a red field, yours or Rules'; then the sides are compared. K12"
+        about = "Red 2 with How-Ruck!: it goes on a red field, yours or that of Rules; then the sides are compared. K12"
         assert about in sitting.words()
         assert "red, you 8:9 to 6" in sitting.words()
         assert "red, Rules 7:9 to 7" in sitting.words()
@@ -627,7 +627,7 @@ async def test_good_bye_names_a_value() -> None:
         assert "Choose a value first" in sitting.text()
         await sitting.press("1")
         text = sitting.text()
-        assert "The red 1 on your red field and the green 1 on Rules' green field go." in sitting.words()
+        assert "The red 1 on your red field and the green 1 on the green field of Rules go." in sitting.words()
         assert text.count("goes") >= 2
         await sitting.press("enter")
         assert moves(sitting)[:2] == ["play good-bye", "name 1"]
@@ -637,7 +637,7 @@ async def test_a_stolen_card_has_to_be_placed_by_choice() -> None:
     table = at_the_rope("dirty-trick R1", "B2", ["R3", "G1"])
     async with at_table(table) as sitting:
         await sitting.press("x", "enter")
-        assert "Play the stolen card. It is a blue 2 from Rules' hand" in sitting.text()
+        assert "Play the stolen card. It is a blue 2 from the hand of Rules" in sitting.text()
         await sitting.press("enter", "r", "1", "enter", "home", "enter", "up", "enter", "down", "enter")
         assert moves(sitting) == ["play dirty-trick"]
         await sitting.press("left", "enter")
@@ -855,7 +855,7 @@ async def test_after_a_round_two_people_race_again() -> None:
         await sitting.press("1")
         await sitting.press("x", "enter")
         await sitting.until(lambda: sitting.showing(RoundScreen))
-        assert "Anna wins the round: the barrel is at Anna's end. K14" in sitting.text()
+        assert "Anna wins the round: the barrel is at the end of Anna. K14" in sitting.text()
         await sitting.press("enter")
         await start_race(sitting)
         assert "Round 2 · Team building" in sitting.text()

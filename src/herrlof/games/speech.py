@@ -36,28 +36,9 @@ def number_word_first(n: int) -> str:
     return words[n] if 0 <= n < len(words) else str(n)
 
 
-def sentence_about(seat: int, seen: Observation, names: Sequence[str], you: str, other: str, /, **parts: object) -> str:
-    """Return `you`, a sentence in the second person, if this is the reader's seat, else `other`, which names it."""
-    if seat == seen.seat != NOBODY:
-        return you.format(**parts)
-    return other.format(**{**parts, "name": names[seat]})
-
-
 def name_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return a seat's name at the beginning of a sentence: You, or Freya."""
     return _("You") if is_reader(seat, seen) else names[seat]
-
-
-def object_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return a seat's name within a sentence: you, or Freya."""
-    return _("you") if is_reader(seat, seen) else names[seat]
-
-
-def possessive_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return what belongs to a seat: your, Freya's, Boris'."""
-    if seat == seen.seat != NOBODY:
-        return "your"
-    return f"{names[seat]}'" if names[seat].endswith("s") else f"{names[seat]}'s"
 
 
 def plural(number: int, one: str, many: str) -> str:

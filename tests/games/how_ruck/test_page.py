@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from herrlof.games.how_ruck.cards import ACTION_NAMES
-from herrlof.games.how_ruck.words import ACTION_TITLES, card_name
+from herrlof.games.how_ruck.words import action_titles, card_name
 from herrlof.pages import rules_text, sections
 from tests.games.how_ruck.table import GAME
 
@@ -43,7 +43,7 @@ def test_every_rule_quoted_in_the_code_is_on_the_page(folder: str) -> None:
 def test_the_page_tells_all_ten_actions() -> None:
     (actions,) = [part.text for part in sections(PAGE.read_text("utf-8")) if part.key == "K13"]
     rows = re.findall(r"^\| ([A-Z][\w -]+) \|", actions, re.MULTILINE)
-    assert rows == [card_name(card) for card in ACTION_TITLES]
+    assert rows == [card_name(card) for card in action_titles()]
     assert len(rows) == len(ACTION_NAMES)
 
 

@@ -1,12 +1,12 @@
-"""Every sentence about How-Ruck! that a person reads: pure text, from observations and events."""
+"""Everything that a person reads about How-Ruck!: messages, made from observations and events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words, join_words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.how_ruck import actions, reading
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -28,7 +28,6 @@ from herrlof.games.how_ruck.cards import (
     ADRENALINE,
     CARD_CODES,
     CHANGE_SIDES,
-    COLOUR_NAMES,
     COLOUR_OF,
     COLOURS,
     DIRTY_TRICK,
@@ -46,8 +45,11 @@ from herrlof.games.how_ruck.cards import (
     WEAK_WINS,
     WHITE,
     Card,
+    Colour,
 )
 from herrlof.games.how_ruck.observation import REASONS, Observation, Round
+from herrlof.games.how_ruck.race import PAIR_SECONDS
+from herrlof.games.how_ruck.reading import Pull
 from herrlof.games.how_ruck.tug import (
     STARTS,
     Rope,
@@ -59,61 +61,160 @@ from herrlof.games.how_ruck.tug import (
     strengths,
     tops,
 )
-from herrlof.games.speech import capitalized, name_of, number_word, object_of, plural, possessive_of, sentence_about
-from herrlof.messages import paragraph
-
-ACTION_TITLES: Final[dict[Card, str]] = {
-    ADRENALINE: "Adrenaline",
-    DIRTY_TRICK: "Dirty trick",
-    HOW_RUCK: "How-Ruck",
-    MUCHO_MACHO: "Mucho macho",
-    WEAK_WINS: "Weak wins",
-    ROPE_BREAKS: "Rope breaks",
-    CHANGE_SIDES: "Changing sides",
-    GOOD_BYE: "Good-bye",
-    MONSTROUS: "Monstrous",
-    REINFORCEMENTS: "Reinforcements",
-}
-ACTION_LINES: Final[dict[Card, str]] = {
-    ADRENALINE: "The barrel moves two fields towards you.",
-    DIRTY_TRICK: "Draw a card blind from the other hand and play it at once.",
-    HOW_RUCK: "Compare the sides: the stronger one pulls the difference.",
-    MUCHO_MACHO: "All ladies on top go, on both sides; Nessie stays.",
-    WEAK_WINS: "Compare the sides: the weaker one pulls the difference.",
-    ROPE_BREAKS: "The barrel goes to your start field.",
-    CHANGE_SIDES: "A card on top of one side goes to the other.",
-    GOOD_BYE: "Name a value: all cards of it on top go, on both sides.",
-    MONSTROUS: "With Nessie on top of the other side you win the round.",
-    REINFORCEMENTS: "Take the top three cards of your pile.",
-}
-"""What each action does, in a line."""
-
+from herrlof.games.speech import is_reader, name_of, number_of, number_word
+from herrlof.messages import _, all_of, emphasis, listed, ngettext, paragraph, pgettext, pieces
 
 # Cards and fields
 
 
+def action_titles() -> dict[Card, str]:
+    """Return the title of each action."""
+    return {
+        ADRENALINE: _("Adrenaline"),
+        DIRTY_TRICK: _("Dirty trick"),
+        HOW_RUCK: _("How-Ruck"),
+        MUCHO_MACHO: _("Mucho macho"),
+        WEAK_WINS: _("Weak wins"),
+        ROPE_BREAKS: _("Rope breaks"),
+        CHANGE_SIDES: _("Changing sides"),
+        GOOD_BYE: _("Good-bye"),
+        MONSTROUS: _("Monstrous"),
+        REINFORCEMENTS: _("Reinforcements"),
+    }
+
+
+def action_lines() -> dict[Card, str]:
+    """Return what each action does, in a line."""
+    return {
+        ADRENALINE: _("The barrel moves two fields towards you."),
+        DIRTY_TRICK: _("Draw a card blind from the other hand and play it at once."),
+        HOW_RUCK: _("Compare the sides: the stronger one pulls the difference."),
+        MUCHO_MACHO: _("All ladies on top go, on both sides; Nessie stays."),
+        WEAK_WINS: _("Compare the sides: the weaker one pulls the difference."),
+        ROPE_BREAKS: _("The barrel goes to your start field."),
+        CHANGE_SIDES: _("A card on top of one side goes to the other."),
+        GOOD_BYE: _("Name a value: all cards of it on top go, on both sides."),
+        MONSTROUS: _("With Nessie on top of the other side you win the round."),
+        REINFORCEMENTS: _("Take the top three cards of your pile."),
+    }
+
+
+def action_code(card: Card) -> str:
+    """Return the three letters of an action that fit the smallest card."""
+    return {
+        ADRENALINE: pgettext("cell:3", "Adr"),
+        DIRTY_TRICK: pgettext("cell:3", "Dir"),
+        HOW_RUCK: pgettext("cell:3", "How"),
+        MUCHO_MACHO: pgettext("cell:3", "Mac"),
+        WEAK_WINS: pgettext("cell:3", "Wea"),
+        ROPE_BREAKS: pgettext("cell:3", "Rop"),
+        CHANGE_SIDES: pgettext("cell:3", "Cha"),
+        GOOD_BYE: pgettext("cell:3", "Bye"),
+        MONSTROUS: pgettext("cell:3", "Mon"),
+        REINFORCEMENTS: pgettext("cell:3", "Rei"),
+    }[card]
+
+
+def card_word(card: Card) -> str:
+    """Return the word on a card: what an action does, Nessie's name, a man's call; nothing where there is none."""
+    if card < NESSIE:
+        return pgettext("cell:6", "Ruck!") if HAS_TEXT[card] else ""
+    return {
+        NESSIE: pgettext("cell:6", "Nessie"),
+        ADRENALINE: pgettext("cell:6", "pull 2"),
+        DIRTY_TRICK: pgettext("cell:6", "steal"),
+        HOW_RUCK: pgettext("cell:6", "pull"),
+        MUCHO_MACHO: pgettext("cell:6", "ladies"),
+        WEAK_WINS: pgettext("cell:6", "weak"),
+        ROPE_BREAKS: pgettext("cell:6", "start"),
+        CHANGE_SIDES: pgettext("cell:6", "switch"),
+        GOOD_BYE: pgettext("cell:6", "value"),
+        MONSTROUS: pgettext("cell:6", "hunt"),
+        REINFORCEMENTS: pgettext("cell:6", "draw 3"),
+    }[card]
+
+
 def card_name(card: Card) -> str:
     """Return `red 2`, `red 2 with How-Ruck!`, `white 3`, `Nessie`, or an action's title."""
-    if card >= FIRST_ACTION:
-        return ACTION_TITLES[card]
-    if card == NESSIE:
-        return "Nessie"
-    return f"{COLOUR_NAMES[COLOUR_OF[card]]} {VALUE_OF[card]}{' with How-Ruck!' if HAS_TEXT[card] else ''}"
+    return _in_form(
+        card,
+        (_("red {rank}"), _("blue {rank}"), _("green {rank}"), _("white {rank}")),
+        (_("red {rank} with How-Ruck!"), _("blue {rank} with How-Ruck!"), _("green {rank} with How-Ruck!")),
+    )
+
+
+def card_title(card: Card) -> str:
+    """Return a card's name at the beginning of a sentence: `Red 2`."""
+    return _in_form(
+        card,
+        (_("Red {rank}"), _("Blue {rank}"), _("Green {rank}"), _("White {rank}")),
+        (_("Red {rank} with How-Ruck!"), _("Blue {rank} with How-Ruck!"), _("Green {rank} with How-Ruck!")),
+    )
 
 
 def a_card(card: Card) -> str:
     """Return a card's name within a sentence: `a red 2`, `Nessie`."""
-    return card_name(card) if card >= NESSIE else f"a {card_name(card)}"
+    return _in_form(
+        card,
+        (_("a red {rank}"), _("a blue {rank}"), _("a green {rank}"), _("a white {rank}")),
+        (_("a red {rank} with How-Ruck!"), _("a blue {rank} with How-Ruck!"), _("a green {rank} with How-Ruck!")),
+    )
+
+
+def a_card_first(card: Card) -> str:
+    """Return a card's name at the beginning of a sentence, with its article: `A red 2`, `Nessie`."""
+    return _in_form(
+        card,
+        (_("A red {rank}"), _("A blue {rank}"), _("A green {rank}"), _("A white {rank}")),
+        (_("A red {rank} with How-Ruck!"), _("A blue {rank} with How-Ruck!"), _("A green {rank} with How-Ruck!")),
+    )
 
 
 def the_card(card: Card) -> str:
     """Return the name of a card that has been spoken of: `the red 2`, `Nessie`."""
-    return card_name(card) if card >= NESSIE else f"the {card_name(card)}"
+    return _in_form(
+        card,
+        (_("the red {rank}"), _("the blue {rank}"), _("the green {rank}"), _("the white {rank}")),
+        (_("the red {rank} with How-Ruck!"), _("the blue {rank} with How-Ruck!"), _("the green {rank} with How-Ruck!")),
+    )
+
+
+def the_card_first(card: Card) -> str:
+    """Return the name of a card that has been spoken of, at the beginning of a sentence: `The red 2`, `Nessie`."""
+    return _in_form(
+        card,
+        (_("The red {rank}"), _("The blue {rank}"), _("The green {rank}"), _("The white {rank}")),
+        (_("The red {rank} with How-Ruck!"), _("The blue {rank} with How-Ruck!"), _("The green {rank} with How-Ruck!")),
+    )
+
+
+def _in_form(card: Card, plain: Sequence[str], calling: Sequence[str]) -> str:
+    """Return a card's name in a form that is given for each colour, without How-Ruck! and with it."""
+    if card >= NESSIE:
+        return _("Nessie") if card == NESSIE else action_titles()[card]
+    return (calling if HAS_TEXT[card] else plain)[COLOUR_OF[card]].format(rank=VALUE_OF[card])
+
+
+def colour_name(colour: Colour) -> str:
+    """Return a colour's name."""
+    return (_("red"), _("blue"), _("green"), _("white"))[colour]
 
 
 def field_name(field: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return the name of a field of the rope: `your red field`, `Freya's blue field`."""
-    return f"{possessive_of(field // COLOURS, seen, names)} {COLOUR_NAMES[field % COLOURS]} field"
+    """Return the name of a field of the rope: `your red field`, `the blue field of Freya`."""
+    seat, colour = divmod(field, COLOURS)
+    if is_reader(seat, seen):
+        return (_("your red field"), _("your blue field"), _("your green field"))[colour]
+    text = (_("the red field of {name}"), _("the blue field of {name}"), _("the green field of {name}"))[colour]
+    return text.format(name=names[seat])
+
+
+def field_label(field: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return a field's colour, and whose it is: `red, you`."""
+    seat, colour = divmod(field, COLOURS)
+    if is_reader(seat, seen):
+        return _("{colour}, you", colour=colour_name(colour))
+    return pgettext("field", "{colour}, {name}", colour=colour_name(colour), name=names[seat])
 
 
 # Strengths and the barrel
@@ -121,102 +222,194 @@ def field_name(field: int, seen: Observation, names: Sequence[str]) -> str:
 
 def strengths_text(rope: Rope, seen: Observation, names: Sequence[str]) -> str:
     """Return `you 8, Freya 6`; the seat that looks comes first."""
-    return _both(strengths(rope), seen, names)
-
-
-def _both(numbers: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
     mine = reading.first_named(seen)
-    return f"{object_of(mine, seen, names)} {numbers[mine]}, {names[1 - mine]} {numbers[1 - mine]}"
+    return listed(number_of(seat, seen, names, strengths(rope)[seat]) for seat in (mine, 1 - mine))
 
 
-def pull_text(before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return how the barrel goes from one field to another one: `2 fields towards you`."""
-    fields, seat = reading.pull(before, now)
-    return f"{plural(fields, '1 field', '{} fields')} towards {object_of(seat, seen, names)}"
+def _strengths_first(numbers: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
+    """Return `You 8, Freya 6`, at the beginning of a sentence."""
+    mine = reading.first_named(seen)
+    first = number_of(mine, seen, names, numbers[mine])
+    if is_reader(mine, seen):
+        first = _("You {n}", n=numbers[mine])
+    return listed((first, number_of(1 - mine, seen, names, numbers[1 - mine])))
 
 
 def pull_now(seen: Observation, names: Sequence[str]) -> str:
     """Return what a How-Ruck! would do now."""
     now = reading.barrel_after_how_ruck(seen)
     if now == seen.barrel:
-        return "Both sides are level: a How-Ruck! now moves nothing."
-    text = f"A How-Ruck! now pulls the barrel {pull_text(seen.barrel, now, seen, names)}"
-    winner = end_reached(now)
-    return f"{text}, to the end." if winner != NOBODY else f"{text}."
+        return _("Both sides are level: a How-Ruck! now moves nothing.")
+    fields, seat = reading.pull(seen.barrel, now)
+    if end_reached(now) != NOBODY:
+        if is_reader(seat, seen):
+            return ngettext(
+                "A How-Ruck! now pulls the barrel {n} field towards you, to the end.",
+                "A How-Ruck! now pulls the barrel {n} fields towards you, to the end.",
+                fields,
+            )
+        return ngettext(
+            "A How-Ruck! now pulls the barrel {n} field towards {name}, to the end.",
+            "A How-Ruck! now pulls the barrel {n} fields towards {name}, to the end.",
+            fields,
+            name=names[seat],
+        )
+    if is_reader(seat, seen):
+        return ngettext(
+            "A How-Ruck! now pulls the barrel {n} field towards you.",
+            "A How-Ruck! now pulls the barrel {n} fields towards you.",
+            fields,
+        )
+    return ngettext(
+        "A How-Ruck! now pulls the barrel {n} field towards {name}.",
+        "A How-Ruck! now pulls the barrel {n} fields towards {name}.",
+        fields,
+        name=names[seat],
+    )
 
 
 def barrel_text(barrel: int, seen: Observation, names: Sequence[str]) -> str:
     """Return where the barrel stands: `field 4, 3 fields from your end`."""
     if not seen.path:
-        return "not on the track yet"
+        return _("not on the track yet")
     if (winner := end_reached(barrel)) != NOBODY:
-        return f"at {possessive_of(winner, seen, names)} end"
+        return _("at your end") if is_reader(winner, seen) else _("at the end of {name}", name=names[winner])
     left, seat = reading.nearest_end(barrel)
-    return f"field {barrel}, {plural(left, '1 field', '{} fields')} from {possessive_of(seat, seen, names)} end"
+    if is_reader(seat, seen):
+        return ngettext(
+            "field {barrel}, {n} field from your end", "field {barrel}, {n} fields from your end", left, barrel=barrel
+        )
+    return ngettext(
+        "field {barrel}, {n} field from the end of {name}",
+        "field {barrel}, {n} fields from the end of {name}",
+        left,
+        barrel=barrel,
+        name=names[seat],
+    )
 
 
 def what_becomes(action: Action, seen: Observation, names: Sequence[str]) -> str:
     """Return what a play makes of strengths and barrel: `You 8, Freya 6: the barrel moves 2 fields towards you.`"""
-    seat = reading.actor(seen)
-    tug = after(seen.rope, seen.barrel, seat, action)
-    text = strengths_text(tug.rope, seen, names)
+    tug = after(seen.rope, seen.barrel, reading.actor(seen), action)
     card = CARD_PLAYED.get(action, NO_CARD)
     if action < DISCARD and reading.compares(card):
-        return _comparison(text, seen.barrel, tug.barrel, seen, names)
+        return _comparison(strengths(tug.rope), seen.barrel, tug.barrel, seen, names)
+    both = strengths_text(tug.rope, seen, names)
     more, stronger = reading.strength_lead(strengths(tug.rope))
     if not more:
-        return f"Then {text}: level."
-    return f"Then {text}: a pull of {more} towards {object_of(stronger, seen, names)}."
+        return _("Then {strengths}: level.", strengths=both)
+    if is_reader(stronger, seen):
+        return _("Then {strengths}: a pull of {n} towards you.", strengths=both, n=more)
+    return _("Then {strengths}: a pull of {n} towards {name}.", strengths=both, n=more, name=names[stronger])
 
 
-def _comparison(text: str, before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
+def _comparison(numbers: Sequence[int], before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
+    both = _strengths_first(numbers, seen, names)
     if before == now:
-        return f"{capitalized(text)}: the barrel stays."
-    end = f", to {possessive_of(end_reached(now), seen, names)} end" if end_reached(now) != NOBODY else ""
-    return f"{capitalized(text)}: the barrel moves {pull_text(before, now, seen, names)}{end}."
+        return _("{strengths}: the barrel stays.", strengths=both)
+    fields, seat = reading.pull(before, now)
+    if end_reached(now) != NOBODY:
+        if is_reader(seat, seen):
+            return ngettext(
+                "{strengths}: the barrel moves {n} field towards you, to your end.",
+                "{strengths}: the barrel moves {n} fields towards you, to your end.",
+                fields,
+                strengths=both,
+            )
+        return ngettext(
+            "{strengths}: the barrel moves {n} field towards {name}, to the end.",
+            "{strengths}: the barrel moves {n} fields towards {name}, to the end.",
+            fields,
+            strengths=both,
+            name=names[seat],
+        )
+    if is_reader(seat, seen):
+        return ngettext(
+            "{strengths}: the barrel moves {n} field towards you.",
+            "{strengths}: the barrel moves {n} fields towards you.",
+            fields,
+            strengths=both,
+        )
+    return ngettext(
+        "{strengths}: the barrel moves {n} field towards {name}.",
+        "{strengths}: the barrel moves {n} fields towards {name}.",
+        fields,
+        strengths=both,
+        name=names[seat],
+    )
 
 
 def about_card(card: Card, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return what a card in hand is good for: the fields of a Scot, what an action does."""
+    title, other = card_title(card), names[1 - reading.actor(seen)]
     if card >= FIRST_ACTION:
         does = _explain_action(card, actions.PLAYS[card][0], seen, names)
-        return Sentence(f"{card_name(card)}:", paragraph(ACTION_LINES[card], does), "K13")
-    name = f"{capitalized(card_name(card))}:"
-    if COLOUR_OF[card] == WHITE:
-        return Sentence(name, "it goes on any of the six fields.", "K11")
-    other = possessive_of(1 - reading.actor(seen), seen, names)
-    where = f"it goes on a {COLOUR_NAMES[COLOUR_OF[card]]} field, yours or {other}"
+        text = paragraph(action_lines()[card], does)
+        return Sentence(*emphasis("{card}:| {text}", card=title, text=text), "K13")
+    colour = COLOUR_OF[card]
+    if colour == WHITE:
+        return Sentence(*emphasis("{card}:| it goes on any of the six fields.", card=title), "K11")
     if HAS_TEXT[card]:
-        return Sentence(name, f"{where}; then the sides are compared.", "K12")
-    return Sentence(name, f"{where}.", "K11")
+        found = (
+            emphasis("{card}:| it goes on a red field, yours or that of {name}; then the sides are compared.",
+                     card=title, name=other),
+            emphasis("{card}:| it goes on a blue field, yours or that of {name}; then the sides are compared.",
+                     card=title, name=other),
+            emphasis("{card}:| it goes on a green field, yours or that of {name}; then the sides are compared.",
+                     card=title, name=other),
+        )[colour]  # fmt: skip
+        return Sentence(*found, "K12")
+    found = (
+        emphasis("{card}:| it goes on a red field, yours or that of {name}.", card=title, name=other),
+        emphasis("{card}:| it goes on a blue field, yours or that of {name}.", card=title, name=other),
+        emphasis("{card}:| it goes on a green field, yours or that of {name}.", card=title, name=other),
+    )[colour]
+    return Sentence(*found, "K11")
 
 
 def where_to(card: Card) -> Sentence:
     """Return the second question of Changing sides, for a white card."""
     return Sentence(
-        f"On which field does {the_card(card)} go?", "It changes sides, and a white card takes any field there."
+        _("On which field does {card} go?", card=the_card(card)),
+        _("It changes sides, and a white card takes any field there."),
     )
 
 
 # Team building
 
-SORTING_TEXT: Final = Sentence(
-    "Keep one card of each pair for your team.", "The other one goes to the other team.", "K5"
-)
-TOO_SOON_TEXT: Final = Sentence("Too soon: press it again.", "", "K6")
-HELD_TEXT: Final = Sentence("Let the key go first.", "", "K6")
-RACE_EVEN_TEXT: Final = Sentence("Both finished at the same time: lots decide who leads.", "", "K8")
-TIMES_LOST_TEXT: Final = Sentence(
-    "The race was broken off while it was being written down, and its times are lost.", "", "K18"
-)
+
+def sorting_text() -> Sentence:
+    """Return what is done while pairs are sorted."""
+    return Sentence(_("Keep one card of each pair for your team."), _("The other one goes to the other team."), "K5")
+
+
+def too_soon_text() -> Sentence:
+    """Return why a key does not count for a pair that has only just been opened."""
+    return Sentence(_("Too soon: press it again."), "", "K6")
+
+
+def held_text() -> Sentence:
+    """Return why a key that is held does not count."""
+    return Sentence(_("Let the key go first."), "", "K6")
+
+
+def race_even_text() -> Sentence:
+    """Return that nobody was first."""
+    return Sentence(_("Both finished at the same time: lots decide who leads."), "", "K8")
+
+
+def times_lost_text() -> Sentence:
+    """Return why no times count."""
+    return Sentence(_("The race was broken off while it was being written down, and its times are lost."), "", "K18")
 
 
 def clock_text(stops: int, restarts: int) -> Sentence:
     """Return how often the clock of a race was stopped, and how often the race began anew; nothing for neither."""
-    stopped = plural(stops, "The clock was stopped once.", "The clock was stopped {} times.")
-    anew = plural(restarts, "The race began anew once.", "The race began anew {} times.")
-    told = [text for text, number in ((stopped, stops), (anew, restarts)) if number]
-    return Sentence(" ".join(told), "", "K6") if told else Sentence("")
+    if not stops and not restarts:
+        return Sentence("")
+    stopped = ngettext("The clock was stopped once.", "The clock was stopped {n} times.", stops) if stops else ""
+    anew = ngettext("The race began anew once.", "The race began anew {n} times.", restarts) if restarts else ""
+    return Sentence(paragraph(stopped, anew), "", "K6")
 
 
 def race_text(seen: Observation, names: Sequence[str]) -> Sentence:
@@ -225,36 +418,55 @@ def race_text(seen: Observation, names: Sequence[str]) -> Sentence:
         return Sentence("")
     if seen.lots:
         return lots_text(seen, names)
-    slower = 1 - seen.leader
-    first = sentence_about(seen.leader, seen, names, "You were first.", "{name} was first.")
-    if seen.placed == PAIRS:
-        return Sentence(first, "No pair was left to be sorted.", "K5")
-    left = plural(PAIRS - seen.placed, "pair", f"{number_word(PAIRS - seen.placed)} pairs")
-    had = sentence_about(
-        slower, seen, names, "You have placed {n}", "{name} has placed {n}", n=number_word(seen.placed)
-    )
-    rest = sentence_about(seen.leader, seen, names, "you sort", "{name} sorts")
-    return Sentence(first, f"{had}; {rest} the {left} left.", "K5")
+    own, leader, slower = is_reader(seen.leader, seen), names[seen.leader], names[1 - seen.leader]
+    first = _("You were first.") if own else _("{name} was first.", name=leader)
+    left, had = PAIRS - seen.placed, number_word(seen.placed)
+    if not left:
+        return Sentence(first, _("No pair was left to be sorted."), "K5")
+    if own:
+        text = ngettext("{name} has placed {had}; you sort the pair left.",
+                        "{name} has placed {had}; you sort the {left} pairs left.",
+                        left, name=slower, had=had, left=number_word(left))  # fmt: skip
+    elif is_reader(1 - seen.leader, seen):
+        text = ngettext("You have placed {had}; {name} sorts the pair left.",
+                        "You have placed {had}; {name} sorts the {left} pairs left.",
+                        left, name=leader, had=had, left=number_word(left))  # fmt: skip
+    else:
+        text = ngettext("{slower} has placed {had}; {name} sorts the pair left.",
+                        "{slower} has placed {had}; {name} sorts the {left} pairs left.",
+                        left, name=leader, slower=slower, had=had, left=number_word(left))  # fmt: skip
+    return Sentence(first, text, "K5")
 
 
 def last_pair_text(first: int, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who was first while the other one still has a pair in hand."""
-    was = sentence_about(first, seen, names, "You were first!", "{name} was first!")
-    places = sentence_about(1 - first, seen, names, "You place", "{name} places")
-    return Sentence(was, f"{places} the pair in hand; there is no hurry.", "K5")
+    name, slower = names[first], names[1 - first]
+    if is_reader(first, seen):
+        text = emphasis("You were first!| {slower} places the pair in hand; there is no hurry.", slower=slower)
+    elif is_reader(1 - first, seen):
+        text = emphasis("{name} was first!| You place the pair in hand; there is no hurry.", name=name)
+    else:
+        text = emphasis(
+            "{name} was first!| {slower} places the pair in hand; there is no hurry.", name=name, slower=slower
+        )
+    return Sentence(*text, "K5")
 
 
 def lots_text(seen: Observation, names: Sequence[str]) -> Sentence:
     """Return the lots that decided who leads; nothing where none were drawn."""
     if not seen.lots:
         return Sentence("")
-    leads = sentence_about(seen.leader, seen, names, "you lead", "{name} leads")
-    return Sentence(f"{_drew_lots(seen.lots[-1], seen, names)}: {leads}.", "", "K8")
-
-
-def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -> str:
     mine = reading.first_named(seen)
-    return f"{name_of(mine, seen, names)} drew {a_card(cards[mine])}, {names[1 - mine]} {a_card(cards[1 - mine])}"
+    lots = seen.lots[-1]
+    card, other, name, leader = a_card(lots[mine]), a_card(lots[1 - mine]), names[1 - mine], names[seen.leader]
+    if is_reader(seen.leader, seen):
+        text = _("You drew {card}, {name} {other}: you lead.", card=card, name=name, other=other)
+    elif is_reader(mine, seen):
+        text = _("You drew {card}, {name} {other}: {leader} leads.", card=card, name=name, other=other, leader=leader)
+    else:
+        text = _("{first} drew {card}, {name} {other}: {leader} leads.",
+                 first=names[mine], card=card, name=name, other=other, leader=leader)  # fmt: skip
+    return Sentence(text, "", "K8")
 
 
 # The ends
@@ -262,100 +474,385 @@ def _drew_lots(cards: Sequence[Card], seen: Observation, names: Sequence[str]) -
 
 def how_won(done: Round, seen: Observation, names: Sequence[str]) -> Sentence:
     """Return who won a round, and by what."""
-    who = sentence_about(done.winner, seen, names, "You win the round:", "{name} wins the round:")
+    own, name, loser = is_reader(done.winner, seen), names[done.winner], names[1 - done.winner]
     match done.reason:
         case "monstrous":
-            return Sentence(who, f"Nessie lay on {possessive_of(1 - done.winner, seen, names)} side.", "K13")
+            if own:
+                text = emphasis("You win the round:| Nessie lay on the side of {loser}.", loser=loser)
+            elif is_reader(1 - done.winner, seen):
+                text = emphasis("{name} wins the round:| Nessie lay on your side.", name=name)
+            else:
+                text = emphasis("{name} wins the round:| Nessie lay on the side of {loser}.", name=name, loser=loser)
+            return Sentence(*text, "K13")
         case "half":
-            half = possessive_of(done.winner, seen, names)
-            text = f"no cards are left, and the barrel stands on field {done.path[-1]}, in {half} half."
-            return Sentence(who, text, "K14")
-    return Sentence(who, f"the barrel is at {possessive_of(done.winner, seen, names)} end.", "K14")
+            field = done.path[-1]
+            text = (
+                emphasis("You win the round:| no cards are left, and the barrel stands on field {field}, "
+                         "in your half.", field=field)
+                if own
+                else emphasis("{name} wins the round:| no cards are left, and the barrel stands on field {field}, "
+                              "in the half of {name}.", name=name, field=field)
+            )  # fmt: skip
+            return Sentence(*text, "K14")
+    if own:
+        return Sentence(*emphasis("You win the round:| the barrel is at your end."), "K14")
+    return Sentence(*emphasis("{name} wins the round:| the barrel is at the end of {name}.", name=name), "K14")
+
+
+def short_reason(reason: str) -> str:
+    """Return what won a round, in a word."""
+    return {"end": _("end"), "half": _("half"), "monstrous": _("Nessie")}[reason]
 
 
 def barrels_text(number: int) -> str:
     """Return a number of barrels won."""
-    return "no barrel" if not number else plural(number, "1 barrel", "{} barrels")
+    return ngettext("{n} barrel", "{n} barrels", number) if number else _("no barrel")
+
+
+# What stands on the table
+
+
+class Labels(NamedTuple):
+    """Heads and short labels."""
+
+    barrels_to_win: str
+    leads: str
+    sorting: str
+    shuffled: str
+    way: str
+    ways: str
+    last_turn: str
+    strength: str
+    then: str
+    any_field: str
+    barrels: str
+    none_won: str
+    sorted: str
+    kept: str
+    given: str
+    play_it: str
+    without: str
+    goes: str
+    moves_from: str
+    new: str
+    not_moved: str
+    fields: str
+    rounds: str
+    with_fields: str
+
+
+def labels() -> Labels:
+    """Return the heads and short labels of the table."""
+    return Labels(
+        barrels_to_win=_("barrels to win"),
+        leads=_("leads"),
+        sorting=_("The teams are being sorted"),
+        shuffled=_("The teams are shuffled"),
+        way=_("The barrel's way"),
+        ways=_("The barrels' ways"),
+        last_turn=_("Last turn"),
+        strength=_("strength"),
+        then=_("then"),
+        any_field=_("any field"),
+        barrels=_("Barrels"),
+        none_won=_("none won yet"),
+        sorted=_("Sorted so far"),
+        kept=_("for your team"),
+        given=_("given away"),
+        play_it=_("play it"),
+        without=_("without effect"),
+        goes=_("goes"),
+        moves_from=_("from"),
+        new=_("new"),
+        not_moved=_("it has not moved yet"),
+        fields=_("fields"),
+        rounds=_("Round by round"),
+        with_fields=_("with the fields that each pulled"),
+    )
+
+
+def header_text(number: int, card: int = 0, sorting: bool = False, narrow: bool = False) -> str:
+    """Return which round it is, and which of its cards or that teams are built, if any."""
+    if narrow:
+        if card:
+            return _("R{round} · card {card}", round=number, card=card)
+        return _("R{round} · teams", round=number) if sorting else _("R{round}", round=number)
+    if card:
+        return _("Round {round} · card {card}", round=number, card=card)
+    return _("Round {round} · Team building", round=number) if sorting else _("Round {round}", round=number)
+
+
+def pairs_left(number: int) -> str:
+    """Return how many pairs are yet to be sorted."""
+    return ngettext("{n} pair left", "{n} pairs left", number) if number else _("all sorted")
+
+
+def pair_title(number: int) -> str:
+    """Return the head of a pair: which one it is."""
+    return _("PAIR {n} OF {whole}", n=number, whole=PAIRS)
+
+
+def pairs_title(left: int) -> str:
+    """Return the head of a pair that was left over: how many there are."""
+    return ngettext("THE LAST PAIR", "{n} PAIRS LEFT", left)
+
+
+def to_draw(cards: int) -> str:
+    """Return how many cards a pile has."""
+    return _("{n} to draw", n=cards)
+
+
+def keeps(key: str) -> str:
+    """Return that a key keeps the card above it."""
+    return _("{key} keep", key=key)
+
+
+def pull_label(pull: Pull) -> str:
+    """Return what a How-Ruck! would pull, and to which side."""
+    if not pull.fields:
+        return _("level")
+    return _("pull {n} →", n=pull.fields) if pull.seat else _("← pull {n}", n=pull.fields)
+
+
+def becomes_label(won: bool | None, field: int) -> str:
+    """Return in short what comes of a play: the round is won or lost, or else where it takes the barrel."""
+    if won is None:
+        return _("to {field}", field=field)
+    return _("wins") if won else _("loses")
+
+
+def end_label(seat: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose an end of the track is."""
+    return _("Your end") if is_reader(seat, seen) else _("End of {name}", name=names[seat])
+
+
+def round_over(number: int) -> str:
+    """Return which round is over."""
+    return _("Round {n} is over", n=number)
+
+
+def space_goes_on(text: str) -> str:
+    """Return what happened, and how to go on."""
+    return paragraph(text, _("Space goes on."))
+
+
+class Keys(NamedTuple):
+    """What is said of Enter where nothing is chosen."""
+
+    choose_pair: str
+    choose_value: str
+    choose_field: str
+    choose_way: str
+    choose_card: str
+
+
+def key_refusals() -> Keys:
+    """Return what is said of Enter where nothing is chosen."""
+    return Keys(
+        _("choose a card first: ← or →, or keep one at once with A or D"),
+        _("choose a value first: type it, or use ← and →"),
+        _("choose a field first, with ← and →"),
+        _("choose a way first, with ↑ and ↓"),
+        _("choose a card first, with the arrows, its letter or its number"),
+    )
+
+
+def enter_label(phase: str, to_field: bool) -> str:
+    """Return what Enter does now; `to_field`: it goes on to the fields."""
+    match phase:
+        case "":
+            return _("go on")
+        case "keep" | "split":
+            return _("keep")
+        case "name":
+            return _("say it")
+    if to_field:
+        return _("choose a field")
+    return _("move it") if phase == "move" else _("play")
+
+
+def arrow_label(phase: str, on_fields: bool) -> str:
+    """Return what the arrows at the side do now."""
+    if not phase:
+        return _("look at a card")
+    return _("choose a field") if on_fields else _("choose")
+
+
+# The race
+
+
+class RaceLabels(NamedTuple):
+    """Short labels of the race, and what its keys do."""
+
+    you: str
+    call: str
+    separately: str
+    done: str
+    no_time: str
+    seconds: str
+    your_turn: str
+    start: str
+    go_on: str
+    stop: str
+    leave: str
+    keep: str
+
+
+def race_labels() -> RaceLabels:
+    """Return the short labels of the race, and what its keys do."""
+    return RaceLabels(
+        you=_("You"),
+        call=_("How-Ruck!"),
+        separately=_("sorts separately"),
+        done=_("done"),
+        no_time=_("no time"),
+        seconds=_("seconds"),
+        your_turn=_("it is your turn to sort"),
+        start=_("start"),
+        go_on=_("go on"),
+        stop=_("stop the clock"),
+        leave=_("leave"),
+        keep=_("keep"),
+    )
+
+
+def seconds_count() -> list[tuple[str, str]]:
+    """Return what part of a second counts, as texts each with the name of what stands after it."""
+    return pieces(_("of each second counts {share}"))
+
+
+def press_number() -> list[tuple[str, str]]:
+    """Return how a curtain is opened, as texts each with the name of what stands after it."""
+    return pieces(_("press {number} when only you can see"))
+
+
+def other_number(seat: int, names: Sequence[str]) -> str:
+    """Return which number opens the curtain."""
+    return _("It is {name}: the number is {n}.", name=names[seat], n=seat + 1)
+
+
+def wait_a_second() -> str:
+    """Return why a number did not open the curtain."""
+    return _("Wait a second, then press it once.")
+
+
+def pace_text(seconds: float) -> str:
+    """Return how long a bot takes for a pair."""
+    return _("takes {seconds} s for a pair", seconds=f"{seconds:g}")
+
+
+def then_stopped() -> str:
+    """Return what stands below the number of pairs that were placed."""
+    return _("of {whole} pairs, then stopped", whole=PAIRS)
+
+
+def how_to_sort(people: Sequence[int], names: Sequence[str]) -> str:
+    """Return which keys sort, and when they count."""
+    if len(people) == 1:
+        how = _("A or ← keeps the left card of a pair, D or → the right one.")
+    else:
+        how = _("{first}: A keeps the left card, D the right one. {second}: ← and →.", first=names[0], second=names[1])
+    return paragraph(
+        how,
+        _("The other card goes to the other team."),
+        _("A pair takes no key in its first {seconds} seconds. K6", seconds=PAIR_SECONDS),
+    )
+
+
+def clock_stopped() -> str:
+    """Return how to go on after the clock was stopped."""
+    return _("The clock stands still. Space counts down again, Esc leaves: then the race starts anew.")
+
+
+# What the game says
 
 
 class HowRuckWords(Words[Observation]):
     """The words of How-Ruck!."""
 
     prefix = "K"
-    facts: Mapping[str, str] = {"barrels": "barrels a round", "fields": "fields a round", "led": "led %"}
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """The facts of a round that are worth an average, and the heading of each."""
+        return {"barrels": _("barrels a round"), "fields": _("fields a round"), "led": _("led %")}
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""
         return {
-            "race": "Sorting",
-            "teams": "Teams",
-            "goal": "Barrels to win",
-            "apart": "Sort one after the other",
-            "clock": "Clock for people",
+            "race": _("Sorting"),
+            "teams": _("Teams"),
+            "goal": _("Barrels to win"),
+            "apart": _("Sort one after the other"),
+            "clock": _("Clock for people"),
         }[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         """Return what an option or a preference, or a choice of it, means."""
         if name == "goal":
-            return "Barrels that win the match, 1 to 5; by the rule book 3. K4"
+            return _("Barrels that win the match, 1 to 5; by the rule book 3. K4")
         if name == "apart":
-            return "Two people sort one after the other behind the curtain, each with the whole keyboard. K6"
+            return _("Two people sort one after the other behind the curtain, each with the whole keyboard. K6")
         texts: Mapping[Value | None, str] = {
             "race": {
-                None: "Whether both sort against the clock. K7",
-                "clock": "Both sort at once; who is first leads, and sorts what the other has left. K5",
-                "even": "Nobody hurries: both sort all their pairs, and lots decide who leads. K7",
+                None: _("Whether both sort against the clock. K7"),
+                "clock": _("Both sort at once; who is first leads, and sorts what the other has left. K5"),
+                "even": _("Nobody hurries: both sort all their pairs, and lots decide who leads. K7"),
             },
             "teams": {
-                None: "Whether there is any sorting. K7",
-                "built": "Each sorts a pile into two teams, one for each side. K5",
-                "dealt": "No sorting: each plays the 20 cards dealt, to learn the game. K7",
+                None: _("Whether there is any sorting. K7"),
+                "built": _("Each sorts a pile into two teams, one for each side. K5"),
+                "dealt": _("No sorting: each plays the 20 cards dealt, to learn the game. K7"),
             },
             "clock": {
-                None: "What part of a person's time counts in the race.",
-                "normal": "A person's seconds count in full.",
-                "gentle": "Of a person's seconds three quarters count.",
-                "slow": "Of a person's seconds half count.",
+                None: _("What part of a person's time counts in the race."),
+                "normal": _("A person's seconds count in full."),
+                "gentle": _("Of a person's seconds three quarters count."),
+                "slow": _("Of a person's seconds half count."),
             },
         }[name]  # type: ignore[assignment]
         return texts[value]
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it."""
-        texts = {"clock": "a race", "even": "without haste", "built": "built from pairs", "dealt": "dealt"}
-        return texts.get(str(value)) or super().choice(name, value)
+        texts = {
+            "race": {"clock": _("a race"), "even": _("without haste")},
+            "teams": {"built": _("built from pairs"), "dealt": _("dealt")},
+        }
+        return texts.get(name, {}).get(str(value)) or super().choice(name, value)
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
-        return {"sort": "sorting", "play": "play", "power": "action"}[kind]
+        return {"sort": _("sorting"), "play": _("play"), "power": _("action")}[kind]
 
     def outcome(self, outcome: int) -> str:
         """Return whether the barrel is won."""
-        return "the barrel is won" if outcome else "the barrel is lost"
+        return _("the barrel is won") if outcome else _("the barrel is lost")
 
     def question(self, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what the mover is asked."""
+        other = names[1 - reading.actor(seen)]
         match seen.phase:
             case "keep":
-                other = possessive_of(1 - reading.actor(seen), seen, names)
-                number = reading.pair_number(seen)
-                why = f"The other one goes to {other} team. Pair {number} of {PAIRS}."
-                return Sentence("Keep which card?", why)
+                why = _("The other one goes to the team of {name}. Pair {n} of {whole}.",
+                        name=other, n=reading.pair_number(seen), whole=PAIRS)  # fmt: skip
+                return Sentence(_("Keep which card?"), why)
             case "split":
-                other = possessive_of(1 - reading.actor(seen), seen, names)
-                left = plural(max(seen.pairs_left), "This is the last pair", "{} pairs are left")
-                return Sentence(f"Keep which card of {other} pile?", f"The other one goes to {other} team. {left}.")
+                why = ngettext("The other one goes to the team of {name}. This is the last pair.",
+                               "The other one goes to the team of {name}. {n} pairs are left.",
+                               max(seen.pairs_left), name=other)  # fmt: skip
+                return Sentence(_("Keep which card of the pile of {name}?", name=other), why)
             case "play":
-                return Sentence("Your card.", pull_now(seen, names))
+                return Sentence(_("Your card."), pull_now(seen, names))
             case "stolen":
-                owner = possessive_of(1 - reading.actor(seen), seen, names)
-                why = f"It is {a_card(seen.stolen)} from {owner} hand, and yours to place."
-                return Sentence("Play the stolen card.", why)
+                why = _("It is {card} from the hand of {name}, and yours to place.",
+                        card=a_card(seen.stolen), name=other)  # fmt: skip
+                return Sentence(_("Play the stolen card."), why)
             case "move":
-                why = "A man stays on his colour, a white card goes on any field."
-                return Sentence("Which card changes sides?", why)
+                why = _("A man stays on his colour, a white card goes on any field.")
+                return Sentence(_("Which card changes sides?"), why)
             case "name":
-                return Sentence("Which value says good-bye?", "All cards of it on top go, on both sides.")
+                return Sentence(_("Which value says good-bye?"), _("All cards of it on top go, on both sides."))
         return Sentence("")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
@@ -363,23 +860,26 @@ class HowRuckWords(Words[Observation]):
         seat = reading.actor(seen)
         if action < PLAY:
             place = (action - KEEP) % 2
-            side = ("left", "right")[place]
-            return f"Keep the {side} card, {a_card(seen.pair[place])}" if seen.pair else f"Keep the {side} card"
+            if not seen.pair:
+                return _("Keep the right card") if place else _("Keep the left card")
+            text = _("Keep the right card, {card}") if place else _("Keep the left card, {card}")
+            return text.format(card=a_card(seen.pair[place]))
         if action >= NAME:
-            return f"Name {action - NAME}"
+            return _("Name {n}", n=action - NAME)
         if action >= MOVE:
             start, end = from_seat(moved_from(action), seat), from_seat(moved_to(action), seat)
-            card = the_card(seen.rope[start][-1]) if seen.rope[start] else "the card"
-            return f"Move {card} from {field_name(start, seen, names)} to {field_name(end, seen, names)}"
+            card = the_card(seen.rope[start][-1]) if seen.rope[start] else _("the card")
+            return _("Move {card} from {start} to {end}", card=card,
+                     start=field_name(start, seen, names), end=field_name(end, seen, names))  # fmt: skip
         card_played = CARD_PLAYED[action]
         if action >= DISCARD:
-            return f"Play {card_name(card_played)} without effect"
+            return _("Play {card} without effect", card=card_name(card_played))
         if action >= PLAY_ACTION:
-            return f"Play {card_name(card_played)}"
+            return _("Play {card}", card=card_name(card_played))
         field = from_seat(FIELD_PLAYED[action], seat)
-        return f"Play {a_card(card_played)} on {field_name(field, seen, names)}"
+        return _("Play {card} on {field}", card=a_card(card_played), field=field_name(field, seen, names))
 
-    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+    def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a choice does now, or what a card is good for."""
         if action < PLAY:
             return _explain_pair(action, seen, names)
@@ -389,256 +889,332 @@ class HowRuckWords(Words[Observation]):
             return Sentence(what_becomes(action, seen, names), "", "K13")
         card = CARD_PLAYED[action]
         if action >= DISCARD:
-            return Sentence(f"{card_name(card)} without effect: it goes to the discard pile.", "", "K13")
+            text = _("{card} without effect: it goes to the discard pile.", card=card_name(card))
+            return Sentence(text, "", "K13")
         if action >= PLAY_ACTION:
-            return Sentence(ACTION_LINES[card], _explain_action(card, action, seen, names), "K13")
+            return Sentence(action_lines()[card], _explain_action(card, action, seen, names), "K13")
         pile = seen.rope[from_seat(FIELD_PLAYED[action], reading.actor(seen))]
-        covers = _sentence(f"It covers {a_card(pile[-1])}") if pile else "The field is empty and counts 2."
+        if not pile:
+            covers = _("The field is empty and counts 2.")
+        elif HAS_TEXT[pile[-1]]:
+            covers = pgettext("ends in How-Ruck!", "It covers {card}", card=a_card(pile[-1]))
+        else:
+            covers = _("It covers {card}.", card=a_card(pile[-1]))
         return Sentence(covers, what_becomes(action, seen, names), "K12" if HAS_TEXT[card] else "K11")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
         if seen.phase == "play" and PLAY <= action < MOVE:
-            return f"you do not hold {CARD_CODES[CARD_PLAYED[action]]}"
+            return _("you do not hold {card}", card=CARD_CODES[CARD_PLAYED[action]])
         if seen.phase == "stolen" and PLAY <= action < MOVE:
-            return f"the stolen {CARD_CODES[seen.stolen]} has to be played at once (K13)"
+            return _("the stolen {card} has to be played at once (K13)", card=CARD_CODES[seen.stolen])
         if seen.phase == "move" and MOVE <= action < NAME:
-            return "no such card lies on top there (K13)"
-        return f"{_NOW[seen.phase]}, not {actions.encode(action)!r}"
+            return _("no such card lies on top there (K13)")
+        return _("{what}, not {action}", what=_what_now(seen), action=repr(actions.encode(action)))
 
     def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:
         """Return what happened as a sentence."""
         kind, seat, values = event.kind, event.seat, event.values
-
-        def says(you: str, other: str, **parts: object) -> str:
-            return sentence_about(seat, seen, names, you, other, **parts)
-
+        own, to_me = is_reader(seat, seen), seat >= 0 and is_reader(1 - seat, seen)
+        name, other = names[seat], names[1 - seat] if seat >= 0 else ""
         match kind:
             case "dealt":
-                return f"Round {values[0]}: each gets {TEAM_SIZE} cards, and 15 are put aside."
+                return _("Round {round}: each gets {cards} cards, and 15 are put aside.",
+                         round=values[0], cards=TEAM_SIZE)  # fmt: skip
             case "pair" | "kept":
                 return ""
             case "raced":
-                if seat == NOBODY:
-                    return RACE_EVEN_TEXT
-                placed = plural(values[0], "one pair", f"{number_word(values[0])} pairs")
-                had = sentence_about(1 - seat, seen, names, "you had placed", "{name} had placed")
-                return says(
-                    "You were first; {had} {placed}.", "{name} was first; {had} {placed}.", had=had, placed=placed
-                )
+                return _raced_text(seat, values[0], seen, names) if seat != NOBODY else race_even_text()
             case "sorted":
                 if not values:
                     return ""
-                kept, given = (" ".join(CARD_CODES[card] for card in half) for half in _halves(values))
-                text = "kept {kept} and gave {whom} {given}."
-                return says(
-                    f"You {text}", f"{{name}} {text}", kept=kept, whom=object_of(1 - seat, seen, names), given=given
-                )
+                half = len(values) // 2
+                text = _("{name} kept {kept} and gave {other} {given}.")
+                if own:
+                    text = _("You kept {kept} and gave {other} {given}.")
+                elif to_me:
+                    text = _("{name} kept {kept} and gave you {given}.")
+                kept, given = (" ".join(CARD_CODES[card] for card in cards) for cards in (values[:half], values[half:]))
+                return text.format(name=name, other=other, kept=kept, given=given)
             case "split":
-                pile = f"{possessive_of(1 - seat, seen, names)} pile"
-                if not values:
-                    return says("You sorted a pair of {pile}.", "{name} sorted a pair of {pile}.", pile=pile)
-                text = "kept {kept} of {pile} and gave back {given}"
-                kept, given = map(a_card, values)
-                return _sentence(says(f"You {text}", f"{{name}} {text}", kept=kept, pile=pile, given=given))
+                return _split_text(seat, values, seen, names)
             case "lots":
-                return f"{_drew_lots(values, seen, names)}."
+                mine = reading.first_named(seen)
+                text = _("{first} drew {card}, {name} {other}.")
+                if is_reader(mine, seen):
+                    text = _("You drew {card}, {name} {other}.")
+                return text.format(
+                    first=names[mine], card=a_card(values[mine]), name=names[1 - mine], other=a_card(values[1 - mine])
+                )
             case "leads":
-                text = "and the barrel stands on field {field}."
-                return says(f"You lead, {text}", f"{{name}} leads, {text}", field=values[0])
+                text = _("{name} leads, and the barrel stands on field {field}.")
+                if own:
+                    text = _("You lead, and the barrel stands on field {field}.")
+                return text.format(name=name, field=values[0])
             case "stacked":
-                shuffled = "Both teams are shuffled; each" if seen.teams == "built" else "Each"
-                return f"{shuffled} takes {number_word(HAND_SIZE)} cards in hand."
+                if seen.teams == "built":
+                    return _("Both teams are shuffled; each takes {n} cards in hand.", n=number_word(HAND_SIZE))
+                return _("Each takes {n} cards in hand.", n=number_word(HAND_SIZE))
             case "drew":
                 if not values:
                     return ""
-                cards = join_words(list(map(a_card, values)))
-                return _sentence(says("You drew {cards}", "{name} drew {cards}", cards=cards))
+                if HAS_TEXT[values[-1]]:
+                    text = pgettext("ends in How-Ruck!", "You drew {card}")
+                    if not own:
+                        text = pgettext("ends in How-Ruck!", "{name} drew {card}")
+                else:
+                    text = _("You drew {card}.") if own else _("{name} drew {card}.")
+                return text.format(name=name, card=all_of(map(a_card, values)))
             case "played":
                 card = a_card(values[0])
                 if len(values) == 1:
-                    return says("You played {card}.", "{name} played {card}.", card=card)
-                field = _field_of(values[1], seat, seen, names)
-                return says("You played {card} on {field}.", "{name} played {card} on {field}.", card=card, field=field)
+                    return (
+                        _("You played {card}.", card=card) if own else _("{name} played {card}.", name=name, card=card)
+                    )
+                text = _("You played {card} on {field}.") if own else _("{name} played {card} on {field}.")
+                return text.format(name=name, card=card, field=_field_of(values[1], seat, seen, names))
             case "discarded":
-                text = "played {card} without effect."
-                return says(f"You {text}", f"{{name}} {text}", card=card_name(values[0]))
+                text = _("You played {card} without effect.") if own else _("{name} played {card} without effect.")
+                return text.format(name=name, card=card_name(values[0]))
             case "pulled":
-                return _pull_sentence(values, seen, names)
+                first, second, before, now = values
+                text = _comparison((first, second), before, now, seen, names)
+                weaker = reading.weaker_pulled(first, second, before, now)
+                return paragraph(_("The weaker side pulls."), text) if weaker else text
             case "barrel":
                 before, now = values
-                if before == now:
-                    return f"The barrel stays on field {now}."
-                if end_reached(now) != NOBODY:
-                    return f"The barrel moves to {possessive_of(end_reached(now), seen, names)} end."
-                return f"The barrel moves {pull_text(before, now, seen, names)}, to field {now}."
+                return _barrel_moved(before, now, seen, names)
             case "removed":
-                return f"{capitalized(the_card(values[0]))} on {field_name(values[1], seen, names)} is discarded."
+                card = the_card_first(values[0])
+                return _("{card} on {field} is discarded.", card=card, field=field_name(values[1], seen, names))
             case "switched":
-                card, field = the_card(values[0]), _field_of(values[2], seat, seen, names)
-                return says("You moved {card} to {field}.", "{name} moved {card} to {field}.", card=card, field=field)
+                text = _("You moved {card} to {field}.") if own else _("{name} moved {card} to {field}.")
+                field = _field_of(values[2], seat, seen, names)
+                return text.format(name=name, card=the_card(values[0]), field=field)
             case "named":
-                return says("You named {value}.", "{name} named {value}.", value=values[0])
+                return _("You named {n}.", n=values[0]) if own else _("{name} named {n}.", name=name, n=values[0])
             case "stole":
-                owner = possessive_of(1 - seat, seen, names)
-                text = "drew {card} from {owner} hand."
-                return says(f"You {text}", f"{{name}} {text}", card=a_card(values[0]), owner=owner)
+                text = _("{name} drew {card} from the hand of {other}.")
+                if own:
+                    text = _("You drew {card} from the hand of {other}.")
+                elif to_me:
+                    text = _("{name} drew {card} from your hand.")
+                return text.format(name=name, card=a_card(values[0]), other=other)
             case "nothing":
-                return f"{card_name(values[0])} finds nothing to do."
+                return _("{card} finds nothing to do.", card=card_name(values[0]))
             case "won-round":
-                return _round_sentence(seat, REASONS[values[0]], values[1], seen, names)
+                return how_won(Round(NOBODY, seat, REASONS[values[0]], (values[1],), (0, 0)), seen, names)
             case "won":
-                return says("You win the match.", "{name} wins the match.")
+                return _("You win the match.") if own else _("{name} wins the match.", name=name)
         raise ValueError(f"nothing is known of {kind!r}")
+
+    def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:
+        """Return the round, and in the tug of war the card."""
+        if "round" not in progress:
+            return ""
+        if "card" in progress:
+            return _("round {round}, card {card}", **progress)
+        return _("round {round}", **progress)
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now."""
         seen = replace(seen, seat=NOBODY)
-        rows = [Row("Round", (str(seen.round_number),)), Row("Barrels to win", (str(seen.goal),))]
-        rows += [
-            Row(name_of(seat, seen, names), (barrels_text(seen.scores[seat]), *_seat_text(seat, seen)))
-            for seat in range(SEATS)
-        ]
+        rows = [Row(_("Round"), (str(seen.round_number),)), Row(_("Barrels to win"), (str(seen.goal),))]
+        rows += [Row(names[seat], (barrels_text(seen.scores[seat]), *_cards_left(seat, seen))) for seat in range(SEATS)]
         if seen.phase in ("keep", "race", "split"):
-            rows.append(Row("Pairs left", tuple(map(str, seen.pairs_left))))
+            rows.append(Row(_("Pairs left"), tuple(map(str, seen.pairs_left))))
         if seen.path:
-            rows.append(Row("Barrel", (barrel_text(seen.barrel, seen, names),)))
+            rows.append(Row(_("Barrel"), (barrel_text(seen.barrel, seen, names),)))
             for seat in range(SEATS):
                 piles = seen.rope[seat * COLOURS : seat * COLOURS + COLOURS]
                 cells = tuple(CARD_CODES[pile[-1]] if pile else "-" for pile in piles)
-                title = capitalized(f"{possessive_of(seat, seen, names)} side")
-                rows.append(Row(title, (*cells, f"= {strengths(seen.rope)[seat]}")))
-            rows.append(Row("Pull", (pull_now(seen, names),)))
-            rows.append(Row("Discards", (" ".join(CARD_CODES[card] for card in seen.discards) or "none",)))
+                rows.append(Row(_("Side of {name}", name=names[seat]), (*cells, f"= {strengths(seen.rope)[seat]}")))
+            rows.append(Row(_("Pull"), (pull_now(seen, names),)))
+            discards = " ".join(CARD_CODES[card] for card in seen.discards)
+            rows.append(Row(_("Discards"), (discards or _("none"),)))
         return rows
 
     def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the own cards: the pair that is being sorted, the hand."""
-        cards = {"Pair": seen.pair, "Your hand": seen.hand}
+        cards = {_("Pair"): seen.pair, _("Your hand"): seen.hand}
         return [Row(title, (" ".join(CARD_CODES[card] for card in found),)) for title, found in cards.items() if found]
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round who won it by what, and the fields that each seat pulled."""
         if not seen.rounds:
             return []
-        rows = [Row("round", tuple(name_of(seat, seen, names) for seat in range(SEATS)))]
+        rows = [Row(_("round"), tuple(name_of(seat, seen, names) for seat in range(SEATS)))]
         for number, done in enumerate(seen.rounds, 1):
             cells = [
-                f"{SHORT_REASONS[done.reason] if seat == done.winner else '-'} · {done.pulled[seat]}"
+                f"{short_reason(done.reason) if seat == done.winner else '-'} · {done.pulled[seat]}"
                 for seat in range(SEATS)
             ]
             rows.append(Row(str(number), tuple(cells), how_won(done, seen, names)))
-        return [*rows, Row("barrels", tuple(map(str, seen.scores)))]
+        return [*rows, Row(_("barrels"), tuple(map(str, seen.scores)))]
 
     def round_end(self, seen: Observation, names: Sequence[str]) -> list[Sentence]:
         """Return a sentence for each seat about the round that was won last."""
         if not seen.rounds:
             return []
         done: Round = seen.rounds[-1]
-        found = []
-        for seat, fields in enumerate(done.pulled):
-            pulled = f"{plural(fields, '1 field', '{} fields')} pulled in all."
-            if seat == done.winner:
-                found.append(Sentence("Won:", f"{LONG_REASONS[done.reason]}; {pulled}"))
-            else:
-                found.append(Sentence(f"Lost; {pulled}"))
-        return found
+        return [
+            _won_text(done.reason, fields)
+            if seat == done.winner
+            else Sentence(ngettext("Lost; {n} field pulled in all.", "Lost; {n} fields pulled in all.", fields))
+            for seat, fields in enumerate(done.pulled)
+        ]
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
         """Return who won the match, and what decided it."""
         if not seen.winners:
             return []
-        winner = seen.winners[0]
-        rounds = plural(len(seen.rounds), "in one round", f"in {number_word(len(seen.rounds))} rounds")
+        winner, number = seen.winners[0], len(seen.rounds)
         won, lost = seen.scores[winner], seen.scores[1 - winner]
         return [
-            sentence_about(winner, seen, names, "You win.", "{name} wins."),
-            f"{capitalized(barrels_text(won))} to {lost or 'none'}, {rounds}. K4",
+            _("You win.") if is_reader(winner, seen) else _("{name} wins.", name=names[winner]),
+            ngettext("{barrels} to {lost}, in one round. K4", "{barrels} to {lost}, in {rounds} rounds. K4", number,
+                     barrels=barrels_text(won), lost=lost or _("none"), rounds=number_word(number)),
             how_won(seen.rounds[-1], seen, names),
-        ]
+        ]  # fmt: skip
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
         return reading.rule_of(seen)
 
 
-SHORT_REASONS: Final = {"end": "end", "half": "half", "monstrous": "Nessie"}
-"""What won a round, in a word."""
-LONG_REASONS: Final = {
-    "end": "the barrel came to the end",
-    "half": "the barrel stood in this half when no cards were left",
-    "monstrous": "Nessie lay on the other side",
-}
-_NOW: Final = {
-    "deal": "the cards have yet to be dealt",
-    "keep": "keep one card of the pair (K5)",
-    "race": "the clock has yet to decide (K6)",
-    "split": "keep one card of the pair that was left (K5)",
-    "stacks": "the teams have yet to be shuffled (K9)",
-    "play": "play a card (K10)",
-    "blind": "a card is being drawn (K13)",
-    "stolen": "play the stolen card (K13)",
-    "move": "choose the card that changes sides (K13)",
-    "name": "name a value from 0 to 6 (K13)",
-    "over": "the match is over (K4)",
-}
-
-
-def _sentence(text: str) -> str:
-    """Return a text with a stop at its end; a card's "How-Ruck!" is one."""
-    return text if text.endswith("!") else f"{text}."
+def _what_now(seen: Observation) -> str:
+    """Return what is to be done now, as a part of a refusal."""
+    return {
+        "deal": _("the cards have yet to be dealt"),
+        "keep": _("keep one card of the pair (K5)"),
+        "race": _("the clock has yet to decide (K6)"),
+        "split": _("keep one card of the pair that was left (K5)"),
+        "stacks": _("the teams have yet to be shuffled (K9)"),
+        "play": _("play a card (K10)"),
+        "blind": _("a card is being drawn (K13)"),
+        "stolen": _("play the stolen card (K13)"),
+        "move": _("choose the card that changes sides (K13)"),
+        "name": _("name a value from 0 to 6 (K13)"),
+        "over": _("the match is over (K4)"),
+    }[seen.phase]
 
 
 def _field_of(field: int, seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return the name of a field where a sentence is about what a seat does there."""
     if field // COLOURS == seat != seen.seat:
-        return f"their own {COLOUR_NAMES[field % COLOURS]} field"
+        return (_("their own red field"), _("their own blue field"), _("their own green field"))[field % COLOURS]
     return field_name(field, seen, names)
 
 
-def _halves(cards: Sequence[Card]) -> tuple[Sequence[Card], Sequence[Card]]:
-    return cards[: len(cards) // 2], cards[len(cards) // 2 :]
-
-
-def _seat_text(seat: int, seen: Observation) -> tuple[str, ...]:
+def _cards_left(seat: int, seen: Observation) -> tuple[str, ...]:
     if seen.phase in reading.TUG:
-        return f"{seen.hand_sizes[seat]} in hand", f"{seen.pile_sizes[seat]} to draw"
+        return _("{n} in hand", n=seen.hand_sizes[seat]), to_draw(seen.pile_sizes[seat])
     return ()
 
 
-def _pull_sentence(values: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
-    first, second, before, now = values
-    text = _comparison(_both((first, second), seen, names), before, now, seen, names)
-    return f"The weaker side pulls. {text}" if reading.weaker_pulled(first, second, before, now) else text
+def _raced_text(seat: int, placed: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return who was first, and how many pairs the other one had placed."""
+    name, slower, number = names[seat], names[1 - seat], number_word(placed)
+    if is_reader(seat, seen):
+        return ngettext("You were first; {slower} had placed one pair.",
+                        "You were first; {slower} had placed {number} pairs.",
+                        placed, slower=slower, number=number)  # fmt: skip
+    if is_reader(1 - seat, seen):
+        return ngettext("{name} was first; you had placed one pair.",
+                        "{name} was first; you had placed {number} pairs.",
+                        placed, name=name, number=number)  # fmt: skip
+    return ngettext("{name} was first; {slower} had placed one pair.",
+                    "{name} was first; {slower} had placed {number} pairs.",
+                    placed, name=name, slower=slower, number=number)  # fmt: skip
 
 
-def _round_sentence(seat: int, reason: str, barrel: int, seen: Observation, names: Sequence[str]) -> str:
-    return how_won(Round(NOBODY, seat, reason, (barrel,), (0, 0)), seen, names)
+def _split_text(seat: int, values: Sequence[Card], seen: Observation, names: Sequence[str]) -> str:
+    """Return that a pair of the other pile was sorted, with its cards, where they are known."""
+    own, to_me = is_reader(seat, seen), is_reader(1 - seat, seen)
+    if not values:
+        text = _("{name} sorted a pair of the pile of {other}.")
+        if own:
+            text = _("You sorted a pair of the pile of {other}.")
+        elif to_me:
+            text = _("{name} sorted a pair of your pile.")
+        return text.format(name=names[seat], other=names[1 - seat])
+    if HAS_TEXT[values[1]]:
+        text = pgettext("ends in How-Ruck!", "{name} kept {kept} of the pile of {other} and gave back {given}")
+        if own:
+            text = pgettext("ends in How-Ruck!", "You kept {kept} of the pile of {other} and gave back {given}")
+        elif to_me:
+            text = pgettext("ends in How-Ruck!", "{name} kept {kept} of your pile and gave back {given}")
+    else:
+        text = _("{name} kept {kept} of the pile of {other} and gave back {given}.")
+        if own:
+            text = _("You kept {kept} of the pile of {other} and gave back {given}.")
+        elif to_me:
+            text = _("{name} kept {kept} of your pile and gave back {given}.")
+    kept, given = map(a_card, values)
+    return text.format(name=names[seat], other=names[1 - seat], kept=kept, given=given)
+
+
+def _barrel_moved(before: int, now: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return where an action has taken the barrel."""
+    if before == now:
+        return _("The barrel stays on field {field}.", field=now)
+    fields, seat = reading.pull(before, now)
+    if end_reached(now) != NOBODY:
+        if is_reader(seat, seen):
+            return _("The barrel moves to your end.")
+        return _("The barrel moves to the end of {name}.", name=names[seat])
+    if is_reader(seat, seen):
+        return ngettext("The barrel moves {n} field towards you, to field {field}.",
+                        "The barrel moves {n} fields towards you, to field {field}.", fields, field=now)  # fmt: skip
+    return ngettext("The barrel moves {n} field towards {name}, to field {field}.",
+                    "The barrel moves {n} fields towards {name}, to field {field}.",
+                    fields, name=names[seat], field=now)  # fmt: skip
+
+
+def _won_text(reason: str, fields: int) -> Sentence:
+    """Return by what a round was won, and how many fields its winner pulled."""
+    match reason:
+        case "monstrous":
+            text = ngettext("Nessie lay on the other side; {n} field pulled in all.",
+                            "Nessie lay on the other side; {n} fields pulled in all.", fields)  # fmt: skip
+        case "half":
+            text = ngettext("the barrel stood in this half when no cards were left; {n} field pulled in all.",
+                            "the barrel stood in this half when no cards were left; {n} fields pulled in all.",
+                            fields)  # fmt: skip
+        case _other:
+            text = ngettext("the barrel came to the end; {n} field pulled in all.",
+                            "the barrel came to the end; {n} fields pulled in all.", fields)  # fmt: skip
+    return Sentence(_("Won:"), text)
 
 
 def _explain_pair(action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
     if not seen.pair:
         return Sentence("")
     place = (action - KEEP) % 2
-    other = possessive_of(1 - reading.actor(seen), seen, names)
     kept, given = seen.pair[place], seen.pair[1 - place]
-    text = f"{capitalized(a_card(kept))} joins your team, {a_card(given)} goes to {other}."
+    text = _("{card} joins your team, {given} goes to that of {name}.",
+             card=a_card_first(kept), given=a_card(given), name=names[1 - reading.actor(seen)])  # fmt: skip
     return Sentence(text, _worth_knowing(kept), "K5")
 
 
 def _worth_knowing(card: Card) -> str:
     """Return what an action does, or that a man bears the text; nothing for another card."""
     if card >= FIRST_ACTION:
-        return ACTION_LINES[card]
-    return "When it is played, the sides are compared." if HAS_TEXT[card] else ""
+        return action_lines()[card]
+    return _("When it is played, the sides are compared.") if HAS_TEXT[card] else ""
 
 
 def _explain_name(action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
     value = action - NAME
-    gone = [f"{the_card(seen.rope[field][-1])} on {field_name(field, seen, names)}" for field in tops(seen.rope, value)]
-    if not gone:
-        return Sentence(f"No card of value {value} lies on top: nothing goes.", "", "K13")
-    text = f"{capitalized(join_words(gone))} {plural(len(gone), 'goes', 'go')}."
+    fields = tops(seen.rope, value)
+    if not fields:
+        return Sentence(_("No card of value {n} lies on top: nothing goes.", n=value), "", "K13")
+    gone = [
+        _("{card} on {field}", card=(the_card if place else the_card_first)(seen.rope[field][-1]),
+          field=field_name(field, seen, names))
+        for place, field in enumerate(fields)
+    ]  # fmt: skip
+    text = ngettext("{cards} goes.", "{cards} go.", len(gone), cards=all_of(gone))
     return Sentence(text, what_becomes(action, seen, names), "K13")
 
 
@@ -651,26 +1227,44 @@ def _explain_action(card: Card, action: Action, seen: Observation, names: Sequen
         case x if x in (HOW_RUCK, WEAK_WINS):
             return what_becomes(action, seen, names)
         case x if x == ADRENALINE:
-            return "It wins the round now." if tug.winner == seat else f"It would stand on field {tug.barrel}."
+            if tug.winner == seat:
+                return _("It wins the round now.")
+            return _("It would stand on field {field}.", field=tug.barrel)
         case x if x == ROPE_BREAKS:
-            if tug.barrel == seen.barrel:
-                return "It stands there already."
-            return f"That is field {STARTS[seat]}, {pull_text(seen.barrel, tug.barrel, seen, names)}."
+            return _back_to_start(seen.barrel, tug.barrel, STARTS[seat], seen, names)
         case x if x == MUCHO_MACHO:
             if not tug.removed:
-                return "Now no lady lies on top."
-            return f"Now {plural(len(tug.removed), '1 lady goes', '{} ladies go')}. {what_becomes(action, seen, names)}"
+                return _("Now no lady lies on top.")
+            gone = ngettext("Now {n} lady goes.", "Now {n} ladies go.", len(tug.removed))
+            return paragraph(gone, what_becomes(action, seen, names))
         case x if x == MONSTROUS:
-            lies = "lies" if shows_nessie(seen.rope, 1 - seat) else "does not lie"
-            return f"Now she {lies} there."
+            return _("Now she lies there.") if shows_nessie(seen.rope, 1 - seat) else _("Now she does not lie there.")
         case x if x == DIRTY_TRICK:
             if not seen.hand_sizes[1 - seat]:
-                return f"{other} has no card left."
-            return f"{other} holds {plural(seen.hand_sizes[1 - seat], '1 card', '{} cards')}, and does not refill."
+                return _("{name} has no card left.", name=other)
+            return ngettext("{name} holds {n} card, and does not refill.",
+                            "{name} holds {n} cards, and does not refill.",
+                            seen.hand_sizes[1 - seat], name=other)  # fmt: skip
         case x if x == CHANGE_SIDES:
-            ways = len(moves(seen.rope, seat))
-            return plural(ways, "There is 1 way.", "There are {} ways.") if ways else "Now no card lies there."
+            if not (ways := len(moves(seen.rope, seat))):
+                return _("Now no card lies there.")
+            return ngettext("There is {n} way.", "There are {n} ways.", ways)
         case x if x == GOOD_BYE:
-            return "You name it next."
-    left = min(3, seen.pile_sizes[seat])
-    return f"Your pile has {plural(seen.pile_sizes[seat], '1 card', '{} cards')}." if left else "Your pile is empty."
+            return _("You name it next.")
+    if not (left := seen.pile_sizes[seat]):
+        return _("Your pile is empty.")
+    return ngettext("Your pile has {n} card.", "Your pile has {n} cards.", left)
+
+
+def _back_to_start(barrel: int, now: int, start: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return where Rope breaks would take the barrel."""
+    if now == barrel:
+        return _("It stands there already.")
+    fields, seat = reading.pull(barrel, now)
+    if is_reader(seat, seen):
+        return ngettext("That is field {field}, {n} field towards you.",
+                        "That is field {field}, {n} fields towards you.",
+                        fields, field=start)  # fmt: skip
+    return ngettext("That is field {field}, {n} field towards {name}.",
+                    "That is field {field}, {n} fields towards {name}.",
+                    fields, field=start, name=names[seat])  # fmt: skip

@@ -17,7 +17,6 @@ from herrlof.games.how_ruck.actions import (
     KEEP,
     MOVE_WHITE,
     NAME,
-    PAIRS,
     PLAY,
     PLAYS,
     SEATS,
@@ -25,15 +24,14 @@ from herrlof.games.how_ruck.actions import (
     moved_from,
     moved_to,
 )
-from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS, FIRST_ACTION, NESSIE_VALUE, VALUE_OF, Card
+from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
-from herrlof.games.speech import object_of
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
-from herrlof.tui.boards.how_ruck.faces import FACES, letter_of
+from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope, pull_mark
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
@@ -324,16 +322,15 @@ class HowRuckBoard(Board[Observation]):
             self.refuse(self._how_to_choose())
 
     def _how_to_choose(self) -> str:
+        says = words.key_refusals()
         match self._phase:
             case "keep" | "split":
-                return "choose a card first: ← or →, or keep one at once with A or D"
+                return says.choose_pair
             case "name":
-                return "choose a value first: type it, or use ← and →"
+                return says.choose_value
         if self._area == FIELD:
-            return "choose a field first, with ← and →"
-        if self._area == ANSWERS:
-            return "choose a way first, with ↑ and ↓"
-        return "choose a card first, with the arrows, its letter or its number"
+            return says.choose_field
+        return says.choose_way if self._area == ANSWERS else says.choose_card
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
@@ -373,18 +370,9 @@ class HowRuckBoard(Board[Observation]):
         """Name what the arrows and Enter do now."""
         phase = self._phase
         if action == "commit":
-            if not phase:
-                return "go on"
-            if phase in SORTING:
-                return "keep"
-            if phase == "name":
-                return "say it"
-            if self._area == HAND and self._card is not None and not self._answers:
-                return "choose a field"
-            return "move it" if phase == "move" else "play"
-        if action == "move(-1)":
-            return "look at a card" if not phase else "choose a field" if self._area == FIELD else "choose"
-        return ""
+            to_field = self._area == HAND and self._card is not None and not self._answers
+            return words.enter_label(phase, to_field)
+        return words.arrow_label(phase, self._area == FIELD) if action == "move(-1)" else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -392,7 +380,7 @@ class HowRuckBoard(Board[Observation]):
             return ""
         card = self._card
         if self.seen.phase == "play" and card is not None:
-            return "K13" if card >= FIRST_ACTION else "K12" if FACES[card].marked else "K11"
+            return "K13" if card >= FIRST_ACTION else "K12" if HAS_TEXT[card] else "K11"
         return super().rule()
 
     def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
@@ -439,18 +427,14 @@ class HowRuckBoard(Board[Observation]):
         seen, names = self.seen, self.context.names
         narrow = canvas.width < 80
         number = len(seen.rounds) if self._round_lies(seen) else seen.round_number
-        left = f"R{number}" if narrow else f"Round {number}"
-        progress = self.context.game.progress(seen)
-        if "card" in progress:
-            left = f"{left} · card {progress['card']}"
-        elif seen.phase in SORTING:
-            left = f"{left} · teams" if narrow else f"{left} · Team building"
+        card = self.context.game.progress(seen).get("card", 0)
+        left = words.header_text(number, card, seen.phase in SORTING, narrow)
         if self.note:
             left = f"{left} · {self.note}"
         right: list[Part] = []
         if seen.path and canvas.width >= 100:
             right = [(words.barrel_text(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
-        header(canvas, "How-Ruck!", left, [*right, ("barrels to win ", "dim", False), (str(seen.goal), "text", True)])
+        header(canvas, "How-Ruck!", left, [*right, *self.header_right()])
 
     def _round_lies(self, seen: Observation) -> bool:
         """Whether what lies on the rope is still of the round before."""
@@ -465,7 +449,7 @@ class HowRuckBoard(Board[Observation]):
             if (opened := self.open_hands.get(seat)) is not None:
                 x = 3
                 for card in opened.hand:
-                    x = canvas.parts(x, y, [tinted(FACES[card])]) + 1
+                    x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
                 y += 1
 
     def _row_of(self, seat: int) -> PlayerRow:
@@ -474,12 +458,11 @@ class HowRuckBoard(Board[Observation]):
         parts: list[Part] = []
         sorting = seen.phase in ("keep", "race", "split")
         if sorting and seen.pairs_left[seat]:
-            left = seen.pairs_left[seat]
-            parts = [("1 pair left" if left == 1 else f"{left} pairs left", "dim", False)]
+            parts = [(words.pairs_left(seen.pairs_left[seat]), "dim", False)]
         elif seen.phase in reading.TUG:
-            parts = [(f"{seen.pile_sizes[seat]} to draw", "dim", False)]
+            parts = [(words.to_draw(seen.pile_sizes[seat]), "dim", False)]
             if seat == seen.leader and len(seen.history) < 2:
-                parts.append((" · leads", "accent", True))
+                parts.append((f" · {words.labels().leads}", "accent", True))
         own = seat == seen.seat
         cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
         barrels = tally(won, max(0, seen.goal - won), "accent")
@@ -532,13 +515,13 @@ class HowRuckBoard(Board[Observation]):
         seen = self.seen
         canvas.fill(felt, "felt")
         if not seen.pair or self.moment_kind is MomentKind.MEASURE:
-            text = "The teams are being sorted" if seen.phase in SORTING else "The teams are shuffled"
+            label = words.labels()
+            text = label.sorting if seen.phase in SORTING else label.shuffled
             canvas.centre(felt, felt.y + felt.height // 2, text, "dim", "felt")
             return
-        left = max(seen.pairs_left) if seen.phase == "split" else seen.pairs_left[seen.seat]
-        title = f"PAIR {PAIRS - left + 1} OF {PAIRS}"
+        title = words.pair_title(reading.pair_number(seen))
         if seen.phase == "split":
-            title = "THE LAST PAIR" if left == 1 else f"{left} PAIRS LEFT"
+            title = words.pairs_title(max(seen.pairs_left))
         canvas.centre(felt, felt.y, title, "accent", "felt", True)
         size = next((size for size in reversed(SIZES) if size.height + 4 <= felt.height), S)
         top = felt.y + 2 + max(0, (felt.height - size.height - 4) // 2)
@@ -547,11 +530,11 @@ class HowRuckBoard(Board[Observation]):
         for place, card in enumerate(seen.pair):
             here = place == self._answer
             rect = Rect(x + place * gap, top, size.width, size.height)
-            draw_card(canvas, rect.x, rect.y, FACES[card], size, CardState(focused=here), "felt")
+            draw_card(canvas, rect.x, rect.y, face_of(card), size, CardState(focused=here), "felt")
             self.places.append((rect, (ANSWERS, place)))
-            label = Rect(rect.x - 3, rect.bottom + 1, size.width + 6, 1)
-            if self.asked and label.y < felt.bottom:
-                canvas.centre(label, label.y, f"{'AD'[place]} keep", "accent", "felt", True)
+            below = Rect(rect.x - 3, rect.bottom + 1, size.width + 6, 1)
+            if self.asked and below.y < felt.bottom:
+                canvas.centre(below, below.y, words.keeps("AD"[place]), "accent", "felt", True)
 
     # The side
 
@@ -586,20 +569,20 @@ class HowRuckBoard(Board[Observation]):
             elif name == "news":
                 news_panel(canvas, rect, self.events())
             else:
-                ends.draw_path(canvas, panel(canvas, rect, "The barrel's way"), seen.path, seen, self.context)
+                ends.draw_path(canvas, panel(canvas, rect, words.labels().way), seen.path, seen, self.context)
             y += height + 1
 
     def _draw_choices(self, canvas: Canvas, rect: Rect) -> None:
         """Say where the card in focus may go, and what strengths and pull would become; else what happened."""
-        seen, card = self.seen, self._card
+        seen, card, label = self.seen, self._card, words.labels()
         if self._phase == "move":
             chosen = self._targets
-            title = "Changing sides"
+            title = words.card_name(CHANGE_SIDES)
         elif card is not None and card < FIRST_ACTION and seen.phase in reading.TUG:
             chosen = {from_seat(FIELD_PLAYED[action], reading.actor(seen)): action for action in PLAYS[card]}
             title = words.card_name(card)
         else:
-            inner = panel(canvas, rect, "Last turn")
+            inner = panel(canvas, rect, label.last_turn)
             turns, y = self.last(), inner.y
             if _rows(turns, inner.width) > inner.height:
                 turns = self._last_turns(drawn=False)
@@ -609,18 +592,19 @@ class HowRuckBoard(Board[Observation]):
                 y = paragraph(canvas, inner, y, parts, "surface")
             return
         inner = panel(canvas, rect, title)
-        canvas.right(inner.right, inner.y, [("strength", "dim", False), ("  then", "dim", False)], "surface")
+        canvas.right(
+            inner.right, inner.y, [(label.strength, "dim", False), (f"  {label.then}", "dim", False)], "surface"
+        )
         for y, number in enumerate(sorted(chosen), inner.y + 1):
             if y >= inner.bottom:
                 return
             tug = self._outcome(chosen[number])
             here = number == self._field
-            owner = object_of(number // COLOURS, seen, self.context.names)
-            name = f"{COLOUR_NAMES[number % COLOURS]}, {owner}"
+            name = words.field_label(number, seen, self.context.names)
             canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
             canvas.put(inner.x + 1, y, cut(name, inner.width - 12), "text", "surface", here)
             if tug is None:
-                canvas.right(inner.right, y, [("any field", "dim", False)], "surface")
+                canvas.right(inner.right, y, [(label.any_field, "dim", False)], "surface")
                 continue
             first, second = strengths(tug.rope)
             result = [(f"{first}:{second}", "text", True), (f"{self._then(tug):>6}", "accent", True)]
@@ -629,15 +613,16 @@ class HowRuckBoard(Board[Observation]):
     def _then(self, tug: Tug) -> str:
         """Return where a play takes the barrel, or what it makes of the pull."""
         if tug.winner != NOBODY:
-            return "wins" if tug.winner == reading.actor(self.seen) else "loses"
-        return f"to {tug.barrel}" if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
+            return words.becomes_label(tug.winner == reading.actor(self.seen), tug.barrel)
+        return words.becomes_label(None, tug.barrel) if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
 
     def _draw_rounds(self, canvas: Canvas, rect: Rect) -> None:
         """Draw who won which round."""
-        inner = panel(canvas, rect, "Barrels")
+        label = words.labels()
+        inner = panel(canvas, rect, label.barrels)
         rows = self.sheet_rows()
         if not rows:
-            canvas.put(inner.x + 1, inner.y + 1, "none won yet", "dim", "surface")
+            canvas.put(inner.x + 1, inner.y + 1, label.none_won, "dim", "surface")
             return
         head, *rest = rows
         for y, row in enumerate((head, *rest[-(inner.height - 1) :]), inner.y):
@@ -648,19 +633,19 @@ class HowRuckBoard(Board[Observation]):
 
     def _draw_sorted(self, canvas: Canvas, rect: Rect) -> None:
         """Show what was sorted so far by the seat that looks."""
-        seen = self.seen
-        inner = panel(canvas, rect, "Sorted so far")
+        seen, label = self.seen, words.labels()
+        inner = panel(canvas, rect, label.sorted)
         y = inner.y
-        for title, cards in (("for your team", seen.kept), ("given away", seen.given)):
+        for title, cards in ((label.kept, seen.kept), (label.given, seen.given)):
             canvas.put(inner.x, y, title, "dim", "surface")
             canvas.right(inner.right, y, [(str(len(cards)), "text", True)], "surface")
             x, y = inner.x, y + 1
             for card in cards:
-                width = cell_len(FACES[card].rank) + 4
+                width = cell_len(face_of(card).rank) + 4
                 if x + width > inner.right:
                     x, y = inner.x, y + 1
                 if y < inner.bottom:
-                    x = canvas.parts(x, y, [tinted(FACES[card])], "surface") + 1
+                    x = canvas.parts(x, y, [tinted(face_of(card))], "surface") + 1
             y += 1
 
     # The hand and the question
@@ -675,7 +660,7 @@ class HowRuckBoard(Board[Observation]):
             if is_new:
                 new.remove(card)
             lit = not stolen or number == last
-            cards.append(HandCard(FACES[card], lit and self._phase not in ("move", "name"), is_new))
+            cards.append(HandCard(face_of(card), lit and self._phase not in ("move", "name"), is_new))
         self._hand.cards = cards
         places = self._hand.draw(canvas, found.hand, found.hand_size, self._hand.focus)
         self.places += [(rect, (HAND, number)) for rect, number in places]
@@ -713,9 +698,9 @@ class HowRuckBoard(Board[Observation]):
             if not self.warning:
                 self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
         elif self._answers and self._phase not in SORTING:
-            asked = Sentence(asked.ask)
+            asked, label = Sentence(asked.ask), words.labels()
             question(canvas, rect, asked, below, self.warning)
-            x = self._draw_answers(canvas, rect.x + cell_len(asked) + 4, rect.y, ["play it", "without effect"])
+            x = self._draw_answers(canvas, rect.x + cell_len(asked) + 4, rect.y, [label.play_it, label.without])
             canvas.put(x + 2, rect.y, "↑ ↓", "dim")
         elif asked:
             question(canvas, rect, asked, below, self.warning)
@@ -735,7 +720,7 @@ class HowRuckBoard(Board[Observation]):
     def _waiting(self) -> str:
         """Return what is waited for."""
         if self.reason == "hold" and not self.note and (sentences := self.events()):
-            return f"{sentences[-1]} Space goes on."
+            return words.space_goes_on(sentences[-1])
         return self.waiting_text()
 
     def last(self) -> list[list[Part]]:
@@ -755,11 +740,11 @@ class HowRuckBoard(Board[Observation]):
 
     def header_right(self) -> list[Part]:
         """Return the goal."""
-        return [("barrels to win ", "dim", False), (str(self.seen.goal), "text", True)]
+        return [(f"{words.labels().barrels_to_win} ", "dim", False), (str(self.seen.goal), "text", True)]
 
     def round_title(self) -> str:
         """Return which round is over."""
-        return f"Round {len(self.seen.rounds)} is over"
+        return words.round_over(len(self.seen.rounds))
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw who has won the barrel, and its way."""

@@ -10,7 +10,6 @@ from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.observation import Observation, Round
 from herrlof.games.how_ruck.tug import TRACK
-from herrlof.games.speech import capitalized, possessive_of
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
@@ -28,14 +27,16 @@ def draw_path(
 ) -> None:
     """Draw the barrel's fields over a round as a line: up is towards the viewer; `shown` is the part that is drawn."""
     if len(path) < 2 or rect.height < 2:
-        canvas.put(rect.x, rect.y, "it has not moved yet", "dim", "surface")
+        canvas.put(rect.x, rect.y, words.labels().not_moved, "dim", "surface")
         return
     top, bottom = order(seen)
     if canvas.look.ascii:
         fields = " ".join(str(max(1, min(TRACK, number))) for number in path)
-        paragraph(canvas, rect, rect.y, [("fields ", "dim", False), (fields, "text", False)], "surface")
+        paragraph(
+            canvas, rect, rect.y, [(f"{words.labels().fields} ", "dim", False), (fields, "text", False)], "surface"
+        )
         return
-    ends = [f"{capitalized(possessive_of(seat, seen, context.names))} end" for seat in (top, bottom)]
+    ends = [words.end_label(seat, seen, context.names) for seat in (top, bottom)]
     room = min(max(map(cell_len, ends)), rect.width // 3)
     for seat_end, y in zip(ends, (rect.y, rect.bottom - 1), strict=True):
         canvas.put(rect.x, y, cut(seat_end, room), "dim", "surface")
@@ -71,7 +72,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if y + 4 > rect.bottom:
         return
     height = min(rect.bottom - y - 1, 16)
-    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), "The barrel's way")
+    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), words.labels().way)
     draw_path(canvas, inner._replace(x=inner.x + 1, width=inner.width - 2), done.path, seen, context, progress / SEATS)
 
 
@@ -113,7 +114,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row for each round: who won it, by what, and the fields that each seat pulled."""
-    inner = panel(canvas, rect, "Round by round")
+    inner = panel(canvas, rect, words.labels().rounds)
     seats = order(seen)
     width = (inner.width - 10) // 2
     for number, seat in enumerate(seats):
@@ -124,17 +125,17 @@ def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCo
         canvas.put(inner.x + 1, y, str(len(seen.rounds) - len(shown) + y - inner.y), "dim", "surface")
         for number, seat in enumerate(seats):
             won = done.winner == seat
-            cell = f"✓ {words.SHORT_REASONS[done.reason]} · {done.pulled[seat]}" if won else str(done.pulled[seat])
+            cell = f"✓ {words.short_reason(done.reason)} · {done.pulled[seat]}" if won else str(done.pulled[seat])
             right = inner.x + 9 + (number + 1) * width
             canvas.right(right, y, [(cell, "good" if won else "text", won)], "surface")
     y = inner.y + 1 + len(shown)
     if y < inner.bottom:
-        canvas.put(inner.x + 1, y, "with the fields that each pulled", "dim", "surface")
+        canvas.put(inner.x + 1, y, words.labels().with_fields, "dim", "surface")
 
 
 def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the ways of all barrels beside each other."""
-    inner = panel(canvas, rect, "The barrels' ways")
+    inner = panel(canvas, rect, words.labels().ways)
     if canvas.look.ascii:
         for y, done in enumerate(seen.rounds[-inner.height :], inner.y):
             fields = " ".join(str(max(1, min(TRACK, number))) for number in done.path)
@@ -142,9 +143,9 @@ def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         return
     top, bottom = order(seen)
     chart = Rect(inner.x, inner.y + 1, inner.width, inner.height - 2)
-    end = f"{capitalized(possessive_of(top, seen, context.names))} end"
+    end = words.end_label(top, seen, context.names)
     canvas.put(inner.x, inner.y, cut(end, inner.width), "dim", "surface")
-    end = f"{capitalized(possessive_of(bottom, seen, context.names))} end"
+    end = words.end_label(bottom, seen, context.names)
     canvas.put(inner.x, inner.bottom - 1, cut(end, inner.width - 2 * len(seen.rounds)), "dim", "surface")
     if chart.height < 2:
         return

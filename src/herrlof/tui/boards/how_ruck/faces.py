@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.cards import (
     ADRENALINE,
     CHANGE_SIDES,
@@ -31,19 +32,19 @@ COLOURS: Final = ("red", "blue", "green", "white")
 SHAPES: Final = "▲●■◆"
 LETTERS: Final = "RBGW"
 
-_ACTIONS: Final[dict[Card, tuple[str, str, str]]] = {
-    ADRENALINE: ("Adr", "pull 2", "bolt"),
-    DIRTY_TRICK: ("Dir", "steal", "hand"),
-    HOW_RUCK: ("How", "pull", "call"),
-    MUCHO_MACHO: ("Mac", "ladies", "macho"),
-    WEAK_WINS: ("Wea", "weak", "weak"),
-    ROPE_BREAKS: ("Rop", "start", "broken"),
-    CHANGE_SIDES: ("Cha", "switch", "sides"),
-    GOOD_BYE: ("Bye", "value", "bye"),
-    MONSTROUS: ("Mon", "hunt", "nessie"),
-    REINFORCEMENTS: ("Rei", "draw 3", "more"),
+_DRAWINGS: Final[dict[Card, str]] = {
+    ADRENALINE: "bolt",
+    DIRTY_TRICK: "hand",
+    HOW_RUCK: "call",
+    MUCHO_MACHO: "macho",
+    WEAK_WINS: "weak",
+    ROPE_BREAKS: "broken",
+    CHANGE_SIDES: "sides",
+    GOOD_BYE: "bye",
+    MONSTROUS: "nessie",
+    REINFORCEMENTS: "more",
 }
-"""Of each action the three letters that fit the smallest card, a word of what it does, and its drawing."""
+"""The drawing of each action."""
 
 FONTS[7] |= {
     "nessie": ".##...... .###..... ..##..... ..##..##. ..##.#### .######## ..#.#..#.",
@@ -80,16 +81,20 @@ FONTS[5] |= {
 
 def _face(card: Card) -> Face:
     if card >= FIRST_ACTION:
-        code, word, art = _ACTIONS[card]
-        return Face("yellow", code, "", "", word, True, art)
+        return Face("yellow", "", "", "", "", True, _DRAWINGS[card])
     if card == NESSIE:
-        return Face("white", str(NESSIE_VALUE), "~", "N", "Nessie", False, "nessie")
+        return Face("white", str(NESSIE_VALUE), "~", "N", "", False, "nessie")
     colour, value = COLOUR_OF[card], str(VALUE_OF[card])
-    text = HAS_TEXT[card]
-    return Face(COLOURS[colour], value, SHAPES[colour], LETTERS[colour], "Ruck!" if text else "", text, value)
+    return Face(COLOURS[colour], value, SHAPES[colour], LETTERS[colour], "", HAS_TEXT[card], value)
 
 
-FACES: Final = tuple(map(_face, range(KINDS)))
+_FACES: Final = tuple(map(_face, range(KINDS)))
+
+
+def face_of(card: Card) -> Face:
+    """Return how a card looks, with its word, and an action with the letters that fit the smallest card."""
+    face = _FACES[card]._replace(word=words.card_word(card))
+    return face._replace(rank=words.action_code(card)) if card >= FIRST_ACTION else face
 
 
 def letter_of(card: Card) -> str:

@@ -24,5 +24,5 @@ class Presses:
         silence = now - self._heard.get(key, -SILENCE)
         self._heard[key] = now
         if open_for < PAIR_SECONDS:
-            return words.TOO_SOON_TEXT
-        return words.HELD_TEXT if silence < SILENCE else ""
+            return words.too_soon_text()
+        return words.held_text() if silence < SILENCE else ""

@@ -18,13 +18,13 @@ from textual.widgets import Static
 from herrlof.game import NOBODY
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
-from herrlof.games.how_ruck.cards import HAS_TEXT
+from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
-from herrlof.tui.boards.how_ruck.faces import FACES
+from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.once import OnceScreen
@@ -55,6 +55,14 @@ CURTAIN, READY, COUNT, RUN, STOPPED, LAST, OVER = "curtain", "ready", "count", "
 def _known(view: View) -> Observation:
     """Return what a seat knows, as what it is in this game."""
     return cast("Observation", view.observation)
+
+
+def _filled(pieces: Sequence[tuple[str, str]], value: Part) -> list[Part]:
+    """Return a message that is drawn piece by piece, with a value where its argument stands."""
+    found: list[Part] = []
+    for text, name in pieces:
+        found += [(text, "dim", False), value] if name else [(text, "dim", False)]
+    return found
 
 
 class Clock:
@@ -302,9 +310,9 @@ class RaceScreen(OnceScreen[bool]):
         seen = _known(self._keyboard.view())
         sentences = [words.race_text(seen, self._names)]
         if self._unclocked:
-            sentences.insert(0, words.TIMES_LOST_TEXT)
+            sentences.insert(0, words.times_lost_text())
         elif seen.lots:
-            sentences.insert(0, words.RACE_EVEN_TEXT)
+            sentences.insert(0, words.race_even_text())
         if self._begun:
             sentences.append(words.clock_text(self._stops, self._restarts))
         return [emphasised(sentence) for sentence in sentences if sentence]
@@ -319,9 +327,9 @@ class RaceScreen(OnceScreen[bool]):
         elif self._stage == CURTAIN and event.key.isascii() and event.key.isdigit():
             event.stop()
             if event.key != str(self._turn + 1):
-                self._note = f"It is {self._names[self._turn]}: the number is {self._turn + 1}."
+                self._note = words.other_number(self._turn, self._names)
             elif silence < (CURTAIN_GUARD if self._board.context.pace else 0):
-                self._note = "Wait a second, then press it once."
+                self._note = words.wait_a_second()
             else:
                 self._stage, self._note = READY, ""
             self._redraw()
@@ -383,13 +391,14 @@ class RaceScreen(OnceScreen[bool]):
 
     def describe(self, action: str) -> str:
         """Name what the keys do now."""
+        label = words.race_labels()
         if action == "go":
-            return {STOPPED: "go on", OVER: "go on"}.get(self._stage, "start")
+            return label.go_on if self._stage in (STOPPED, OVER) else label.start
         if action == "leave":
-            return "stop the clock" if self._stage in (COUNT, RUN, LAST) else "leave"
+            return label.stop if self._stage in (COUNT, RUN, LAST) else label.leave
         if action in ("place(0, 0)", "place(1, 0)"):
             runner = self._runner_of(int(action[len("place(")]))
-            return "keep" if runner is None or self._is_alone(runner) else self._names[runner.seat]
+            return label.keep if runner is None or self._is_alone(runner) else self._names[runner.seat]
         return ""
 
     # What stops the clock
@@ -458,10 +467,10 @@ class RaceScreen(OnceScreen[bool]):
         seen = _known(self._table.view(NOBODY))
         right: list[Part] = []
         if self._rate < 1:
-            right = [("of each second counts ", "dim", False), (f"{self._rate:.0%}", "text", True)]
+            right = _filled(words.seconds_count(), (f"{self._rate:.0%}", "text", True))
         elif self._stage == READY and self._board.commitment_told():
             right = [("deals ", "dim", False), (self._board.context.commitment[:8], "text", False)]
-        header(canvas, "How-Ruck!", f"Round {seen.round_number} · Team building", right)
+        header(canvas, "How-Ruck!", words.header_text(seen.round_number, sorting=True), right)
         if self._stage == CURTAIN:
             self._draw_curtain(canvas)
             return
@@ -475,7 +484,7 @@ class RaceScreen(OnceScreen[bool]):
             rect = Rect(1 + seat * (width + 1), halves.y, width, halves.height)
             if self._apart and self._stage != OVER and seat != self._turn:
                 panel(canvas, rect, self._names[seat])
-                canvas.centre(rect, rect.y + rect.height // 2, "sorts separately", "dim", "surface")
+                canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().separately, "dim", "surface")
             elif self._runners:
                 self._draw_half(canvas, rect, self._runners[seat])
         y = halves.bottom + (1 if roomy else 0)
@@ -492,21 +501,20 @@ class RaceScreen(OnceScreen[bool]):
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's name, its pairs left as a bar, and its open pair; never what was kept."""
         seat = runner.seat
-        title = "You" if len(self._keyboard.people) == 1 and runner.pace is None else self._names[seat]
-        inner = panel(canvas, rect, title)
+        own = len(self._keyboard.people) == 1 and runner.pace is None
+        inner = panel(canvas, rect, words.race_labels().you if own else self._names[seat])
         left = runner.pairs_left
         width = inner.width - 16
         share = left / PAIRS
         bars = [(share, "accent", "█"), (1 - share, "line", "░")]
         figures.bar(canvas, inner.x + 1, inner.y, width, bars, "surface")
-        text = "all sorted" if not left else "1 pair left" if left == 1 else f"{left} pairs left"
-        canvas.right(inner.right, inner.y, [(text, "text", True)], "surface")
+        canvas.right(inner.right, inner.y, [(words.pairs_left(left), "text", True)], "surface")
         middle = Rect(inner.x, inner.y + 2, inner.width, inner.bottom - inner.y - 2)
         if self._stage == OVER:
             self._draw_time(canvas, middle, runner)
             return
         if runner.pace is not None:
-            pace = f"takes {runner.pace:g} s for a pair"
+            pace = words.pace_text(runner.pace)
             canvas.centre(middle, middle.y + middle.height // 2, pace, "dim", "surface")
             return
         keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if self._is_alone(runner) else KEYS[seat]
@@ -520,7 +528,7 @@ class RaceScreen(OnceScreen[bool]):
         x = rect.x + (rect.width - 2 * column) // 2
         top = rect.y + max(0, (rect.height - size.height - 3) // 2)
         if runner.done:
-            canvas.centre(rect, rect.y + rect.height // 2, "done", "good", "surface", True)
+            canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().done, "good", "surface", True)
             return
         pair = runner.pair
         is_open = self._places(runner)
@@ -531,8 +539,11 @@ class RaceScreen(OnceScreen[bool]):
             cell = Rect(x + place * column, top + size.height, column, 1)
             left = cell.x + (column - size.width) // 2
             if is_open:
-                draw_card(canvas, left, top, FACES[pair[place]], size, ground="surface")
-                name = words.ACTION_TITLES.get(pair[place], "How-Ruck!" if size is S and HAS_TEXT[pair[place]] else "")
+                card = pair[place]
+                draw_card(canvas, left, top, face_of(card), size, ground="surface")
+                name = words.card_name(card) if card >= FIRST_ACTION else ""
+                if size is S and HAS_TEXT[card]:
+                    name = words.race_labels().call
                 canvas.centre(cell, cell.y, cut(name, column - 1), "text", "surface")
             else:
                 draw_back(canvas, left, top, size.width, size.height, "surface")
@@ -542,12 +553,13 @@ class RaceScreen(OnceScreen[bool]):
         """Draw the time of a seat, or where it was stopped."""
         if not self._result:
             return
+        label = words.race_labels()
         if self._unclocked:
-            text, note = "-", "no time"
+            text, note = "-", label.no_time
         elif runner.done:
-            text, note = f"{runner.times[-1]:.1f}", "seconds"
+            text, note = f"{runner.times[-1]:.1f}", label.seconds
         else:
-            text, note = str(len(runner.times)), f"of {PAIRS} pairs, then stopped"
+            text, note = str(len(runner.times)), words.then_stopped()
         height = 7 if rect.height >= 6 else 5
         y = rect.y + max(0, (rect.height - 5) // 2)
         ink = "good" if _known(self._table.view(NOBODY)).leader == runner.seat else "text"
@@ -557,12 +569,8 @@ class RaceScreen(OnceScreen[bool]):
 
     def _draw_curtain(self, canvas: Canvas) -> None:
         note: list[list[Part]] = [[(self._note, "accent", True)]] if self._note else [[]]
-        asks: list[Part] = [
-            ("press ", "dim", False),
-            (f" {self._turn + 1} ", "on", True),
-            (" when only you can see", "dim", False),
-        ]
-        lines: list[list[Part]] = [[("it is your turn to sort", "dim", False)], *note, asks]
+        asks = _filled(words.press_number(), (f" {self._turn + 1} ", "on", True))
+        lines: list[list[Part]] = [[(words.race_labels().your_turn, "dim", False)], *note, asks]
         curtain(canvas, Rect(0, 1, canvas.width, canvas.height - 1), self._names[self._turn], lines)
 
     def _says(self) -> str:
@@ -570,16 +578,11 @@ class RaceScreen(OnceScreen[bool]):
         people = [runner.seat for runner in self._sorters if runner.pace is None]
         match self._stage:
             case "ready" | "count":
-                if len(people) == 1:
-                    how = "A or ← keeps the left card of a pair, D or → the right one."
-                else:
-                    first, second = self._names
-                    how = f"{first}: A keeps the left card, D the right one. {second}: ← and →."
-                return f"{how} The other card goes to the other team. A pair takes no key in its first 0.8 seconds. K6"
+                return words.how_to_sort(people, self._names)
             case "stopped":
-                return "The clock stands still. Space counts down again, Esc leaves: then the race starts anew."
+                return words.clock_stopped()
             case "last":
                 return words.last_pair_text(self._first, _known(self._keyboard.view()), self._names)
             case "over":
                 return ""
-        return words.SORTING_TEXT
+        return words.sorting_text()

@@ -11,11 +11,12 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import FIELDS
-from herrlof.games.how_ruck.cards import COLOUR_NAMES, COLOURS
+from herrlof.games.how_ruck.cards import COLOURS
 from herrlof.games.how_ruck.tug import PRINTED, STARTS, TRACK, Rope, Tug, strengths
 from herrlof.tui.boards.how_ruck.faces import COLOURS as TINTS
-from herrlof.tui.boards.how_ruck.faces import FACES
+from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import SIZES, XL, CardState, S, Size, draw_card, draw_place
@@ -103,8 +104,7 @@ def _draw_strengths(canvas: Canvas, felt: Rect, sides: Sequence[Rect], scene: Sc
         else:
             canvas.parts(side.x, y, [name, (" ", "text", False), *value], "felt")
     rope = scene.preview.rope if scene.preview is not None else scene.rope
-    mark = pull_mark(rope)
-    pull = "level" if mark == "=" else f"← pull {mark[1:]}" if mark[0] == "←" else f"pull {mark[1:]} →"
+    pull = words.pull_label(reading.strength_lead(strengths(rope)))
     ink = "text" if after == before else "accent"
     canvas.centre(felt, y + 2 if big else y, pull, ink, "felt", True)
 
@@ -117,7 +117,7 @@ def _draw_field(canvas: Canvas, x: int, y: int, size: Size, pitch: int, number: 
     chooses = bool(scene.targets)
     lit = not chooses or number in scene.targets or here
     if pile:
-        draw_card(canvas, x, y, FACES[pile[-1]], size, CardState(lit, shadow=True), "felt")
+        draw_card(canvas, x, y, face_of(pile[-1]), size, CardState(lit, shadow=True), "felt")
     else:
         draw_place(canvas, x, y, size, str(PRINTED), number in scene.targets)
     below = y + size.height
@@ -129,11 +129,11 @@ def _draw_field(canvas: Canvas, x: int, y: int, size: Size, pitch: int, number: 
     if size is XL and canvas.look.theme in ("dark", "light"):
         place = place._replace(y=below + 1)
     if removed:
-        canvas.centre(place, place.y, "goes", "bad", "felt", True)
+        canvas.centre(place, place.y, words.labels().goes, "bad", "felt", True)
     elif number in scene.targets:
         tug = scene.targets[number]
         if tug is None:
-            canvas.centre(place, place.y, "from", "accent", "felt", True)
+            canvas.centre(place, place.y, words.labels().moves_from, "accent", "felt", True)
             return
         first, second = strengths(tug.rope)
         mark = pull_mark(tug.rope)
@@ -142,10 +142,10 @@ def _draw_field(canvas: Canvas, x: int, y: int, size: Size, pitch: int, number: 
             text = mark
         canvas.centre(place, place.y, text, "accent", "felt", True)
     elif number in scene.fresh:
-        canvas.centre(place, place.y, "new", "accent", "felt", True)
+        canvas.centre(place, place.y, words.labels().new, "accent", "felt", True)
     else:
-        name = COLOUR_NAMES[colour]
-        under = f"+{len(pile) - 1}" if len(pile) > 1 and len(name) + 2 < pitch else ""
+        name = words.colour_name(colour)
+        under = f"+{len(pile) - 1}" if len(pile) > 1 and cell_len(name) + 2 < pitch else ""
         ink = f"{TINTS[colour]}-tint" if lit else "dim"
         canvas.centre(place, place.y, name + under, ink, "felt")
 
