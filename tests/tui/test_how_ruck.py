@@ -169,6 +169,19 @@ async def test_two_people_race_and_the_first_one_stops_the_other() -> None:
         assert sitting.curtain == "ANNA"
 
 
+async def test_the_times_stay_until_the_table_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_table(dealt(), "Anna", "Ben") as sitting:
+        await start_race(sitting)
+        await sort(sitting, "a", 10)
+        await sitting.press("right")
+        await sitting.see("of 10 pairs, then stopped")
+        await pass_time(sitting, 1)
+        monkeypatch.setattr(RaceScreen, "dismiss", lambda screen, result: None)
+        await sitting.press("space")
+        await pass_time(sitting, 0)
+        assert "of 10 pairs, then stopped" in sitting.text()
+
+
 async def hold(sitting: Sitting, key: str, seconds: float) -> None:
     """Hold a key: after half a second a terminal repeats it every thirtieth."""
     await sitting.press(key)

@@ -510,7 +510,7 @@ class RaceScreen(OnceScreen[bool]):
         figures.bar(canvas, inner.x + 1, inner.y, width, bars, "surface")
         canvas.right(inner.right, inner.y, [(words.pairs_left(left), "text", True)], "surface")
         middle = Rect(inner.x, inner.y + 2, inner.width, inner.bottom - inner.y - 2)
-        if self._stage == OVER:
+        if self._stage in (OVER, ""):  # left, and drawn until the table is back
             self._draw_time(canvas, middle, runner)
             return
         if runner.pace is not None:
