@@ -299,6 +299,19 @@ def test_a_note_that_nobody_could_have_made_is_damage(line: dict[str, Any], reas
         Match.replay(read_record(path))
 
 
+def test_a_claim_where_nothing_is_measured_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "kept.herrlof"
+    path.write_bytes(kept_file("format-3-unfinished").read_bytes())
+    lines = [json.loads(line) for line in read_lines(path)]
+    for by_chance in (True, False):
+        number = next(at for at, line in enumerate(lines) if "do" in line and (line["by"] == CHANCE) is by_chance)
+        claim = [{**line, "claimed": True} if at == number else line for at, line in enumerate(lines)]
+        with pytest.raises(Damaged, match=f"line {number + 1}: "):
+            Match.replay(parse([json.dumps(line, sort_keys=True, separators=(",", ":")) for line in claim], "it"))
+    with pytest.raises(IllegalAction, match="the table cannot measure this: deal"):
+        new_match().advance(claimed=True)
+
+
 def test_a_cut_that_is_not_the_one_that_was_hashed_is_caught(tmp_path: Path) -> None:
     path = tmp_path / "kept.herrlof"
     path.write_bytes(kept_file("format-3-together").read_bytes())

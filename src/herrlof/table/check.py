@@ -94,6 +94,7 @@ _REASONS: Final = {
     format1.FIELD: "this does not follow from the seed and the cuts",
     "by": "it is not this seat's turn",
     "do": "this move is not allowed here",
+    "claimed": "nothing is measured here",
     "n": "a move is missing before this one",
     "state": "the position after this move is not the one that was recorded",
     "scores": "the score does not follow from the moves",

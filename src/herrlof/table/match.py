@@ -419,7 +419,7 @@ class Match:
             outcome = self.game.decode_chance(measured)
             if outcome.kind != kind:
                 raise InvalidAction(f"{measured!r} is no {kind}")
-        elif measured is not None:
+        elif measured is not None or claimed:
             raise IllegalAction(f"the table cannot measure this: {kind}")
         else:
             outcome = self._chance.outcome(self._state, count)
