@@ -195,6 +195,27 @@ async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch
         found.close()
 
 
+async def test_what_nobody_waits_for_any_more_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.bots.worker.SLOW", 0.0)
+    with worker() as found:
+        os.kill(pid_of(found), signal.SIGSTOP)
+        thought = asyncio.ensure_future(found.choose(*question()))
+        while found.trouble is None:
+            await asyncio.sleep(0)
+        thought.cancel()
+        await asyncio.wait([thought])
+        assert found.trouble is None
+
+
+async def test_a_process_is_started_once_and_not_after_closing() -> None:
+    with worker() as found:
+        pid = pid_of(found)
+        found.start()
+        assert pid_of(found) == pid
+    found.start()
+    assert found._child is None
+
+
 async def test_a_bot_that_was_told_to_think_longer_gets_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.bots.worker.PATIENCE", 0.15)
     kind = BotKind("slow", "Slow.", slow, uses_worker=True)

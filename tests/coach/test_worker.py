@@ -101,6 +101,15 @@ async def test_cancelling_kills_the_process_and_another_one_is_ready() -> None:
         assert pid_of(found) == successor
 
 
+async def test_a_process_is_started_once_and_not_after_closing() -> None:
+    with judge_of() as found:
+        pid = pid_of(found)
+        found.start()
+        assert pid_of(found) == pid
+    found.start()
+    assert found._child is None
+
+
 async def test_another_question_cancels_the_one_before() -> None:
     with judge_of() as found:
         task = await begun(found)

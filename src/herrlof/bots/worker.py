@@ -39,7 +39,7 @@ class Worker:
 
     def start(self) -> None:
         """Start the process now, so that the first question need not wait for it; else that question starts it."""
-        if self.seats:
+        if self.seats and self._child is None and not self._closed:
             with suppress(OSError):
                 self._start_child()
 
@@ -52,8 +52,14 @@ class Worker:
             for attempt in range(ATTEMPTS):
                 if self._closed:
                     return None
-                with suppress(OSError):
+                try:
                     action = await self._ask((seat, seen, legal, rng))
+                except OSError:
+                    pass
+                except asyncio.CancelledError:
+                    self.trouble = None  # nobody waits any more
+                    raise
+                else:
                     self.trouble = None
                     return action
                 if attempt + 1 < ATTEMPTS:

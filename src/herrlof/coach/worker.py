@@ -37,7 +37,7 @@ class Worker:
 
     def start(self) -> None:
         """Start the process now, so that the first question need not wait for it; else that question starts it."""
-        if not self._closed:
+        if self._child is None and not self._closed:
             with suppress(OSError):
                 self._start_child()
 
