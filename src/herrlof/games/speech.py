@@ -41,6 +41,28 @@ def name_of(seat: int, seen: Observation, names: Sequence[str]) -> str:
     return _("You") if is_reader(seat, seen) else names[seat]
 
 
+def slot_label(seat: int, place: int, won: bool, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose card lies at a place on the table, and that it was led or has won."""
+    own, name = is_reader(seat, seen), names[seat]
+    if won:
+        return _("You won") if own else _("{name} won", name=name)
+    if not place:
+        return _("You led") if own else _("{name} led", name=name)
+    return name_of(seat, seen, names)
+
+
+def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose an empty place on the table is."""
+    return _("you") if is_reader(seat, seen) else names[seat]
+
+
+def waiting_label(place: int, on_turn: bool, last: bool) -> str:
+    """Return what is to be done at an empty place on the table."""
+    if on_turn:
+        return _("to play") if place else _("to lead")
+    return _("plays last") if last else ""
+
+
 def plural(number: int, one: str, many: str) -> str:
     """Return the text for one, or the one for several with the number in it: `1 card`, `{} cards`."""
     return one if number == 1 else many.format(number)

@@ -137,9 +137,7 @@ def _facts(found: Scan) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "created": printable(_text(header["created"]), 20),
         "game": printable(_text(header["game"]), 40),
-        "seats": clean_seats(
-            [Seat(_text(seat["name"]), _bot(seat["bot"]), _text(seat.get("how", ""))) for seat in seats]
-        ),
+        "seats": clean_seats(list(map(_seat, seats))),
         "options": {printable(name, 40): _value(value) for name, value in options.items()},
         "scores": tuple(map(_number, (scored.get("scores") or ())[:MOST_SEATS])),
         "progress": _progress(move.get("progress", {})),

@@ -628,28 +628,6 @@ def header_parts(number: int, games: int, trick: int, tricks: int, narrow: bool)
     return parts
 
 
-def slot_label(seat: int, place: int, won: bool, seen: Observation, names: Sequence[str]) -> str:
-    """Return whose card lies at a place of the trick, and that it was led or has won."""
-    own, name = is_reader(seat, seen), names[seat]
-    if won:
-        return _("You won") if own else _("{name} won", name=name)
-    if not place:
-        return _("You led") if own else _("{name} led", name=name)
-    return name_of(seat, seen, names)
-
-
-def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return whose an empty place of the trick is."""
-    return _("you") if is_reader(seat, seen) else names[seat]
-
-
-def waiting_label(place: int, on_turn: bool, last: bool) -> str:
-    """Return what is to be done at an empty place of the trick."""
-    if on_turn:
-        return _("to play") if place else _("to lead")
-    return _("plays last") if last else ""
-
-
 def number_of_games(games: int) -> str:
     """Return how many games the match has."""
     return ngettext("{n} game", "{n} games", games)

@@ -458,28 +458,6 @@ def following_parts(wide: bool) -> list[tuple[str, str]]:
     return pieces(_("follow {colour}, or {valknut} {hagalaz}"))
 
 
-def slot_label(seat: int, place: int, won: bool, seen: Observation, names: Sequence[str]) -> str:
-    """Return whose card lies at a place of the trick, and that it was led or has won."""
-    own, name = is_reader(seat, seen), names[seat]
-    if won:
-        return _("You won") if own else _("{name} won", name=name)
-    if not place:
-        return _("You led") if own else _("{name} led", name=name)
-    return name_of(seat, seen, names)
-
-
-def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
-    """Return whose an empty place of the trick is."""
-    return _("you") if is_reader(seat, seen) else names[seat]
-
-
-def waiting_label(place: int, on_turn: bool, last: bool) -> str:
-    """Return what is to be done at an empty place of the trick."""
-    if on_turn:
-        return _("to play") if place else _("to lead")
-    return _("plays last") if last else ""
-
-
 def highest_notes() -> tuple[str, str]:
     """Return what stands under the card that is highest so far, and the same where room is short."""
     return _("highest so far"), _("highest")

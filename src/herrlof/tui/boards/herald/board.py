@@ -13,6 +13,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick, story
+from herrlof.games.speech import place_name, slot_label, waiting_label
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
@@ -403,17 +404,17 @@ class HeraldBoard(Board[Observation]):
             if place >= len(cards):
                 on_turn = seat == seen.mover and seen.phase == "play"
                 last = place == seen.seats - 1 and not on_turn
-                who = words.place_name(seat, seen, self.context.names)
-                label = words.waiting_label(place, on_turn, last)
+                who = place_name(seat, seen, self.context.names)
+                label = waiting_label(place, on_turn, last)
                 slots.append(Slot(who, yours=own or on_turn, label=label if cell_len(label) <= width else ""))
                 continue
             wins = held is not None and held.winner == seat
             ahead = held is None and place == seen.ahead
-            label = words.slot_label(seat, place, wins, seen, self.context.names)
+            label = slot_label(seat, place, wins, seen, self.context.names)
             whole = cell_len(who) < width
             if wins and not whole:
                 names = [cut(name, width - 2 - cell_len(texts.won)) for name in self.context.names]
-                label = words.slot_label(seat, place, wins, seen, names)
+                label = slot_label(seat, place, wins, seen, names)
             looked = self._looked_up and held is None and place == self._trick_focus
             slots.append(
                 Slot(

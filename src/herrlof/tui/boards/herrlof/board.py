@@ -16,6 +16,7 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, points
 from herrlof.games.herrlof.tricks import Trick
+from herrlof.games.speech import place_name, slot_label, waiting_label
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
@@ -580,13 +581,13 @@ class HerrlofBoard(Board[Observation]):
         slots = []
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
-            name = words.place_name(seat, seen, self.context.names)
+            name = place_name(seat, seen, self.context.names)
             if place < len(cards):
                 slots.append(self._card_slot(cards[place], place, seat, held, highest == place))
                 continue
             on_turn = seat == seen.mover and seen.phase == "play"
             last = place == seen.seats - 1 and not on_turn
-            label = words.waiting_label(place, on_turn, last)
+            label = waiting_label(place, on_turn, last)
             slots.append(Slot(name, yours=seat == seen.seat or on_turn, label=label))
         return slots
 
@@ -594,7 +595,7 @@ class HerrlofBoard(Board[Observation]):
         seen = self.seen
         who = self.context.briefly(seat, seen)
         wins = held is not None and held.winner == seat
-        label = words.slot_label(seat, place, wins, seen, self.context.names)
+        label = slot_label(seat, place, wins, seen, self.context.names)
         note, short = words.highest_notes() if highest and self.context.preferences.get("highest", True) else ("", "")
         drained = held is not None and held.winner != seat
         hem = COLOUR_OF[card] == seen.trump >= 0
