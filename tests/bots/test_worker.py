@@ -207,6 +207,15 @@ async def test_what_nobody_waits_for_any_more_is_no_trouble(monkeypatch: pytest.
         assert found.trouble is None
 
 
+async def test_a_bot_that_cannot_be_sent_to_a_process_plays_without_thinking() -> None:
+    bots = Worker(GAMES["nim"], {0: BotKind("local", "Local.", lambda game, rng: slow(game, rng), uses_worker=True)})
+    bots.start()
+    assert bots._child is None
+    assert await bots.choose(*question("nim")) is None
+    assert bots.trouble == "The bots' process failed: bots play without thinking ahead"
+    assert bots._child is None
+
+
 async def test_a_process_is_started_once_and_not_after_closing() -> None:
     with worker() as found:
         pid = pid_of(found)

@@ -229,6 +229,12 @@ async def test_a_seat_plays_when_it_is_asked_and_at_no_other_time() -> None:
     assert [move.by for move in table._match.moves] == [0, 1]
 
 
+def test_a_match_with_a_bot_that_nobody_knows_leaves_no_file(storage: Storage) -> None:
+    with pytest.raises(ValueError, match="there is no bot 'nobody' for Nim"):
+        Table.new(storage, GAMES["nim"], [Seat("Anna"), Seat("Nobody", "nobody")])
+    assert storage.count() == 0
+
+
 async def test_one_sits_down_where_a_person_sits_or_looks_on() -> None:
     table = table_of("kuhn", "bot:random", "Anna")
     for stranger in (0, 2, NOBODY):

@@ -36,8 +36,8 @@ def is_frozen() -> bool:
 class Child:
     """A process of this program's. It ends with `end`, or by itself when the one that started it has ended."""
 
-    def __init__(self, module: str) -> None:
-        """Start a module of this program's as a process; OSError if that is not possible."""
+    def __init__(self, module: str, told: object) -> None:
+        """Start a module of this program's as a process, and tell it first what it is about; OSError: it cannot be."""
         # In a session of its own: the terminal's signals are for the table alone. With -P, as a folder that
         # somebody happens to stand in is no place for modules; it finds them where this process does.
         path = os.pathsep.join(place for place in sys.path if place)
@@ -51,6 +51,11 @@ class Child:
         )
         self._waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
         self._ended = False
+        try:
+            self.send(told)
+        except BaseException:
+            self.end()
+            raise
 
     @property
     def pid(self) -> int:
@@ -60,7 +65,11 @@ class Child:
     def send(self, what: object) -> None:
         """Write to the process: a few kilobytes, which fit into the pipe even while nobody reads them."""
         assert self._process.stdin is not None
-        self._process.stdin.write(pickle.dumps(what))
+        try:
+            data = pickle.dumps(what)
+        except Exception as error:  # what others bring may hold what no pickle can
+            raise ConnectionError(f"this cannot be sent to a process: {error}") from error
+        self._process.stdin.write(data)
         self._process.stdin.flush()
 
     async def read(self) -> bytes:

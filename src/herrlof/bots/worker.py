@@ -79,8 +79,7 @@ class Worker:
 
     def _start_child(self) -> Child:
         """Start the process and tell it who is to think there."""
-        child = self._child = Child(__name__)
-        child.send((self._game, self.seats))
+        child = self._child = Child(__name__, (self._game, self.seats))
         return child
 
     def _is_slow(self) -> None:

@@ -94,8 +94,7 @@ class Worker:
 
     def _start_child(self) -> Child:
         """Start the process and tell it what is to be judged there."""
-        child = self._child = Child(__name__)
-        child.send(self._game)
+        child = self._child = Child(__name__, self._game)
         return child
 
     async def _ask(

@@ -142,7 +142,10 @@ class Table:
 
     @classmethod
     def new(cls, storage: Storage, game: Game, seats: Sequence[Seat], deals: str | None = None, **options: Any) -> Self:
-        """Begin a match in a file of its own; ValueError says what is wrong with an option."""
+        """Begin a match in a file of its own; ValueError says what is wrong with an option or a bot."""
+        for seat in seats:
+            if seat.bot is not None:
+                bot_kind(game.key, seat.bot)  # before there is a file
         journal = storage.new_journal()
         unplayed = storage.unplayed()
         return cls(Match(game, seats, deals=deals, journal=journal, unplayed=unplayed, **options), journal=journal)
