@@ -174,6 +174,13 @@ def test_a_board_a_tile_and_a_page_that_cannot_be_loaded_are_told(tmp_path: Path
     assert {game["title"] for game in found.values()} >= {"War", "Peace", "Truce"}
 
 
+def test_what_is_no_board_is_told_and_the_plain_one_serves(folder: Path) -> None:
+    install_game(folder, board="war_game:Brought")
+    assert BOARDS.get("war") is None
+    (problem,) = packages._problems.values()
+    assert problem == "TypeError: <class 'war_game.Brought'> is no Board"
+
+
 def test_bots_are_brought_for_the_games_of_others_too(tmp_path: Path) -> None:
     entries = {"herald": "more_bots", "war": "more_bots", "chess": "more_bots", "herfor": "no_bots"}
     install(tmp_path, "more-bots", {"herrlof.bots": entries}, {"more_bots.py": BOTS})

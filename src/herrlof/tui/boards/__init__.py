@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof import packages
 from herrlof.games import others, package
@@ -27,7 +27,15 @@ _NAMED: Final = {
 def _others_board(key: str) -> type[Board] | None:
     """Return the board of another's game."""
     brought = package(key)
-    return None if brought is None else packages.brought(others()[key], brought.board, lambda found: found)
+    return None if brought is None else packages.brought(others()[key], brought.board, _checked_board)
+
+
+def _checked_board(found: Any) -> type[Board]:
+    from herrlof.tui.boards.board import Board
+
+    if not (isinstance(found, type) and issubclass(found, Board)):
+        raise TypeError(f"{found!r} is no Board")
+    return found
 
 
 def _others_tile(key: str) -> Tile | None:
