@@ -28,6 +28,7 @@ from herrlof.table import table as table_module
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
 from herrlof.table.table import BOT_PAUSE, HOLD_PAUSE, MomentKind, Table, View
+from tests.disks import Memory
 from tests.table.race import EACH, Race
 from tests.tui.driving import in_play, prepared, scripted, seats_of
 
@@ -779,6 +780,18 @@ async def test_nothing_is_taken_back_from_under_a_clock() -> None:
         keyboard.take_back()
     await table.measure("race 1")
     assert match.moves[-1].do == "race 1"
+
+
+def test_a_replay_up_to_a_race_tells_each_seat_what_it_had_been_told_then() -> None:
+    memory = Memory()
+    match = match_of("race", "Anna", "Ben", journal=memory)
+    while match.mover != CHANCE:
+        match.play(match.mover, match.legal()[-1])
+    told = [match.news(seat) for seat in (NOBODY, 0, 1)]
+    match.advance("race 1")
+    before = Match.replay(memory.record(), 2 * EACH)
+    assert [before.news(seat) for seat in (NOBODY, 0, 1)] == told
+    assert told[0] != told[1] != told[2]
 
 
 async def test_what_nobody_chose_before_the_clock_stopped_is_made_up() -> None:

@@ -194,6 +194,8 @@ class Match:
         self._started = False
         self._chance_counts: dict[str, int] = {}
         self._events: list[Event] = []
+        self._undone: dict[int, tuple[int, list[Event]]] = {}
+        """By the number of a measured move, what it hid: the number of the first event, and the events as they were."""
         self._seed = seed
         self._script = script
         self.commitment = None if seed is None else commitment(seed, game_id)
@@ -438,6 +440,7 @@ class Match:
         last = len(self.moves) - 1
         first = next((n + 1 for n in range(last - 1, -1, -1) if self.moves[n].by == CHANCE), 0)
         told = slice(self._told[first], self._told[last])
+        self._undone[last] = told.start, self._events[told]
         self._events[told] = [event.seen_by(NOBODY) for event in self._events[told]]
 
     def sample_measured(self, rng: Random) -> str:
@@ -504,6 +507,9 @@ class Match:
         self._go_back(n)
 
     def _go_back(self, n: int) -> None:
+        for number in [number for number in self._undone if number >= n]:
+            start, events = self._undone.pop(number)
+            self._events[start : start + len(events)] = events
         del self.moves[n:]
         del self._states[n + 1 :], self._told[n + 1 :]
         del self._events[self._told[n] :]
