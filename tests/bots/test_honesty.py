@@ -52,7 +52,7 @@ by_every_player = pytest.mark.parametrize(("key", "table"), PLAYERS, ids=lambda 
 by_player = pytest.mark.parametrize(
     ("key", "table"),
     [
-        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 2 else [])
+        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 1 else [])
         for key, table in PLAYERS
     ],
     ids=lambda value: str(value),
@@ -261,7 +261,7 @@ def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Referee, int], ob
     assert all(found.startswith("peeks") for found in caught)
 
 
-@by_herrlof_table
+@by_edition
 def test_a_bot_that_searches_the_true_world_is_caught_by_twins(table: Table) -> None:
     """In more than a third of the twins with other hands."""
     pairs = [pair for pair in twins(table, 150) if pair.true.hands != pair.twin.hands]

@@ -41,6 +41,7 @@ def test_a_correction_is_found_again(truth: Logistic) -> None:
     assert found == pytest.approx(truth, abs=0.1)
 
 
+@pytest.mark.second
 def test_a_corrected_judge_is_as_good_as_a_perfect_one() -> None:
     some = rows(4000, Logistic(-0.8, 0.6))
     before = error([row.share for row in some], [row.true for row in some])

@@ -19,6 +19,8 @@ def always_toys(toys: None) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Make each shipped test for all games, seats and options."""
+    """Make each shipped test for all games, seats and options; those that differ by an option in the second tier."""
     if metafunc.function.__module__.startswith("herrlof.contract."):
-        ForGames(ALL.values()).pytest_generate_tests(metafunc)
+        ForGames(ALL.values(), lambda variant: [pytest.mark.second] * bool(variant.options)).pytest_generate_tests(
+            metafunc
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
@@ -50,15 +50,20 @@ def variants(game: Game) -> Iterator[Variant]:
 class ForGames:
     """A plugin of pytest that gives the contract tests their games: what they ask for as `game` or `variant`."""
 
-    def __init__(self, games: Iterable[Game]) -> None:
+    def __init__(
+        self, games: Iterable[Game], marks: Callable[[Variant], Sequence[pytest.MarkDecorator]] = lambda variant: ()
+    ) -> None:
+        """Take the games, and how the tests of a variant are marked."""
         self.games = list(games)
+        self._marks = marks
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """Make each test once for every game, or for every variant of one."""
         if "game" in metafunc.fixturenames:
             metafunc.parametrize("game", self.games, ids=lambda game: game.key)
         if "variant" in metafunc.fixturenames:
-            metafunc.parametrize("variant", [one for game in self.games for one in variants(game)], ids=str)
+            found = [one for game in self.games for one in variants(game)]
+            metafunc.parametrize("variant", [pytest.param(one, id=str(one), marks=self._marks(one)) for one in found])
 
 
 DETERMINIZE_SECONDS = 10.0
