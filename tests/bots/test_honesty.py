@@ -52,13 +52,18 @@ by_every_player = pytest.mark.parametrize(("key", "table"), PLAYERS, ids=lambda 
 by_player = pytest.mark.parametrize(
     ("key", "table"),
     [
-        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 1 else [])
+        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 1 or table.seats > 2 else [])
         for key, table in PLAYERS
     ],
     ids=lambda value: str(value),
 )
-"""Every bot at every table; those that think longest in the second tier."""
-by_table = pytest.mark.parametrize("table", TABLES, ids=str)
+"""Every bot at every table; those that think longest, and more than two seats, in the second tier."""
+by_table = pytest.mark.parametrize(
+    "table",
+    [pytest.param(table, marks=[pytest.mark.second] if table.seats > 3 else []) for table in TABLES],
+    ids=str,
+)
+"""Every table; more than three seats in the second tier."""
 by_herrlof_table = pytest.mark.parametrize("table", HERRLOF, ids=str)
 by_edition = pytest.mark.parametrize(
     "table",
@@ -142,7 +147,7 @@ def test_every_bot_and_every_game_with_secrets_takes_part() -> None:
 # What the twins are
 
 
-@by_herrlof_table
+@by_edition
 def test_twins_are_of_every_kind_and_differ_in_what_is_hidden(table: Table) -> None:
     kinds: Counter[str] = Counter()
     different: Counter[str] = Counter()
@@ -270,7 +275,7 @@ def test_a_bot_that_searches_the_true_world_is_caught_by_twins(table: Table) -> 
     assert len(caught) > len(pairs) / 3
 
 
-@by_herrlof_table
+@by_edition
 def test_a_bot_that_peeks_now_and_then_is_caught_by_twins(table: Table) -> None:
     assert any(peeks(SlyPeeker, pair, number) for number, pair in enumerate(twins(table, 300)))
 

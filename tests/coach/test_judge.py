@@ -128,7 +128,11 @@ def test_the_same_generator_judges_the_same() -> None:
         assert judge(ALL[key], *position, Random(5), SMALL) == judge(ALL[key], *position, Random(5), SMALL)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize(
+    "table",
+    [pytest.param(table, marks=[pytest.mark.second] if table.seats > 2 else []) for table in TABLES],
+    ids=str,
+)
 def test_a_judgement_sees_what_its_seat_sees(table: Table) -> None:
     """All that the seat cannot know is another, and so is the whole state that the observation comes from."""
     game = ALL[table.game]

@@ -8,7 +8,7 @@ pytest.register_assert_rewrite(
     "herrlof.contract.test_contract", "herrlof.contract.test_description", "herrlof.contract.test_secrecy"
 )
 
-from herrlof.contract.variants import ForGames  # noqa: E402
+from herrlof.contract.variants import ForGames, Variant  # noqa: E402
 from tests.conftest import TOYS as TOYS  # noqa: E402
 from tests.contract.variants import ALL  # noqa: E402
 
@@ -19,8 +19,12 @@ def always_toys(toys: None) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Make each shipped test for all games, seats and options; those that differ by an option in the second tier."""
+    """Make each shipped test for all games, seats and options."""
     if metafunc.function.__module__.startswith("herrlof.contract."):
-        ForGames(ALL.values(), lambda variant: [pytest.mark.second] * bool(variant.options)).pytest_generate_tests(
-            metafunc
-        )
+        ForGames(ALL.values(), tier).pytest_generate_tests(metafunc)
+
+
+def tier(variant: Variant) -> list[pytest.MarkDecorator]:
+    """Leave options, and seats between the fewest and the most, to the second tier."""
+    plain = not variant.options and variant.seats in (variant.game.seats[0], variant.game.seats[-1])
+    return [] if plain else [pytest.mark.second]
