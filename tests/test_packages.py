@@ -100,6 +100,8 @@ def test_games_are_listed_with_where_they_come_from(tmp_path: Path) -> None:
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("raise SystemExit('enough')", "SystemExit: enough"),
+        ("raise KeyboardInterrupt('enough')", "KeyboardInterrupt: enough"),
+        ("class End(BaseException): ...\nraise End('enough')", "End: enough"),
         ("PACKAGE = 1", "TypeError: war_game:PACKAGE is no GamePackage"),
         ("raise ValueError('a\\nb\\x1b[2J' + 'c' * 9999)", f"ValueError: a b?[2J{'c' * 181}"),
         ("def", "SyntaxError: invalid syntax (__init__.py, line 1)"),
@@ -115,6 +117,18 @@ def test_a_package_that_cannot_be_loaded_is_named_with_its_error_and_hinders_not
         "key": "war", "title": None, "version": None, "seats": [], "source": "some-war", "bots": [], "error": error,
     }  # fmt: skip
     assert [game["key"] for game in found.values() if game["error"] is None] == [*GAMES, "peace"]
+
+
+def test_what_a_package_calls_itself_reaches_no_terminal_as_it_is(tmp_path: Path) -> None:
+    loud = "import peace_game\nPACKAGE = peace_game.PACKAGE\nPACKAGE.game.key = 'war'\n"
+    install_game(tmp_path, "peace", "peace_game")
+    install_game(tmp_path, game=loud + "PACKAGE.game.title = '\\x1b[31mRed' + 'd' * 300")
+    install(tmp_path, "loud", {"herrlof.games": {"\x1b[31mred": "nowhere:AT_ALL", "empty": ""}}, {})
+    found, _ = listed(tmp_path)
+    assert found["some-war war"]["error"].startswith("ValueError: the title of its game is longer than 40 letters")
+    assert found["loud ?[31mred"]["error"]
+    assert found["loud empty"]["error"] == "its entry point names nothing"
+    assert all(line.isprintable() for line in herrlof(tmp_path, "games").stdout.splitlines())
 
 
 def test_a_command_for_a_game_that_cannot_be_loaded_says_so(tmp_path: Path) -> None:

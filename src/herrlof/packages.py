@@ -27,6 +27,8 @@ BOTS: Final = "herrlof.bots"
 KEY: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 MAX_ERROR: Final = 200
 """Letters of what went wrong that are told."""
+MAX_TITLE: Final = 40
+"""Letters that a title or a tagline may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def _read(text: str, source: str) -> Iterator[Entry]:
             group = line.strip("[] ")
         elif group in (GAMES, BOTS) and "=" in line and not line.startswith(("#", ";")):
             key, _, value = line.partition("=")
-            yield Entry(group, key.strip(), value.partition("[")[0].strip(), source)
+            yield Entry(group, _one_line(key), value.partition("[")[0].strip(), source)
 
 
 def brought(entry: Entry, name: str, check: Callable[[Any], T]) -> T | None:
@@ -97,7 +99,7 @@ def brought(entry: Entry, name: str, check: Callable[[Any], T]) -> T | None:
         try:
             with redirect_stdout(sys.stderr):  # a command's output is its own
                 _brought[entry, name] = check(resolve_name(name))
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # also what ends a program: it is the package's, and only its game is gone
             _brought[entry, name] = None
             note(entry, f"{type(error).__name__}: {error}")
     found: T | None = _brought[entry, name]
@@ -110,8 +112,13 @@ _problems: dict[Entry, str] = {}
 
 def note(entry: Entry, problem: str) -> None:
     """Note what is wrong with a package, in one line; what was noted first stays."""
-    line = " ".join(problem.split())
-    _problems.setdefault(entry, "".join(sign if sign.isprintable() else "?" for sign in line)[:MAX_ERROR])
+    _problems.setdefault(entry, _one_line(problem))
+
+
+def _one_line(text: str) -> str:
+    """Return what a package says as it can be printed anywhere."""
+    line = " ".join(text.split())
+    return "".join(sign if sign.isprintable() else "?" for sign in line)[:MAX_ERROR]
 
 
 def problem(entry: Entry) -> str:
@@ -129,10 +136,16 @@ def load(entry: Entry) -> GamePackage | None:
         for name, kind in (("key", str), ("title", str), ("tagline", str), ("version", int), ("seats", range)):
             if not isinstance(getattr(game, name, None), kind):
                 raise TypeError(f"its game has no {name} of the type {kind.__name__}")
+        for name in ("title", "tagline"):
+            text = getattr(game, name)
+            if not text.isprintable() or len(text) > MAX_TITLE:
+                raise ValueError(f"the {name} of its game is longer than {MAX_TITLE} letters, or cannot be printed")
         if game.key != entry.key:
             raise ValueError(f"its entry point is named {entry.key}, and its game {game.key}")
         return found
 
+    if not entry.value:
+        note(entry, "its entry point names nothing")
     return brought(entry, entry.value, check)
 
 
