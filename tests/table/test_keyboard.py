@@ -817,6 +817,26 @@ async def test_what_one_seat_rehearses_no_other_sees() -> None:
     assert seen[0] == seen[1]
 
 
+async def test_a_move_made_at_the_same_time_can_be_changed() -> None:
+    match = match_of("race", "Anna", "Ben")
+    turn, same = match.simultaneous_turn(0), match.simultaneous_turn(0)
+    with pytest.raises(IllegalAction):
+        turn.change(0, 1)
+    for action in (0, 2):
+        turn.play(action)
+    assert turn.done
+    turn.change(0, 1)
+    for action in (1, 2):
+        same.play(action)
+    assert turn.actions == same.actions == [1, 2]
+    assert (turn.observe(), turn.n) == (same.observe(), same.n)
+    for index, action in ((0, 99), (-1, 1), (2, 1)):
+        with pytest.raises(IllegalAction):
+            turn.change(index, action)
+    assert turn.actions == [1, 2]
+    assert turn.observe() == same.observe()
+
+
 async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storage) -> None:
     for clock in (True, False):
         journal = storage.new_journal()

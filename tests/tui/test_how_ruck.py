@@ -369,11 +369,12 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)
         await sort(sitting, "a", 1, 1)
+        signs = ["1●", "3■", "0▲", "4◆"]  # a card of the second to the fifth pair
 
         async def go_on() -> None:
             assert STOPPED in sitting.words()
             assert "╱╲" in sitting.text()
-            assert not any(sign in sitting.text() for sign in ("1●", "6~", "0●", "1▲"))
+            assert not any(sign in sitting.text() for sign in (*signs, "0●", "1▲"))
             before = headline(sitting)
             await pass_time(sitting, 100)
             await sitting.press("a", "left")
@@ -381,9 +382,11 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
             await sitting.press("space")
             await pass_time(sitting, 0)
             assert RUNNING in sitting.words()
-            assert "1●" in sitting.text()
+            if len(signs) > 1:
+                assert signs.pop(0) not in sitting.text(), "the pair that was open goes last"
+                assert signs[0] in sitting.text()
             await sitting.press("a")
-            assert "9 pairs left" in sitting.text(), "the pair that is open again takes no key at once"
+            assert "9 pairs left" in sitting.text(), "the pair that is open now takes no key at once"
 
         await sitting.press("question_mark")
         assert not isinstance(sitting.app.screen, RaceScreen)
@@ -402,6 +405,78 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
         await go_on()
         await sort(sitting, "a", 1)
         assert "8 pairs left" in sitting.text()
+
+
+async def stop_and_go_on(sitting: Sitting) -> None:
+    await sitting.press("escape")
+    assert "The pair that was open comes last (K19)." in sitting.words()
+    await sitting.press("space")
+    await pass_time(sitting, 0)
+    assert RUNNING in sitting.words()
+
+
+async def test_pairs_put_off_come_last_and_count_as_they_were_chosen() -> None:
+    async with at_table(dealt(), "bot:rules", "Anna") as sitting:
+        await start_race(sitting)
+        await sort(sitting, "a", 1)
+        await stop_and_go_on(sitting)
+        await stop_and_go_on(sitting)
+        assert sitting.text().count("9 pairs left") == 1
+        assert "3●" in sitting.text(), "the fourth pair: the second and third were put off"
+        await sort(sitting, "a", 7, 0.9)
+        assert "2 pairs left" in sitting.text()
+        assert "Monstrous" in sitting.text()
+        await stop_and_go_on(sitting)
+        assert "2■" in sitting.text()
+        await sort(sitting, "d", 1, 0.9)
+        await sitting.press("escape")
+        await sitting.press("space")
+        await pass_time(sitting, 0)
+        assert "Monstrous" in sitting.text(), "the last pair stays"
+        await sort(sitting, "d", 1, 0.9)
+        await sitting.see("You were first.")
+        assert moves(sitting)[10:20] == ["keep 1", "keep 2", "keep 2", *["keep 1"] * 7]
+        assert moves(sitting)[20:] == ["race 1 6"]
+
+
+async def test_a_pair_put_off_and_not_placed_is_left_to_the_faster_one() -> None:
+    async with at_table(dealt(), "Anna", "Ben") as sitting:
+        await start_race(sitting)
+        await sort(sitting, "a", 1)
+        await sort(sitting, "right", 1)
+        await stop_and_go_on(sitting)
+        await sort(sitting, "right", 2)
+        await sort(sitting, "a", 8)
+        assert "1●" in sitting.text()
+        await sort(sitting, "d", 1)
+        assert LAST in sitting.words()
+        await sitting.press("escape", "space")
+        await pass_time(sitting, 0)
+        assert LAST in sitting.words()
+        await pass_time(sitting, 1)
+        await sitting.press("left")
+        await sitting.see("Anna was first. Ben has placed four; Anna sorts the six pairs left. K5")
+        assert moves(sitting)[:10] == ["keep 1", "keep 2", *["keep 1"] * 8]
+        assert moves(sitting)[10:15] == ["keep 2", "keep 1", "keep 2", "keep 2", "keep 1"]
+        assert moves(sitting)[20:] == ["race 0 4 later 2"]
+
+
+async def test_apart_only_the_pair_of_who_sorts_is_put_off() -> None:
+    async with at_table(dealt(), "Anna", "Ben", preferences={"apart": True}) as sitting:
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        await sitting.press("1")
+        await start_race(sitting)
+        await sitting.look_away()
+        await sitting.press("1")
+        await start_race(sitting)
+        assert "1●" in sitting.text()
+        await sort(sitting, "a", 10, 3)
+        await sitting.press("2")
+        await start_race(sitting)
+        assert "0●" in sitting.text()
+        await sort(sitting, "d", 10, 2)
+        await sitting.until(lambda: sitting.text().count("seconds") == 2)
+        assert moves(sitting)[20:] == ["race 1 7 later 1"]
 
 
 # Leaving and resuming

@@ -721,6 +721,7 @@ class SimultaneousTurn:
         while state.current_player() not in (seat, CHANCE, TERMINAL):
             state.apply(state.legal_actions()[0])
             self.n += 1
+        self._start = state.clone()
 
     @property
     def done(self) -> bool:
@@ -742,3 +743,15 @@ class SimultaneousTurn:
         self._state.apply(action)
         self.actions.append(action)
         self.n += 1
+
+    def change(self, index: int, action: Action) -> None:
+        """Make another move of this turn instead, the first being 0; IllegalAction if one of them then is none."""
+        if not 0 <= index < len(self.actions):
+            raise IllegalAction("there is no such move to change")
+        actions = [*self.actions[:index], action, *self.actions[index + 1 :]]
+        state = self._start.clone()
+        for made in actions:
+            if state.current_player() != self.seat or made not in state.legal_actions():
+                raise IllegalAction("this cannot be done with what was done after it")
+            state.apply(made)
+        self.actions, self._state = actions, state

@@ -568,6 +568,10 @@ class Turn:
         """Make a move; IllegalAction if it is none."""
         self._table._turns[self.seat].play(action)
 
+    def change(self, index: int, action: Action) -> None:
+        """Make another move of this turn instead, the first being 0; IllegalAction if one of them then is none."""
+        self._table._turns[self.seat].change(index, action)
+
 
 def _retrieve_error(move: asyncio.Task[Action]) -> None:
     """Look at an error in a bot's move: it is raised where the move is made, or nowhere if the table is left."""

@@ -189,16 +189,22 @@ class NaiveMatch:
         return 0
 
     def do_race(self, words: list[str]) -> None:
-        """K5: what was placed in time counts."""
+        """K5: what was placed in time counts; K19: pairs that were put off lie above it."""
         if words == ["even"]:
             self.settle_by_lots()
             return
         self.first = int(words[0])
         placed = int(words[1])
         slower = 1 - self.first
-        self.undone = self.sort_piles[slower][placed:]
-        self.sort_piles[slower] = self.sort_piles[slower][:placed]
-        self.choices[slower] = self.choices[slower][:placed]
+        put_off = [int(word) for word in words[3:]]
+        pile, choices = self.sort_piles[slower], self.choices[slower]
+        self.sort_piles[slower], self.choices[slower], self.undone = [], [], []
+        for number in range(1, 11):
+            if number not in put_off and len(self.choices[slower]) < placed:
+                self.sort_piles[slower].append(pile[number - 1])
+                self.choices[slower].append(choices[number - 1])
+            else:
+                self.undone.append(pile[number - 1])
         self.barrel = [6, 7][self.first]
         self.share_out()
         if self.undone:

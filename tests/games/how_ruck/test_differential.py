@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from herrlof.game import CHANCE, TERMINAL
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import CARD_CODES, COLOUR_NAMES, DECK
 from herrlof.games.how_ruck.state import HowRuckState
@@ -69,6 +70,22 @@ def play_both(seed: int) -> None:
 def test_50_random_matches_agree_move_by_move() -> None:
     for seed in range(50):
         play_both(seed)
+
+
+def test_both_agree_where_pairs_were_put_off() -> None:
+    rng = Random(1)
+    for outcome in ("race 0 7 later 3", "race 1 6 later 2 5", "race 1 1 later 1 2 3 4 5 6 7 8 9"):
+        state, naive = GAME.new_state(2, race="clock", teams="built", goal=1), NaiveMatch("clock", "built", 1)
+        while (mover := state.current_player()) != TERMINAL:
+            if mover == CHANCE:
+                code = outcome if state.chance_kind() == "race" else GAME.encode_chance(state.sample_chance(rng))
+                state.apply_chance(GAME.decode_chance(code))
+                naive.chance(code)
+            else:
+                action = rng.choice(state.legal_actions())
+                state.apply(action)
+                naive.do(GAME.encode(action))
+            agree(state, naive)
 
 
 @pytest.mark.second

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from herrlof.game import CHANCE
+from herrlof.game import CHANCE, NOBODY
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match, Seat
 from herrlof.table.verify import proofs
@@ -39,6 +39,33 @@ def test_a_match_with_a_race_replays_and_says_what_no_seed_proves(tmp_path: Path
     assert f"{rounds} × deal" in chance
     assert f"{rounds} × stacks" in chance
     assert "race" not in chance
+
+
+def test_k19_a_race_with_a_pair_put_off_is_replayed_and_resumed(tmp_path: Path) -> None:
+    storage = Storage(tmp_path, tmp_path)
+    journal = storage.new_journal()
+    match = Match(GAME, [Seat("Ailsa"), Seat("Bruce")], seed=bytes(32), journal=journal, goal=1)
+    match.advance()
+    while match.mover >= 0:
+        match.play(match.mover, "keep 1")
+    match.advance("race 0 7 later 3")
+    match.play(0, "split 2")
+    journal.close()
+    resumed, journal = storage.resume(journal.path)
+    assert resumed.moves == match.moves
+    assert [resumed.observe(seat) for seat in (NOBODY, 0, 1)] == [match.observe(seat) for seat in (NOBODY, 0, 1)]
+    rng = Random(1)
+    while not resumed.over:
+        if resumed.mover == CHANCE:
+            resumed.advance()
+        else:
+            resumed.play(resumed.mover, rng.choice(resumed.legal()))
+    journal.close()
+    record = read_record(journal.path)
+    again = Match.replay(record)
+    assert again.moves == resumed.moves
+    assert [move.do for move in again.moves if move.do.startswith("race")] == ["race 0 7 later 3"]
+    assert any(line.startswith("proved: the result") for line in proofs(record, again))
 
 
 def test_what_is_public_of_an_unfinished_match() -> None:

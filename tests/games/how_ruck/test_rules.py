@@ -649,6 +649,67 @@ def test_k18_a_gentle_clock_counts_a_part_of_the_seconds() -> None:
     assert PAIR_SECONDS == 0.8
 
 
+@pytest.mark.parametrize("faster", [0, 1])
+def test_k19_pairs_put_off_are_left_and_sorted_in_the_order_of_the_pile(faster: int) -> None:
+    slower = 1 - faster
+    table = Table(race="clock")
+    table.deal()
+    pile = codes(table.state.piles[slower]).split()
+    table.sort(2)
+    table.chance(f"race {faster} 6 later 2 5")
+    placed = [0, 2, 3, 5, 6, 7]
+    seen = table.seen(slower)
+    assert codes(seen.kept).split() == [pile[2 * n + 1] for n in placed]
+    assert codes(seen.given).split() == [pile[2 * n] for n in placed]
+    for event in table.told("sorted"):
+        if event.seat == slower:
+            assert event.values == (*seen.kept, *seen.given)
+    assert table.seen(faster).placed == 6
+    assert table.seen(NOBODY).pairs_left[slower] == 4
+    for n in (1, 4, 8, 9):
+        assert codes(table.seen(faster).pair).split() == pile[2 * n : 2 * n + 2]
+        table.do(f"{faster}: split 1")
+    assert [len(table.team(seat)) for seat in (0, 1)] == [20, 20]
+    table.shuffle()
+    assert table.mover() == faster
+
+
+@pytest.mark.parametrize("code", ["race 0 7 later 3", "race 1 1 later 1 2 3 4 5 6 7 8 9", "race 0 9 later 9"])
+def test_k19_the_clock_says_which_pairs_were_put_off(code: str) -> None:
+    assert GAME.encode_chance(GAME.decode_chance(code)) == code
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "race 0 7 later", "race 0 7 later ", "race 0 7 later 0", "race 0 7 later 03", "race 0 7 later 3 3",
+        "race 0 7 later 5 3", "race 0 7 later 8", "race 0 9 later 3 5", "race 0 10 later 1", "race even later 1",
+        "race 0 7 3", "race 0 7 later 3 later 5", "race 0 7 later x",
+    ],
+)  # fmt: skip
+def test_k19_pairs_that_cannot_have_been_put_off_are_refused(code: str) -> None:
+    """A pair that lies below all that were placed is left like any other: it has no code of its own."""
+    with pytest.raises(InvalidAction):
+        GAME.decode_chance(code)
+
+
+@pytest.mark.parametrize(
+    ("order", "in_time", "code"),
+    [
+        ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 6, "race 0 7"),
+        ([1, 2, 4, 5, 6, 7, 8], 6, "race 0 7 later 3"),
+        ([1, 2, 4, 5, 6, 7, 8, 9, 10, 3], 6, "race 0 7 later 3"),
+        ([2, 3, 4, 5, 7, 8, 9, 10, 6, 1], 8, "race 0 9 later 1"),
+        ([1, 2, 3, 4, 5, 6, 7, 8, 10, 9], 8, "race 0 9 later 9"),
+        ([1, 2, 3, 4, 5, 6, 7, 8, 10, 9], 7, "race 0 8"),
+        ([1, 2, 4, 5, 6, 7, 8, 9, 10, 3], 9, "race 0 10"),
+    ],
+)
+def test_k19_the_pairs_count_in_the_order_in_which_they_were_placed(order: list[int], in_time: int, code: str) -> None:
+    times = [1.0] * in_time + [3.0] * (len(order) - in_time)
+    assert encode_chance(judge(([2.0] * 10, times), (range(1, 11), order))) == code
+
+
 # -- the worked examples ---------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from typing import Final
 
 from herrlof.game import Action, InvalidAction, Outcome
@@ -49,7 +50,8 @@ SIDE_NAMES: Final = ("own", "other")
 RACE_EVEN: Final = Outcome("race")
 RACES: Final = (*(Outcome("race", (seat, placed + 1)) for seat in range(SEATS) for placed in range(PAIRS)), RACE_EVEN)
 """The outcomes of a race: who sorted first and how many pairs the other one had placed, or none, where it was even
-(K6)."""
+(K6). There are more where the clock was stopped: after these two numbers follow those of pairs that were put off and
+not placed though a pair below them was, 1 the top one, ascending (K19)."""
 
 
 def _plays(card: Card) -> tuple[Action, ...]:
@@ -110,6 +112,9 @@ ACTIONS: Final = len(ACTION_CODES)
 _ACTIONS: Final = {code: action for action, code in enumerate(ACTION_CODES)}
 _RACE_CODES: Final = {" ".join(("race", *map(str, race.values or ("even",)))): race for race in RACES}
 _RACE_TEXTS: Final = {race: code for code, race in _RACE_CODES.items()}
+_LATER: Final = " later "
+"""What stands in a code of a race before the pairs that were put off."""
+_PAIR_NUMBERS: Final = {str(number): number for number in range(1, PAIRS + 1)}
 
 
 def encode(action: Action) -> str:
@@ -129,7 +134,8 @@ def encode_chance(outcome: Outcome) -> str:
     """Return the text code of a race, a deal (55 cards), the stacks (20 and 20), or a blind draw (one card)."""
     kind, values = outcome
     if kind == "race":
-        return _RACE_TEXTS[outcome]
+        later = values[2:]
+        return _RACE_TEXTS[Outcome(kind, values[:2])] + (_LATER + " ".join(map(str, later)) if later else "")
     codes = [CARD_CODES[card] for card in values]
     if kind == "stacks":
         codes.insert(TEAM_SIZE, "/")
@@ -138,8 +144,10 @@ def encode_chance(outcome: Outcome) -> str:
 
 def decode_chance(text: str) -> Outcome:
     """Return the outcome with this text code."""
-    if text in _RACE_CODES:
-        return _RACE_CODES[text]
+    race, put_off, numbers = text.partition(_LATER)
+    if race in _RACE_CODES:
+        outcome = _RACE_CODES[race]
+        return _decode_later(outcome, numbers) if put_off else outcome
     kind, *codes = text.split(" ")
     fits = {"deal": len(codes) == len(DECK), "blind": len(codes) == 1}.get(kind, False)
     if kind == "stacks" and len(codes) == SEATS * TEAM_SIZE + 1 and codes.pop(TEAM_SIZE) == "/":
@@ -151,3 +159,12 @@ def decode_chance(text: str) -> Outcome:
         if number > COPIES[card]:
             raise InvalidAction(f"there are not {number} cards {CARD_CODES[card]} in How-Ruck!")
     return Outcome(kind, cards)
+
+
+def _decode_later(race: Outcome, numbers: str) -> Outcome:
+    """Return a race with the pairs that were put off: each lies above the lowest pair that was placed (K19)."""
+    later = tuple([_PAIR_NUMBERS.get(number, 0) for number in numbers.split(" ")])
+    lowest = race.values[1] + len(later) if race.values else 0
+    if later[0] < 1 or not later[-1] < lowest <= PAIRS or any(one >= two for one, two in pairwise(later)):
+        raise InvalidAction(f"{numbers!r} are no pairs that were put off in this race")
+    return Outcome(race.kind, (*race.values, *later))

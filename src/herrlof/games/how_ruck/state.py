@@ -312,11 +312,13 @@ class HowRuckState(Fields):
                 events.append(Event("raced", NOBODY))
             self._decide_by_lots(events)
             return
-        faster, placed = outcome.values
+        faster, placed, *later = outcome.values
         slower = 1 - faster
         self.leader, self.placed = faster, placed
-        self.kept = _replaced(self.kept, slower, self.kept[slower][: self.placed])
-        self.given = _replaced(self.given, slower, self.given[slower][: self.placed])
+        in_time = [n for n in range(PAIRS) if n + 1 not in later][:placed]  # the pairs put off lie above (K19)
+        kept, given, pile = self.kept[slower], self.given[slower], self.piles[slower]
+        self.kept = _replaced(self.kept, slower, tuple([kept[n] for n in in_time]))
+        self.given = _replaced(self.given, slower, tuple([given[n] for n in in_time]))
         if events is not None:
             events.append(Event("raced", faster, (self.placed,)))
         self._tell_teams(events)
@@ -324,7 +326,7 @@ class HowRuckState(Fields):
         if self.placed == PAIRS:
             self._begin_stacks()
             return
-        left = self.piles[slower][2 * self.placed :]
+        left = tuple([card for place, card in enumerate(pile) if place // 2 not in in_time])
         self.piles = ((), left) if slower else (left, ())
         self.phase, self.player = "split", Mover(faster)
         self._tell_pair(events)

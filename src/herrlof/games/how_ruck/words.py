@@ -759,8 +759,13 @@ def how_to_sort(people: Sequence[int], names: Sequence[str]) -> str:
     )
 
 
-def clock_stopped() -> str:
-    """Return how to go on after the clock was stopped."""
+def clock_stopped(put_off: bool) -> str:
+    """Return how to go on after the clock was stopped, and whether a pair was put off by that (K19)."""
+    if put_off:
+        return _(
+            "The clock stands still. The pair that was open comes last (K19). Space counts down again, Esc leaves: "
+            "then the race starts anew."
+        )
     return _("The clock stands still. Space counts down again, Esc leaves: then the race starts anew.")
 
 

@@ -1,4 +1,4 @@
-"""The race: both sort their piles at the same time, against the clock (K5, K6, K18).
+"""The race: both sort their piles at the same time, against the clock (K5, K6, K18, K19).
 
 It stands over the table, and hands the table what was sorted and what the clock said only when the race is over.
 """
@@ -15,12 +15,12 @@ from textual.binding import Binding, BindingType
 from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
-from herrlof.game import NOBODY
+from herrlof.game import NOBODY, Action, Outcome
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
 from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
+from herrlof.games.how_ruck.race import CLOCKS, IN_ORDER, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
@@ -102,6 +102,12 @@ class Runner:
         table = keyboard.table
         self.seat = seat
         self.times: list[float] = []
+        self._order: list[int] = []
+        """The places in the pile of the pairs that a person has placed, in that order."""
+        self._opened = 0
+        """How many pairs of the pile have a move in the turn, be it one that is made up for a pair put off."""
+        self._put_off: list[tuple[int, View]] = []
+        """The pairs that were open when the clock was stopped: their places, and what is to be chosen."""
         self.turn: Turn | None = table.turn(seat) if seat in keyboard.people else None
         """The choices of a person; a bot makes its own elsewhere."""
         self.pace = None if self.turn is not None else max(PAIR_SECONDS, table.seconds_for(seat))
@@ -117,8 +123,24 @@ class Runner:
     @property
     def pair(self) -> Sequence[int]:
         """A person's pair in hand; nothing where all are placed."""
+        _, view = self._open
+        return _known(view).pair
+
+    @property
+    def _open(self) -> tuple[int, View]:
+        """The place of the pair in hand, and what is to be chosen: those put off come after all others (K19)."""
         assert self.turn is not None
-        return _known(self.turn.view()).pair
+        return (self._opened, self.turn.view()) if self._opened < self.all else self._put_off[0]
+
+    @property
+    def order(self) -> Sequence[int]:
+        """The numbers of the pairs in the order in which they were placed."""
+        return IN_ORDER if self.turn is None else [place + 1 for place in self._order]
+
+    @property
+    def pairs_put_off(self) -> int:
+        """How many pairs come after all others."""
+        return len(self._put_off)
 
     @property
     def done(self) -> bool:
@@ -132,10 +154,28 @@ class Runner:
 
     def place(self, choice: int, time: float, passed: float) -> None:
         """Keep a card of the pair in hand, at a time that counts."""
-        assert self.turn is not None
-        self.turn.play(self.turn.view().legal[choice])
+        place, view = self._open
+        self._make(place, view.legal[choice])
+        self._order.append(place)
         self.times.append(time)
         self.open_since, self.note = passed, ""
+
+    def put_off(self) -> None:
+        """Let a person's pair in hand come after all others, if there are any (K19)."""
+        if self.turn is not None and self.pairs_left > 1:
+            place, view = self._open
+            self._make(place, view.legal[0])  # made up, and changed when the pair is placed
+            self._put_off.append((place, view))
+
+    def _make(self, place: int, action: Action) -> None:
+        """Take the pair in hand: its move, or another one instead of what was made up for it."""
+        assert self.turn is not None
+        if place == self._opened:
+            self.turn.play(action)
+            self._opened += 1
+        else:
+            self.turn.change(place, action)
+            self._put_off.pop(0)
 
     def follow(self, time: float) -> None:
         """Let a bot place what it has placed by now: its pace is all that counts."""
@@ -299,11 +339,15 @@ class RaceScreen(OnceScreen[bool]):
 
     async def _hand_in(self) -> None:
         """Record what was sorted, and what the clock said; then show the times."""
-        outcome = RACE_EVEN if self._unclocked else judge([runner.times for runner in self._runners])
+        outcome = RACE_EVEN if self._unclocked else self._judged()
         await self._table.measure(self._table.game.encode_chance(outcome))
         self._since = monotonic()
         self._result = self._result_sentences()
         self._redraw()
+
+    def _judged(self) -> Outcome:
+        """Return what the clock said."""
+        return judge([runner.times for runner in self._runners], [runner.order for runner in self._runners])
 
     def _result_sentences(self) -> list[list[Part]]:
         """Return what came of the race, in paragraphs."""
@@ -404,8 +448,11 @@ class RaceScreen(OnceScreen[bool]):
     # What stops the clock
 
     def _halt(self) -> None:
-        """Stop the clock and cover the pairs."""
+        """Stop the clock, cover the pairs, and put off those that were open; the last pair in hand has no hurry."""
         if self._stage in (COUNT, RUN, LAST):
+            if self._stage == RUN:
+                for runner in self._sorters:
+                    runner.put_off()
             self._clock.stop()
             self._stopped = monotonic()
             if self._stage != COUNT:
@@ -505,8 +552,8 @@ class RaceScreen(OnceScreen[bool]):
         inner = panel(canvas, rect, words.race_labels().you if own else self._names[seat])
         left = runner.pairs_left
         width = inner.width - 16
-        share = left / PAIRS
-        bars = [(share, "accent", "█"), (1 - share, "line", "░")]
+        share, later = left / PAIRS, runner.pairs_put_off / PAIRS
+        bars = [(share - later, "accent", "█"), (later, "dim", "▒"), (1 - share, "line", "░")]
         figures.bar(canvas, inner.x + 1, inner.y, width, bars, "surface")
         canvas.right(inner.right, inner.y, [(words.pairs_left(left), "text", True)], "surface")
         middle = Rect(inner.x, inner.y + 2, inner.width, inner.bottom - inner.y - 2)
@@ -580,7 +627,7 @@ class RaceScreen(OnceScreen[bool]):
             case "ready" | "count":
                 return words.how_to_sort(people, self._names)
             case "stopped":
-                return words.clock_stopped()
+                return words.clock_stopped(any(runner.pairs_put_off for runner in self._sorters))
             case "last":
                 return words.last_pair_text(self._first, _known(self._keyboard.view()), self._names)
             case "over":
