@@ -248,6 +248,23 @@ async def test_enter_alone_answers_no_power() -> None:
         assert "Choose an answer with the arrows, or press its letter." in sitting.text()
 
 
+@pytest.mark.parametrize(
+    ("size", "hands"),
+    [((80, 24), ("B6 G4", "B2 G9")), ((60, 20), ("B6 G4", "B2 G9")), ((60, 20), ("B3 G4", "B8 G2", "B7 R2"))],
+)
+async def test_a_refusal_leaves_the_answers_on_the_screen(size: tuple[int, int], hands: tuple[str, ...]) -> None:
+    names = ("Anna", "bot:random", "Cleo=bot:random")[: len(hands)]
+    async with at_table(in_play(*hands, deck="Y9 Y8"), *names, size=size) as sitting:
+        await sitting.press("b", "enter")
+        place = sitting.find("N  no")
+        before = len(sitting.played())
+        await sitting.press("enter")
+        assert "Choose an answer with the arrows, or press its letter." in sitting.words()
+        assert sitting.find("N  no") == place
+        await sitting.clicks(place, place)
+        assert sitting.played()[before] == "0: pass"
+
+
 async def test_a_question_and_its_answers_are_readable_in_the_smallest_window() -> None:
     async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("b", "enter")

@@ -178,16 +178,16 @@ def question(canvas: Canvas, rect: Rect, asked: Sentence | None, below: Sequence
 def question_above(canvas: Canvas, rect: Rect, asked: Sentence, below: Sequence[Part], warning: str = "") -> int:
     """Draw a question with a row for its choices, and return that row.
 
-    It is the one below what is asked; where that takes more than a row, the last one, whatever is below.
+    It is the one below what is asked; where that takes more than a row, the last one, whatever is below. A warning
+    leaves the choices on the screen: it stands below them, and where there is no row left, in place of the question.
     """
     if rect.height > 2 and len(wrapped(question_parts(asked), rect.width - 3)) > 1:
         canvas.fill(rect, "bg")
         question(canvas, rect._replace(height=rect.height - 1), asked, below, warning)
         return rect.bottom - 1
-    question(canvas, rect, asked, [], warning)
-    if not warning:
-        lower = Rect(rect.x + 2, rect.y + 2, rect.width - 3, rect.height - 2)
-        paragraph(canvas, lower, lower.y, below)
+    question(canvas, rect, Sentence(f"! {warning}") if warning and rect.height < 3 else asked, [])
+    lower = Rect(rect.x + 2, rect.y + 2, rect.width - 3, rect.height - 2)
+    paragraph(canvas, lower, lower.y, [("! ", "bad", True), (warning, "bad", True)] if warning else below)
     return rect.y + 1
 
 

@@ -991,9 +991,8 @@ class HerrlofBoard(Board[Observation]):
         elif card is not None and self._area != ANSWERS:
             below = emphasised(game_words.explain(PLAY + card, seen, names))
         y = question_above(canvas, rect, game_words.question(seen, names), below, self.warning)
-        if not self.warning:
-            for number, place in enumerate(buttons(canvas, rect.x + 2, y, labels, focus)):
-                self.places.append((place, (ANSWERS, number)))
+        for number, place in enumerate(buttons(canvas, rect.x + 2, y, labels, focus)):
+            self.places.append((place, (ANSWERS, number)))
 
     # The ends of rounds and matches
 

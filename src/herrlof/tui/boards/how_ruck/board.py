@@ -695,8 +695,7 @@ class HowRuckBoard(Board[Observation]):
             below = emphasised(words.about_card(card, seen, names))
         if self.asked and self._phase == "name":
             y = question_above(canvas, rect, asked, below, self.warning)
-            if not self.warning:
-                self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
+            self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
         elif self._answers and self._phase not in SORTING:
             asked, label = Sentence(asked.ask), words.labels()
             question(canvas, rect, asked, below, self.warning)
