@@ -97,8 +97,7 @@ async def test_windows_of_any_size_break_nothing(game: str, names: tuple[str, ..
     await resized_at_random(len(names), 20, game, *names)
 
 
-@pytest.mark.second
-@pytest.mark.parametrize("seed", [5, 6])
+@pytest.mark.parametrize("seed", [pytest.param(5, marks=pytest.mark.second), pytest.param(6, marks=pytest.mark.slow)])
 async def test_many_resizes_break_nothing(seed: int) -> None:
     await resized_at_random(seed, 300, "herrlof", "Anna", "Ben")
 

@@ -119,7 +119,7 @@ async def test_every_cell_is_the_same_for_twins(key: str, seats: int) -> None:
 @pytest.mark.parametrize(("key", "seats"), TABLES, ids=str)
 async def test_every_cell_is_the_same_for_many_twins_at_every_size(key: str, seats: int, size: tuple[int, int]) -> None:
     async with new_match(key, *NAMES[:seats], size=size) as sitting:
-        for pair in twins(ALL[key], seats, seed=30 + size[0], wanted=40, every=7):
+        for pair in twins(ALL[key], seats, seed=30 + size[0], wanted=16, every=7):
             leak = await leak_between(sitting, pair)
             assert not leak, (pair.seat, leak, pair.true.summary())
 
