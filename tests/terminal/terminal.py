@@ -296,6 +296,10 @@ class Terminal:
         """Send the program a signal."""
         os.kill(self.child.pid, number)
 
+    def wait_until_stopped(self) -> None:
+        """Wait until the program sleeps, as a shell does: what continues it before then is lost."""
+        os.waitid(os.P_PID, self.child.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+
     def hang_up(self, patience: float = 5) -> int:
         """Close the window; return with what the program ends by itself, 128 + n for a signal that killed it."""
         child = self.child

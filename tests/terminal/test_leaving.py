@@ -114,6 +114,7 @@ def test_stopped_from_outside(terminal: Terminal) -> None:
     assert nothing_is_left(terminal)
     shown: list[object] = []
     terminal.checks.append(lambda rows: shown.extend(hand(rows)))
+    terminal.wait_until_stopped()
     terminal.signal(signal.SIGCONT)
     terminal.wait_for(lambda rows: curtain(rows) == player.seat)
     assert not shown, "the hand was drawn before the curtain"
@@ -132,6 +133,7 @@ def test_a_race_stopped_from_outside(terminal: Terminal) -> None:
     assert last.rindex(b"The clock stands still.") > last.rindex(b"Keep one card of each pair")
     open_pairs: list[str] = []
     terminal.checks.append(lambda rows: open_pairs.extend(row for row in rows if "Keep one card" in row))
+    terminal.wait_until_stopped()
     terminal.signal(signal.SIGCONT)
     terminal.wait_for("The clock stands still.")
     assert not open_pairs
