@@ -24,7 +24,7 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.state import HerrlofState
 
 GAME = GAMES["herrlof"]
-LEVELS = ("thrall", "karl", "huskarl")
+LEVELS = ("thrall", "karl")
 WORLDS = 400
 
 

@@ -54,16 +54,24 @@ def match_of(key: str, *names: str, journal: Any = None, **options: Any) -> Matc
     return Match(GAMES[key], seats, journal=journal, **seed, **options)
 
 
+class Watched(Keyboard):
+    """A keyboard whose match the test knows, to compare with."""
+
+    def __init__(self, match: Match, pace: float = 0, clock: bool = False) -> None:
+        super().__init__(Table(match, pace, clock))
+        self.match = match
+
+
 @asynccontextmanager
 async def sitting(
     key: str, *names: str, pace: float = 0, clock: bool = False, **options: Any
-) -> AsyncIterator[Keyboard]:
+) -> AsyncIterator[Watched]:
     """Sit down at a table of all people, and close it with the test."""
-    table = Table(match_of(key, *names, **options), pace, clock)
+    keyboard = Watched(match_of(key, *names, **options), pace, clock)
     try:
-        yield Keyboard(table)
+        yield keyboard
     finally:
-        table.close()
+        keyboard.table.close()
 
 
 def answer(keyboard: Keyboard, moment: Moment, rng: Random) -> None:
@@ -87,9 +95,9 @@ async def moments(keyboard: Keyboard, rng: Random | None = None, most: int = 999
     return found
 
 
-def check(keyboard: Keyboard, moment: Moment) -> None:
+def check(keyboard: Watched, moment: Moment) -> None:
     """Check what holds at each moment of each keyboard."""
-    match, view = keyboard.table._match, moment.view
+    match, view = keyboard.match, moment.view
     assert view.seat in (NOBODY, *keyboard.people)
     assert view.observation == match.observe(view.seat)
     assert list(view.events) == match.news(view.seat)
@@ -137,9 +145,9 @@ async def test_every_match_comes_to_its_end_moment_by_moment(
             if moment.kind == MomentKind.MATCH_END:
                 break
             answer(keyboard, moment, rng)
-        assert keyboard.table._match.over
+        assert keyboard.match.over
         assert moment.view.mover == TERMINAL
-        assert fresh == keyboard.table._match.told, "every event was shown once"
+        assert fresh == keyboard.match.told, "every event was shown once"
         assert (await keyboard.next()).kind == MomentKind.MATCH_END, "and it stays at the end"
 
 
@@ -151,7 +159,7 @@ async def test_what_a_table_records_can_be_replayed(
     async with sitting(key, *names, journal=journal, **options) as keyboard:
         await moments(keyboard)
     journal.close()
-    assert Match.replay(read_record(journal.path)).moves == keyboard.table._match.moves
+    assert Match.replay(read_record(journal.path)).moves == keyboard.match.moves
 
 
 # Who looks, and when the keyboard is handed over
@@ -253,10 +261,10 @@ async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None
         covered = keyboard.cover()
         assert covered is not None
         assert covered.seat == moment.view.seat
-        assert keyboard.table._match.mover == 1
+        assert keyboard.match.mover == 1
         after = await keyboard.next()
         assert after.view.seat == NOBODY
-        assert keyboard.table._match.moves[-1].by != 0
+        assert keyboard.match.moves[-1].by != 0
 
 
 # What a seat alone is told in its turn
@@ -265,7 +273,7 @@ async def test_a_hand_that_is_covered_while_a_bot_thinks_stays_covered() -> None
 def at_position(table: Any, *names: str) -> Keyboard:
     """Return the keyboard of all people at a match that begins at a prepared position."""
     match = Match(prepared(GAMES["herrlof"], table), seats_of(names), seed=bytes(32), goal=50)
-    return Keyboard(Table(match, 0))
+    return Watched(match)
 
 
 async def until(keyboard: Keyboard, *codes: str) -> Moment:
@@ -391,7 +399,7 @@ async def test_a_move_that_is_not_allowed_is_refused_and_asked_for_again() -> No
         moment = await keyboard.next()
         assert (moment.kind, moment.view.seat) == (MomentKind.ASK, 0)
         keyboard.play(2)
-        assert keyboard.table._match.mover == 1
+        assert keyboard.match.mover == 1
 
 
 # What there is to look at
@@ -401,11 +409,11 @@ async def test_what_a_game_holds_is_looked_at_and_the_round_ends_without_a_hand(
     async with sitting("herrlof", "Anna", "Ben", pace=1, goal=999) as keyboard:
         rng = Random(3)
         found: list[Moment] = []
-        while not keyboard.table._match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
+        while not keyboard.match.observe(NOBODY).rounds or found[-1].kind != MomentKind.ROUND_END:
             found.append(await keyboard.next())
             answer(keyboard, found[-1], rng)
         held = [moment for moment in found if moment.reason == "hold" and moment.kind != MomentKind.SHOW]
-        tricks = sum(event.kind == "trick" for event in keyboard.table._match.news(NOBODY))
+        tricks = sum(event.kind == "trick" for event in keyboard.match.news(NOBODY))
         assert len(held) == tricks >= 15
         assert {moment.kind for moment in held} <= {MomentKind.PAUSE, MomentKind.HAND_OVER}
         assert {moment.seconds for moment in held if moment.kind == MomentKind.PAUSE} == {HOLD_PAUSE}
@@ -457,7 +465,7 @@ async def test_a_bot_that_thinks_plays_from_its_own_process(monkeypatch: pytest.
         keyboard.table.start()
         pid = process_of(keyboard)
         await moments(keyboard)
-        assert keyboard.table._match.over
+        assert keyboard.match.over
         assert process_of(keyboard) == pid
         assert keyboard.table.trouble is None
 
@@ -472,7 +480,7 @@ async def test_moves_are_taken_back_to_the_last_decision_again_and_again(
         thoughtful(monkeypatch, "herrlof", bot)
     rng = Random(4)
     async with sitting("herrlof", "Anna", f"bot:{bot}", goal=20) as keyboard:
-        match = keyboard.table._match
+        match = keyboard.match
         asked: list[tuple[int, View]] = []
         backs = 0
         while (moment := await keyboard.next()).kind != MomentKind.MATCH_END:
@@ -510,7 +518,7 @@ async def test_a_move_is_taken_back_while_a_bot_thinks_and_a_face_waits(monkeypa
         again = await waits
         assert (again.kind, again.view) == (MomentKind.ASK, first.view)
         await moments(keyboard)
-        assert keyboard.table._match.over
+        assert keyboard.match.over
 
 
 async def test_moves_that_cannot_be_taken_back_are_said_in_a_sentence() -> None:
@@ -538,10 +546,10 @@ async def test_a_thought_outlasts_a_face_that_was_interrupted(monkeypatch: pytes
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0):
                 await keyboard.next()
-        assert not keyboard.table._match.moves
+        assert not keyboard.match.moves
         moment = await keyboard.next()
         assert moment.kind == MomentKind.ASK
-        assert len(keyboard.table._match.moves) == 1
+        assert len(keyboard.match.moves) == 1
 
 
 async def test_a_process_that_dies_is_replaced_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -554,7 +562,7 @@ async def test_a_process_that_dies_is_replaced_and_the_match_goes_on(monkeypatch
             dead.append(process_of(keyboard))
             os.kill(dead[-1], signal.SIGKILL)
         await moments(keyboard)
-        assert keyboard.table._match.over
+        assert keyboard.match.over
         assert len(set(dead)) == 4
         assert keyboard.table.trouble is None
 
@@ -569,7 +577,7 @@ async def test_a_process_that_is_stopped_is_told_of_and_the_match_goes_on(monkey
         assert (await keyboard.next()).reason == "thinking"
         moment = await keyboard.next()
         assert moment.kind == MomentKind.ASK
-        assert len(keyboard.table._match.moves) == 1
+        assert len(keyboard.match.moves) == 1
 
 
 @pytest.mark.parametrize("nonsense", ["", "sys.stdout.write('thoughts')", "sys.stdout.buffer.write(bytes(16))"])
@@ -583,7 +591,7 @@ async def test_a_process_that_talks_nonsense_is_done_without(
     monkeypatch.setattr(sys, "executable", str(script))
     async with sitting("nim", "bot:random", "bot:random") as keyboard:
         await moments(keyboard)
-        assert keyboard.table._match.over
+        assert keyboard.match.over
         assert keyboard.table.trouble == "The bots' process failed: bots play without thinking ahead"
 
 
@@ -597,13 +605,13 @@ async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(
     for key, strongest, simple, options in cases:
         async with sitting(key, f"bot:{strongest}", f"bot:{strongest}", **options) as keyboard:
             await moments(keyboard)
-            assert keyboard.table._match.over
+            assert keyboard.match.over
         again = match_of(key, "Anna", "Ben", **options)
-        for n, by, do in keyboard.table._match.moves:
+        for n, by, do in keyboard.match.moves:
             if by == CHANCE:
                 again.advance()
                 continue
-            bot = new_bot(again.game, simple, keyboard.table._match.bot_rng(by, n))
+            bot = new_bot(again.game, simple, keyboard.match.bot_rng(by, n))
             assert again.game.encode(bot.choose(again.observe(by), again.legal())) == do
             again.play(by, do)
 
@@ -615,7 +623,7 @@ async def test_how_long_a_bot_thinks_tells_nothing(monkeypatch: pytest.MonkeyPat
     for pace, least in ((1, 0.3), (0.1, 0.3), (0, 0.0)):
         async with sitting("nim", "bot:random", "Anna", pace=pace) as keyboard:
             keyboard.table.start()
-            await keyboard.table._choose(0, keyboard.table._match.observe(0), keyboard.table._match.legal(), 0)
+            await keyboard.table._choose(0, keyboard.match.observe(0), keyboard.match.legal(), 0)
             loop = asyncio.get_running_loop()
             start = loop.time()
             await keyboard.next()
@@ -639,7 +647,7 @@ async def test_an_error_in_a_bot_reaches_whoever_waits_for_its_move(monkeypatch:
 
 async def test_closing_ends_a_thought_and_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     thoughtful(monkeypatch, "nim")
-    keyboard = Keyboard(Table(match_of("nim", "bot:random", "Anna")))
+    keyboard = Watched(match_of("nim", "bot:random", "Anna"), 1)
     keyboard.table.start()
     pid = process_of(keyboard)
     os.kill(pid, signal.SIGSTOP)
@@ -651,7 +659,7 @@ async def test_closing_ends_a_thought_and_the_process(monkeypatch: pytest.Monkey
         await waiting
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
-    assert not keyboard.table._match.moves
+    assert not keyboard.match.moves
 
 
 async def test_bots_play_on_alike_wherever_a_match_was_left(storage: Storage) -> None:
@@ -661,26 +669,26 @@ async def test_bots_play_on_alike_wherever_a_match_was_left(storage: Storage) ->
     path = journal.path
     match = match_of("kuhn", "bot:random", "bot:search", journal=journal, rounds=9)
     while not match.over:
-        part = Keyboard(Table(match, 0))
+        part = Watched(match)
         await moments(part, most=5)
         part.table.stop()
         journal.close()
         match, journal = storage.resume(path)
     journal.close()
-    assert match.moves == keyboard.table._match.moves
+    assert match.moves == keyboard.match.moves
 
 
 async def test_a_match_that_is_taken_up_shows_no_event_twice(storage: Storage) -> None:
     journal = storage.new_journal()
     async with sitting("kuhn", "Anna", "bot:random", journal=journal) as keyboard:
         await moments(keyboard, most=7)
-        told = keyboard.table._match.told
+        told = keyboard.match.told
     journal.close()
     match, journal = storage.resume(journal.path)
-    keyboard = Keyboard(Table(match, 0))
+    keyboard = Watched(match)
     moment = await keyboard.next()
     assert moment.reason != "hold", "what was held before is not held again"
-    assert moment.new_events == keyboard.table._match.told - told
+    assert moment.new_events == keyboard.match.told - told
     keyboard.table.close()
     journal.close()
 
@@ -692,12 +700,12 @@ async def test_without_a_clock_the_seats_are_asked_in_turn_and_the_haste_is_draw
     async with sitting("race", "Anna", "Ben", rounds=3) as keyboard:
         found = await moments(keyboard)
         assert MomentKind.MEASURE not in {moment.kind for moment in found}
-        by = [move.by for move in keyboard.table._match.moves]
+        by = [move.by for move in keyboard.match.moves]
         assert by == ([0] * EACH + [1] * EACH + [CHANCE]) * 3
     again = match_of("race", "Anna", "Ben", rounds=3)
-    for move in keyboard.table._match.moves:
+    for move in keyboard.match.moves:
         again.advance(move.do) if move.by < 0 else again.play(move.by, move.do)
-    assert again.moves == keyboard.table._match.moves
+    assert again.moves == keyboard.match.moves
 
 
 async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
@@ -707,7 +715,7 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
                 assert (moment.kind, moment.reason) in {(MomentKind.PAUSE, "hold"), (MomentKind.ROUND_END, "")}
                 continue
             assert moment.reason == "race"
-            match = keyboard.table._match
+            match = keyboard.match
             before = match.moves[:]
             for turn in (keyboard.table.turn(1), keyboard.table.turn(0)):  # in whatever order they move
                 made: tuple[Action, ...] = ()
@@ -730,9 +738,9 @@ async def test_with_a_clock_the_face_is_asked_to_measure() -> None:
             assert keyboard.table.seconds_for(2) == 1.5
             await keyboard.table.measure("race 1")
             assert [move.do for move in match.moves[len(before) :]][: 2 * EACH] == ["hide 0"] * EACH + ["hide 1"] * EACH
-        races = [move.do for move in keyboard.table._match.moves if move.by < 0]
+        races = [move.do for move in keyboard.match.moves if move.by < 0]
         assert races == ["race 1", "race 1"]
-        assert keyboard.table._match.scores == (0, 2 * EACH, 0)
+        assert keyboard.match.scores == (0, 2 * EACH, 0)
 
 
 async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -740,7 +748,7 @@ async def test_bots_that_think_choose_ahead_at_the_same_time(monkeypatch: pytest
     async with sitting("race", "bot:random", "bot:random", "bot:random", clock=True) as keyboard:
         assert (await keyboard.next()).kind == MomentKind.MEASURE
         await keyboard.table.measure("race 1")
-        assert [move.by for move in keyboard.table._match.moves] == [0] * EACH + [1] * EACH + [2] * EACH + [CHANCE]
+        assert [move.by for move in keyboard.match.moves] == [0] * EACH + [1] * EACH + [2] * EACH + [CHANCE]
         assert keyboard.table.trouble is None
 
 
@@ -755,7 +763,7 @@ async def test_a_face_that_leaves_while_bots_choose_ahead_stops_them_for_nobody(
         leaving.cancel()
         await asyncio.wait([leaving])
         await keyboard.table.measure("race 0")
-        assert [move.do for move in keyboard.table._match.moves if move.by == CHANCE] == ["race 0"]
+        assert [move.do for move in keyboard.match.moves if move.by == CHANCE] == ["race 0"]
 
 
 async def test_what_two_faces_measure_is_recorded_once() -> None:
@@ -799,7 +807,7 @@ async def test_what_nobody_chose_before_the_clock_stopped_is_made_up() -> None:
         await keyboard.next()
         keyboard.table.turn(1).play(2)
         await keyboard.table.measure("race 1")
-        assert [move.do for move in keyboard.table._match.moves] == ["hide 0", "hide 0", "hide 2", "hide 0", "race 1"]
+        assert [move.do for move in keyboard.match.moves] == ["hide 0", "hide 0", "hide 2", "hide 0", "race 1"]
 
 
 async def test_what_one_seat_rehearses_no_other_sees() -> None:
@@ -847,7 +855,7 @@ async def test_a_coin_is_measured_with_a_clock_and_drawn_without(storage: Storag
                 await keyboard.table.measure("coin 1")
                 moment = await keyboard.next()
             assert moment.kind == MomentKind.HAND_OVER
-            assert keyboard.table._match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
+            assert keyboard.match.moves[0].do in (["coin 1"] if clock else ["coin 0", "coin 1"])
             await moments(keyboard)
         journal.close()
         assert Match.replay(read_record(journal.path)).over
