@@ -27,7 +27,7 @@ from tests.tui.driving import new_match
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "herrlof"
 KEPT = SOURCE / "locale" / "messages.pot"
-KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "emphasis": None}
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "emphasis": None}
 WHOLE = [SOURCE / "games" / "speech.py", *sorted((SOURCE / "games").glob("*/words.py"))]
 """Modules in which every text is a message."""
 

@@ -61,6 +61,11 @@ def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
     return text.format(n=n, **parts)
 
 
+def N_(message: str, /) -> str:
+    """Return a message as it is, in a table that is made at import; `_` says it where it is shown."""
+    return message
+
+
 def emphasis(message: str, /, **parts: object) -> tuple[str, str]:
     """Return a message in two: its beginning, up to the `|` in it, is emphasised, and the rest is not."""
     beginning, rest = _(message).split("|")

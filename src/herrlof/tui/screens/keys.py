@@ -8,9 +8,10 @@ from rich.cells import cell_len
 from textual.binding import Binding
 from textual.screen import Screen
 
+from herrlof.messages import _
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.keybar import working
+from herrlof.tui.widgets.keybar import description, working
 
 FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
 """What every screen of the framework can do; it means nothing at a table."""
@@ -32,11 +33,12 @@ class KeysScreen(NoteScreen):
 def _lines(screen: Screen[Any]) -> list[list[Part]]:
     """Return a line for each binding that works now and has a name."""
     found: dict[str, tuple[str, str]] = {}
-    for _, (node, binding, enabled, _) in working(screen, every=True):
+    for _key, (node, binding, enabled, _tooltip) in working(screen, every=True):
         describe = getattr(node, "describe", None)
         described = describe(binding.action) if describe else ""
-        what = binding.tooltip or (described if isinstance(described, str) else "") or binding.description
+        told = _(binding.tooltip) if binding.tooltip else ""
+        what = told or (described if isinstance(described, str) else "") or description(binding)
         if what and enabled and binding.action not in found and binding.action not in FRAMEWORK:
             found[binding.action] = (screen.app.get_key_display(binding), what)
-    width = max(cell_len(key) for key, _ in found.values()) + 3
+    width = max(cell_len(key) for key, _what in found.values()) + 3
     return [[(f"{key:<{width}}", "accent", True), (what, "text", False)] for key, what in found.values()]

@@ -10,6 +10,7 @@ from textual.binding import ActiveBinding, Binding
 from textual.events import Mount, MouseDown
 from textual.screen import Screen
 
+from herrlof.messages import _
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
@@ -34,7 +35,7 @@ class KeyBar(CanvasWidget):
 
     def on_mount(self, _: Mount) -> None:
         """Follow the bindings of the screen, which change with what is in focus."""
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.update_keys())
+        self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.update_keys())
         self.update_keys()
 
     def update_keys(self) -> None:
@@ -42,7 +43,7 @@ class KeyBar(CanvasWidget):
         if not self.is_mounted or not self.app.is_running:
             return
         shown: dict[str, tuple[str, str, str]] = {}
-        for key, (node, binding, enabled, _) in working(self.screen):
+        for key, (node, binding, enabled, _tooltip) in working(self.screen):
             what = _described(node, binding)
             if not what and (named := self._named_by_screen(key)) is not None:
                 binding = named  # a field or a list has the key, and the screen says what it does there
@@ -107,7 +108,7 @@ def working(screen: Screen[Any], every: bool = False) -> list[tuple[str, ActiveB
     finally:
         app._keymap = keymap
     places: dict[tuple[object, ...], tuple[int, Binding]] = {}
-    for place, (key, (node, binding, *_)) in enumerate(plain.items()):
+    for place, (key, (node, binding, *_rest)) in enumerate(plain.items()):
         places[node, binding.action, key] = place, binding
         places.setdefault((node, binding.action), (place, binding))
     found = []
@@ -137,7 +138,12 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
 def _described(node: object, binding: Binding) -> str | tuple[str, str]:
     """Return what a key does now, and instead of its name another one; nothing for a key that is not to be shown."""
     describe = getattr(node, "describe", None)
-    return (describe and describe(binding.action)) or (binding.description if binding.show else "")
+    return (describe and describe(binding.action)) or (binding.show and description(binding)) or ""
+
+
+def description(binding: Binding) -> str:
+    """Return what a binding says of itself, in the language that is spoken now."""
+    return _(binding.description) if binding.description else ""
 
 
 def _width(name: str, what: str) -> int:
