@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import os
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import BinaryIO
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -18,6 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from herrlof import messages
+from herrlof.coach.lessons import Lesson
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
@@ -36,9 +39,19 @@ WHOLE = [SOURCE / "games" / "speech.py", *sorted((SOURCE / "games").glob("*/word
 def catalog() -> Catalog:
     """Return all messages of the source."""
     found = Catalog()
-    for name, _line, text, _comments, context in extract_from_dir(SOURCE, keywords=KEYWORDS):
+    methods = [("**.py", "python"), ("lessons/**.toml", "tests.test_messages:sentences")]
+    for name, _line, text, _comments, context in extract_from_dir(SOURCE, methods, keywords=KEYWORDS):
         found.add(text, locations=[(name, 0)], context=context)
     return found
+
+
+def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield what a lesson says, for Babel."""
+    lesson = Lesson.model_validate(tomllib.loads(file.read().decode()))
+    found = [lesson.title, lesson.teaches]
+    for step in lesson.steps:
+        found += [step.learned, step.so, step.todo, step.otherwise, *step.right.values(), *step.wrong.values()]
+    yield from ((0, None, text, []) for text in found if text)
 
 
 @pytest.fixture

@@ -45,6 +45,8 @@ class GamePackage:
     """`module:Class` of its board; without one, it is played on the plain one."""
     tile: str = ""
     """`module:function` that draws what stands for it on the home screen."""
+    lessons: str = ""
+    """A folder in the package with its lessons, `NN-name.toml` each (herrlof.coach.lessons)."""
 
 
 class Entry(NamedTuple):

@@ -1,0 +1,204 @@
+"""Lessons: a course of questions at a real table, with chance and the moves of the others written down.
+
+A lesson is a file of data, `lessons/<key>/NN-name.toml` in this package or in one that brings a game. It names what it
+teaches, how chance falls, where it begins, and its steps; each step is the moves that come before it, what is so, what
+to do, which answers are right, and what is said to the others. Its sentences are messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from herrlof.game import CHANCE, Action, Game
+from herrlof.games import others
+from herrlof.messages import _
+from herrlof.packages import load
+from herrlof.records.names import Seat
+from herrlof.table.match import Match
+from herrlof.table.table import MomentKind, Table
+
+Message = Annotated[str, Field(min_length=1, max_length=300)]
+"""A sentence or two, as a message: it is translated when it is shown."""
+Code = Annotated[str, Field(min_length=1, max_length=40)]
+"""The text code of an action, as in `play B7`."""
+Name = Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class LessonError(ValueError):
+    """What is wrong with a lesson's file."""
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Step(_Data):
+    """One question, or, with nothing that is right, something to look at."""
+
+    learned: Message
+    """What the side calls it."""
+    so: Message
+    """What is so."""
+    todo: Message
+    """What to do, and why."""
+    rule: str = ""
+    """The number of the rule that it shows, as in R7."""
+    before: Sequence[Code] = ()
+    """The moves that come first, by whoever's turn it is."""
+    right: Mapping[Code, Message] = {}
+    """The answers that are right, and why; the first is the one that the lesson means."""
+    wrong: Mapping[Code, Message] = {}
+    """What is said to others; nothing is played."""
+    otherwise: Message = Field(default="", min_length=0)
+    """What is said to every other legal answer."""
+
+
+class Lesson(_Data):
+    """A lesson as its file has it."""
+
+    title: Message
+    teaches: Message
+    """What one can do afterwards."""
+    minutes: int = Field(ge=1, le=9)
+    others: Sequence[Name] = Field(min_length=1)
+    """The names of the other seats, in order."""
+    seat: int = Field(default=0, ge=0)
+    """The seat of who learns."""
+    options: Mapping[str, Any] = {}
+    clock: bool = False
+    """Whether what a game leaves to the clock is measured."""
+    chance: Sequence[str] = ()
+    """What chance does, as text codes (`ScriptedChance`)."""
+    position: Sequence[Code] = ()
+    """The moves that were made when the lesson begins."""
+    steps: Sequence[Step] = Field(min_length=2, max_length=9)
+
+
+class Answer(NamedTuple):
+    """What is said to a try."""
+
+    right: bool
+    """Whether it is played; else it is asked for again."""
+    text: str
+    """A message with a `|` after what is emphasised, as `emphasis` takes it, or a plain sentence."""
+    rule: str = ""
+
+
+class Course:
+    """One person's way through a lesson.
+
+    A face puts `match` on a table of its own, where `play_others` makes the moves of the other seats, shows what
+    `asked` says, and hands in what the learner tries. It begins at a step, as if all before had been answered.
+    """
+
+    def __init__(self, game: Game, lesson: Lesson, name: str, step: int = 0) -> None:
+        """Deal, and play up to a step; LessonError says which move of the lesson cannot be made."""
+        self.game, self.lesson, self.step = game, lesson, step
+        names = list(lesson.others)
+        names.insert(lesson.seat, name)
+        try:
+            seats = [Seat(one) for one in names]
+            self.match = Match(game, seats, script=lesson.chance if game.chance else None, **lesson.options)
+            self._play(lesson.position)
+            for past in lesson.steps[:step]:
+                self._play([*past.before, *list(past.right)[:1]])
+        except ValueError as error:
+            raise LessonError(f"{lesson.title}: {error}") from error
+        self._since = self._made
+        self._went_on = asyncio.Event()
+
+    def _play(self, codes: Iterable[str]) -> None:
+        """Make moves, and let chance move before each of them and after."""
+        for code in (None, *codes):
+            if code is not None:
+                self.match.play(self.match.mover, code)
+            while self.match.mover == CHANCE:
+                self.match.advance()
+
+    @property
+    def _made(self) -> int:
+        """How many moves seats have made."""
+        return sum(move.by != CHANCE for move in self.match.moves)
+
+    @property
+    def _ahead(self) -> Sequence[str]:
+        """The moves that come before the next question. A table makes those itself that are forced."""
+        return () if self.done else self.lesson.steps[self.step].before[self._made - self._since :]
+
+    @property
+    def asked(self) -> Step | None:
+        """The step that is asked, or shown where nothing is right; None: the moves before it are not made, or done."""
+        return None if self.done or self._ahead else self.lesson.steps[self.step]
+
+    @property
+    def done(self) -> bool:
+        """Whether every step was answered."""
+        return self.step == len(self.lesson.steps)
+
+    def answer(self, action: Action) -> Answer:
+        """Say what a try of the learner is worth; nothing is played here."""
+        assert self.asked is not None
+        step, code, seat = self.asked, self.game.encode(action), self.lesson.seat
+        if code in step.right:
+            return Answer(True, _(step.right[code]), step.rule)
+        if code in step.wrong:
+            return Answer(False, _(step.wrong[code]), step.rule)
+        seen = self.match.observe(seat)
+        if action not in self.match.legal():
+            return Answer(False, self.game.words.refusal(action, seen))
+        return Answer(False, _(step.otherwise), step.rule)
+
+    def go_on(self) -> None:
+        """Be done with what was asked, once its answer is played, or with what was shown."""
+        self.step += 1
+        self._since = self._made
+        self._went_on.set()
+
+    async def play_others(self, table: Table, pause: float) -> None:
+        """Make the moves of the other seats when the lesson comes to them, each after `pause` seconds."""
+        place = table.join([seat for seat in table.people if seat != self.lesson.seat])
+        while (stop := await place.next()).kind is not MomentKind.MATCH_END:
+            if stop.kind is not MomentKind.ASK or stop.seat not in place.seats:
+                continue
+            while not self._ahead:
+                self._went_on.clear()
+                await self._went_on.wait()
+            await asyncio.sleep(pause)
+            table.play(stop.seat, self.game.decode(self._ahead[0]))
+
+
+@cache
+def lessons_of(key: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a game, in order; LessonError names the file that is none, and says why."""
+    folder = _folder(key)
+    if folder is None or not folder.is_dir():
+        return ()
+    paths = sorted((path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda path: path.name)
+    return tuple(_read(path) for path in paths)
+
+
+def _folder(key: str) -> Traversable | None:
+    """Return where the lessons of a game lie: in this package, or in the one that brings the game."""
+    if (entry := others().get(key)) is None:
+        return files("herrlof") / "lessons" / key
+    package = load(entry)
+    return files(entry.value.partition(":")[0]) / package.lessons if package is not None and package.lessons else None
+
+
+def _read(path: Traversable) -> Lesson:
+    try:
+        return Lesson.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise LessonError(f"{path.name}: {where}: {first['msg']}") from None
+    except (OSError, ValueError) as error:
+        raise LessonError(f"{path.name}: {error}") from None

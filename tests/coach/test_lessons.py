@@ -1,0 +1,102 @@
+"""Every lesson is played to its end by each accepted way, and every wrong try is answered. No face is needed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from herrlof.coach.lessons import Course, Lesson, LessonError, lessons_of
+from herrlof.game import CHANCE
+from herrlof.games import GAMES
+from herrlof.table.table import MomentKind, Table
+
+LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
+
+
+def lesson_at(key: str, number: int) -> Lesson:
+    return lessons_of(key)[number - 1]
+
+
+def ways(lesson: Lesson) -> Iterator[tuple[str, ...]]:
+    """Yield the accepted ways through a lesson: the one that it means, and those that differ from it in one answer."""
+    meant = [list(step.right)[:1] or [""] for step in lesson.steps]
+    seen = set()
+    for number, step in enumerate(lesson.steps):
+        for answer in step.right or [""]:
+            way = tuple(code for (code,) in [*meant[:number], [answer], *meant[number + 1 :]])
+            if way not in seen:
+                seen.add(way)
+                yield way
+
+
+async def at_question(course: Course, table: Table) -> None:
+    """Let the others move until the lesson asks or shows something, or is done."""
+    place = table.join([course.lesson.seat])
+    while course.asked is None and not course.done:
+        await place.next()
+    if not course.done and course.asked is not None and course.asked.right:
+        while (stop := await place.next()).kind is not MomentKind.ASK:
+            assert stop.kind is not MomentKind.MATCH_END
+        assert stop.seat == course.lesson.seat
+    place.leave()
+
+
+@pytest.mark.parametrize(("key", "number"), LESSONS)
+async def test_a_lesson_comes_to_its_end_by_every_accepted_way(key: str, number: int) -> None:
+    lesson = lesson_at(key, number)
+    for way in ways(lesson):
+        course = Course(GAMES[key], lesson, "Anna")
+        table = Table(course.match, pace=0)
+        others = asyncio.create_task(course.play_others(table, 0))
+        for code in way:
+            await at_question(course, table)
+            assert course.asked is not None
+            if code:
+                action = GAMES[key].decode(code)
+                assert course.answer(action).right
+                table.play(lesson.seat, action)
+            course.go_on()
+        assert course.done
+        others.cancel()
+        table.close()
+
+
+@pytest.mark.parametrize(("key", "number"), LESSONS)
+def test_every_wrong_try_is_answered_and_changes_nothing(key: str, number: int) -> None:
+    game, lesson = GAMES[key], lesson_at(key, number)
+    for step in range(len(lesson.steps)):
+        course = Course(game, lesson, "Anna", step)
+        for code in lesson.steps[step].before:
+            course.match.play(course.match.mover, code)
+            while course.match.mover == CHANCE:
+                course.match.advance()
+        asked = course.asked
+        assert asked is not None
+        if not asked.right:
+            continue
+        assert course.match.mover == lesson.seat
+        before = list(course.match.moves)
+        legal = course.match.legal()
+        tried = {*legal, *map(game.decode, asked.wrong)}
+        for action in tried - set(map(game.decode, asked.right)):
+            answer = course.answer(action)
+            assert not answer.right
+            assert answer.text, f"{game.encode(action)} gets no answer"
+        assert {game.decode(code) for code in asked.right} <= set(legal)
+        assert course.match.moves == before
+        assert course.asked is asked
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_a_lesson_can_be_gone_on_with_at_every_step(key: str) -> None:
+    for lesson in lessons_of(key):
+        for step in range(len(lesson.steps)):
+            assert Course(GAMES[key], lesson, "Anna", step).step == step
+
+
+def test_a_move_that_cannot_be_made_is_named() -> None:
+    lesson = lesson_at("herfor", 1).model_copy(update={"position": ["komi 0", "black", "place z9"]})
+    with pytest.raises(LessonError, match="place z9"):
+        Course(GAMES["herfor"], lesson, "Anna")
