@@ -31,7 +31,7 @@ from herrlof.games.json import Code
 from herrlof.games.speech import is_reader, name_of
 
 CARDS = "JQK"
-Card: TypeAlias = Annotated[int, Code(lambda card: CARDS[card])]
+Card: TypeAlias = Annotated[int, Code(lambda card: CARDS[card], lambda code: CARDS.index(code))]
 """A number inside, and its letter where an observation goes to another program."""
 
 PASS, BET = 0, 1

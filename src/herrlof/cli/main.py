@@ -22,7 +22,7 @@ COMMANDS = {
     "verify": ("records", "prove that a match was dealt and played fairly"),
     "export": ("records", "print a match to read or to paste"),
     "repair": ("records", "copy a damaged record up to the damage"),
-    "schema": ("records", "print the JSON Schema of records"),
+    "schema": ("records", "print the JSON Schema of records, or of the lines to a seat"),
     "locate": ("records", "print where records and settings are kept"),
     "games": ("games", "list the games, and where they come from"),
     "rules": ("pages", "print the rules of a game"),

@@ -19,6 +19,8 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     if name in ("verify", "export", "repair"):
         parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
+    if name == "schema":
+        parser.add_argument("--seat", action="store_true", help="of the lines between a table and a seat elsewhere")
     if name == "export":
         parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
 
@@ -112,10 +114,17 @@ def run_repair(options: argparse.Namespace) -> int:
 
 
 def run_schema(options: argparse.Namespace) -> int:
-    """Print the JSON Schema of a record's lines."""
-    from herrlof.records.models import schema
+    """Print the JSON Schema of a record's lines, or of the seat protocol's."""
+    if options.seat:
+        from herrlof.games import GAMES
+        from herrlof.seats.protocol import protocol_schema
 
-    print(json.dumps(schema(), indent=1))
+        found = protocol_schema(GAMES)
+    else:
+        from herrlof.records.models import schema
+
+        found = schema()
+    print(json.dumps(found, indent=1))
     return 0
 
 

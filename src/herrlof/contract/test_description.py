@@ -9,7 +9,7 @@ from typing import Any
 
 from herrlof.contract.variants import Variant, positions
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, State
-from herrlof.games.json import to_json
+from herrlof.games.json import from_json, to_json
 
 BIGGEST = 2**53
 """Beyond it not every program reads a number of JSON as it was written."""
@@ -46,6 +46,7 @@ def test_an_observation_goes_to_json_whole(variant: Variant) -> None:
             written = to_json(variant.game, seen)
             text = json.dumps(written)
             assert json.loads(text) == written
+            assert from_json(variant.game, written) == seen, "`Code.parse` is no inverse"
             assert all(getattr(seen, name) is not None or value is None for name, value in written.items())
             assert texts.setdefault(text, seen) == seen, "two observations are the same JSON"
             assert all(abs(number) <= BIGGEST for number in numbers(written)), "a number beyond 2^53"

@@ -19,7 +19,7 @@ BOOK = 4
 DECK = [rank for rank in range(len(RANKS)) for _ in range(BOOK)]
 DEALT = {2: 7, 3: 7, 4: 5}
 """Cards that each seat is dealt, by the number of seats."""
-Rank: TypeAlias = Annotated[int, Code(lambda rank: RANKS[rank])]
+Rank: TypeAlias = Annotated[int, Code(RANKS.__getitem__, RANKS.index)]
 """A number inside, and its letter where an observation goes to another program."""
 
 CODES = [f"ask {seat} {letter}" for seat in range(max(DEALT)) for letter in RANKS]

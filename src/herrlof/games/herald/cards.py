@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Annotated, Final, TypeAlias
 
 from herrlof.game import InvalidAction
-from herrlof.games.json import Code
+from herrlof.games.json import text_code
 
-Card: TypeAlias = Annotated[int, Code(lambda card: CARD_CODES[card] if card >= 0 else None)]
+Card: TypeAlias = Annotated[int, text_code(lambda card: CARD_CODES[card], lambda code: parse_card(code))]
 Figure: TypeAlias = int
 Colour: TypeAlias = int
 

@@ -7,13 +7,21 @@ lands on a point. A set of points is a bit board: bit `point` of an int.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Final, TypeAlias
 
 from herrlof.games.json import Code
 
 Point: TypeAlias = int
-Bitboard: TypeAlias = Annotated[int, Code(lambda bitboard: [POINT_NAMES[point] for point in points_in(bitboard)])]
+Bitboard: TypeAlias = Annotated[
+    int,
+    Code(
+        lambda bitboard: [POINT_NAMES[point] for point in points_in(bitboard)],
+        lambda names: parse_points(names),
+        '{"type": "array", "items": {"type": "string"}}',
+    ),
+]
 
 SIZES: Final = (5, 6, 7)
 """Points a side."""
@@ -50,6 +58,11 @@ BOARDS: Final = {size: sum(1 << point for row in rows(size) for point in row) fo
 POINT_COUNTS: Final = {size: board.bit_count() for size, board in BOARDS.items()}
 _BITS: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 _POINTS: Final = {name: point for point, name in enumerate(POINT_NAMES) if BOARDS[max(SIZES)] >> point & 1}
+
+
+def parse_points(names: Sequence[str]) -> Bitboard:
+    """Return the bit board of points by their names."""
+    return sum(1 << point for point in {_POINTS[name] for name in names})
 
 
 def points_in(board: Bitboard) -> list[Point]:

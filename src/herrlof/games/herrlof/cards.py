@@ -11,10 +11,12 @@ from collections.abc import Iterable
 from typing import Annotated, Final, TypeAlias
 
 from herrlof.game import InvalidAction
-from herrlof.games.json import Code
+from herrlof.games.json import text_code
 
-Card: TypeAlias = Annotated[int, Code(lambda card: CARD_CODES[card] if card >= 0 else None)]
-Colour: TypeAlias = Annotated[int, Code(lambda colour: COLOUR_NAMES[colour] if colour >= 0 else None)]
+Card: TypeAlias = Annotated[int, text_code(lambda card: CARD_CODES[card], lambda code: parse_card(code))]
+Colour: TypeAlias = Annotated[
+    int, text_code(lambda colour: COLOUR_NAMES[colour], lambda name: COLOUR_NAMES.index(name))
+]
 Hand: TypeAlias = int
 
 BLUE, GREEN, RED, YELLOW = range(4)

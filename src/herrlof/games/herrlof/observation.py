@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 from herrlof.game import Mover, SeatOrNobody
-from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, cards_in, size_of
-from herrlof.games.herrlof.log import entries
+from herrlof.games.herrlof.cards import CARD_CODES, Card, Colour, cards_in, parse_card, size_of
+from herrlof.games.herrlof.log import FIRST, entries
 from herrlof.games.herrlof.scoring import Round
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.json import Code
@@ -25,7 +26,17 @@ def known_code(known: Known) -> list[int | str | None]:
     return [who, what, which if which is None or what not in CARD_ENTRIES else CARD_CODES[which]]
 
 
-Known: TypeAlias = Annotated[tuple[int, str, int | None], Code(known_code)]
+def parse_known(found: Sequence[Any]) -> Known:
+    """Return the entry that has this code."""
+    who, what, which = found
+    if what in CARD_ENTRIES and which is not None:
+        which = parse_card(which)
+    if type(who) is not int or what not in FIRST or not (which is None or type(which) is int):
+        raise ValueError(f"{found!r} is no entry")
+    return who, what, which
+
+
+Known: TypeAlias = Annotated[tuple[int, str, int | None], Code(known_code, parse_known, '{"type": "array"}')]
 """(who, what, which): who is a seat or CHANCE; which is a card, a number or a seat, None where it is secret."""
 
 PUBLIC: Final = (

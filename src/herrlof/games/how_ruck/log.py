@@ -5,11 +5,11 @@ A number is `seat << 8 | action`, and for a blind draw `2 << 8 | card`: the card
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Final, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final, TypeAlias
 
 from herrlof.game import CHANCE, Action, Outcome
-from herrlof.games.how_ruck.actions import CARD_PLAYED, PLAY, SEATS, encode, encode_chance
+from herrlof.games.how_ruck.actions import CARD_PLAYED, PLAY, SEATS, decode, decode_chance, encode, encode_chance
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.json import Code
 
@@ -20,7 +20,18 @@ def known_code(known: Known) -> list[int | str]:
     return [who, encode_chance(Outcome("blind", (what,))) if who == CHANCE else encode(what)]
 
 
-Known: TypeAlias = Annotated[tuple[int, int], Code(known_code)]
+def parse_known(found: Sequence[Any]) -> Known:
+    """Return the entry that has this code."""
+    who, what = found
+    if who == CHANCE:
+        (card,) = decode_chance(what).values
+        return CHANCE, card
+    if who not in range(SEATS) or type(who) is not int:
+        raise ValueError(f"{found!r} is no entry")
+    return who, decode(what)
+
+
+Known: TypeAlias = Annotated[tuple[int, int], Code(known_code, parse_known, '{"type": "array"}')]
 """(who, what): a seat and its action, or CHANCE and the card that was drawn blind."""
 
 _CHANCE: Final = SEATS
