@@ -144,6 +144,25 @@ def test_drained_cards_do_not_pass_for_lit_ones() -> None:
             assert contrast(palette[face], palette["off"]) >= 1.2, face
 
 
+@pytest.mark.parametrize(
+    ("palette", "stones", "nearest_two"),
+    [(DARK, (3.1, 5.6), 26.7), (LIGHT, (5.9, 3.0), 27.1)],
+    ids=["dark", "light"],
+)
+def test_black_and_white_stones_stand_out_from_the_board(
+    palette: dict[str, str], stones: tuple[float, float], nearest_two: float
+) -> None:
+    board = palette["board"]
+    assert (contrast(palette["black"], board), contrast(palette["stone"], board)) == pytest.approx(stones, abs=0.06)
+    assert min(nearest(palette, ("black", "stone", "board"), sight) for sight in SIGHT) == pytest.approx(
+        nearest_two, abs=0.06
+    )
+    assert contrast(palette["cursor"], board) >= 3.0
+    for mark in ("mark", "risk"):
+        assert contrast(palette[f"{mark}-on-black"], palette["black"]) >= 4.5
+        assert contrast(palette[f"{mark}-on-white"], palette["stone"]) >= 4.5
+
+
 def test_every_palette_has_the_same_names_and_makes_a_theme_and_styles() -> None:
     names = set(DARK)
     for key, palette in PALETTES.items():

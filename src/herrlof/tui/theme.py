@@ -26,6 +26,9 @@ DARK: Final = {
     "white": "#ece4d2", "white-ink": "#11161a", "white-tint": "#d2cbbb",
     "grey": "#8f9ca3", "grey-ink": "#11161a", "grey-tint": "#a9b5ba",
     "brown": "#86623c", "brown-ink": "#fbf5e6", "brown-tint": "#c9a06c",
+    "board": "#4c6557", "black": "#07090a", "stone": "#f6f1e6", "grid": "#6c8677", "legal": "#a3b8aa",
+    "cursor": "#f2c48a", "mark-on-black": "#d9a86c", "mark-on-white": "#8a4b00",
+    "risk-on-black": "#f18f7c", "risk-on-white": "#c23b22",
 }  # fmt: skip
 LIGHT: Final = {
     "bg": "#f5efe1", "surface": "#eae1cd", "raised": "#dcd1b7", "felt": "#dfe4d2",
@@ -38,6 +41,9 @@ LIGHT: Final = {
     "white": "#2c3236", "white-ink": "#fbf5e6", "white-tint": "#3c4246",
     "grey": "#87959c", "grey-ink": "#11161a", "grey-tint": "#4c575d",
     "brown": "#7a5a33", "brown-ink": "#fbf5e6", "brown-tint": "#6b4a22",
+    "board": "#86997f", "black": "#12171a", "stone": "#fffdf8", "grid": "#6a7d63", "legal": "#44543f",
+    "cursor": "#5c3000", "mark-on-black": "#d9a86c", "mark-on-white": "#8a4b00",
+    "risk-on-black": "#f18f7c", "risk-on-white": "#b3260f",
 }  # fmt: skip
 TERMINAL: Final = {
     "bg": "default", "surface": "default", "raised": "default", "felt": "default", "off": "default",
@@ -51,6 +57,9 @@ TERMINAL: Final = {
     "white": "bright_white", "white-ink": "black", "white-tint": "bright_white",
     "grey": "bright_black", "grey-ink": "black", "grey-tint": "white",
     "brown": "magenta", "brown-ink": "bright_white", "brown-tint": "bright_magenta",
+    "board": "green", "black": "black", "stone": "bright_white", "grid": "black", "legal": "black",
+    "cursor": "bright_cyan", "mark-on-black": "bright_cyan", "mark-on-white": "blue",
+    "risk-on-black": "bright_red", "risk-on-white": "red",
 }  # fmt: skip
 PALETTES: Final = {"dark": DARK, "light": LIGHT, "terminal": TERMINAL}
 FACES: Final = ("blue", "green", "red", "yellow", "white", "grey", "brown")
