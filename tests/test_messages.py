@@ -231,6 +231,7 @@ def said(game: Game, seed: int) -> Iterator[str]:
             yield from (words.event(event.seen_by(seat), seen, names) for event in events)
             for row in (*words.standing(seen, names), *words.hand(seen, names)):
                 yield row.title
+            yield words.aim(seen, names)
             yield from (*words.round_end(seen, names), *words.match_end(seen, names))
         if mover == TERMINAL:
             return
@@ -244,6 +245,8 @@ def said(game: Game, seed: int) -> Iterator[str]:
         for action in legal[:4]:
             yield words.label(action, seen, names)
             yield words.explain(action, seen, names)
+            if re.search("[A-Za-z]{3}", name := words.name(action, seen, names)):
+                yield name
         state.apply(rng.choice(legal), events)
 
 

@@ -145,6 +145,21 @@ class Row(NamedTuple):
     """What the line means, in a sentence."""
 
 
+class Race(NamedTuple):
+    """How a table measures what seats do at the same time, without knowing what it is about."""
+
+    moves: int
+    """How many moves each seat makes."""
+    least: float
+    """Seconds for which each of them takes no answer."""
+    rate: float
+    """What part of a person's seconds counts."""
+    judge: Callable[[Sequence[Sequence[float]]], Outcome]
+    """What the clock says, of the seconds from the start at which each seat made its moves, as many as it came to.
+
+    Where all have taken the same time nobody was first."""
+
+
 class State(Protocol):
     """One point in a match, over all its rounds. Mutable, with `__slots__`, and trusting: callers check."""
 
@@ -257,6 +272,13 @@ class Words(Protocol[O_contra]):
     def label(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
 
+    def name(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
+        """Return a choice by the shortest name that no other choice of its question has: `green 7`, `d4`.
+
+        It is heard in a list, and its beginning is typed, so what tells it from the others comes first.
+        """
+        return self.label(action, seen, names)
+
     def explain(self, action: Action, seen: O_contra, names: Sequence[str]) -> str:
         """Return what a choice does now. The action that plays a card stands for the card, wherever it lies."""
         return ""
@@ -279,8 +301,15 @@ class Words(Protocol[O_contra]):
         return ()
 
     def hand(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
-        """Return what the seat that looks has for itself, row by row: its cards, its aim; () for an onlooker."""
+        """Return what the seat that looks has for itself, a row a suit, in words and no codes; () for an onlooker."""
         return ()
+
+    def aim(self, seen: O_contra, names: Sequence[str]) -> str:
+        """Return in a sentence what the seat that looks is after and how far it is: its number, what it counts now.
+
+        Nothing where it is after no more than `standing` tells.
+        """
+        return ""
 
     def sheet(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
         """Return the score sheet of all rounds so far: the heads first, then a row for each; () without rounds."""
@@ -366,6 +395,17 @@ class Game(Protocol[S_co, O_contra]):
     def decode_chance(self, text: str) -> Outcome:
         """Return the outcome with this text code; InvalidAction if there is none."""
         raise InvalidAction(f"{text!r} is nothing that chance does in {self.title}")
+
+    def number(self, action: Action) -> int | None:
+        """Return the number that an action says, which is typed as that number: a prediction, a komi; None: it is none.
+
+        No two actions of one question say the same number.
+        """
+        return None
+
+    def race(self, preferences: Mapping[str, Value | None]) -> Race | None:
+        """Return how `next_measured_kind` is measured by what a person prefers; None: only a board of its own can."""
+        return None
 
     def round_facts(self, seen: O_contra) -> Sequence[Mapping[str, tuple[float, ...]]]:
         """Return what each finished round brought, by seat: points, and what else a round is about (said, made …).

@@ -160,5 +160,8 @@ class Nim(Game[NimState, Seen]):
             raise InvalidAction(f"{text!r} is not a move of Nim")
         return CODES.index(text)
 
+    def number(self, action: Action) -> int:
+        return action + 1
+
     def decision_kind(self, seen: Seen) -> str:
         return "take"

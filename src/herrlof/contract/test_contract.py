@@ -284,6 +284,7 @@ def sentences(variant: Variant, seat: int) -> list[str]:
         for row in (*words.standing(seen, names), *words.hand(seen, names), *words.sheet(seen, names)):
             found += [row.title, *row.cells, row.note]
         assert words.rule(seen).startswith(words.prefix)
+        found.append(words.aim(seen, names))
         found.append(words.progress(game.progress(state.observation(NOBODY)), variant.options))
         if mover == CHANCE:
             state.apply_chance(state.sample_chance(rng), events)
@@ -296,7 +297,11 @@ def sentences(variant: Variant, seat: int) -> list[str]:
             labels = [words.label(action, seen, names) for action in legal]
             assert question
             assert len(set(labels)) == len(labels)
-            found += [question, *labels, *[words.explain(action, seen, names) for action in legal]]
+            called = [words.name(action, seen, names) for action in legal]
+            assert len({name.casefold() for name in called}) == len(called), called
+            numbers = [number for action in legal if (number := game.number(action)) is not None]
+            assert len(set(numbers)) == len(numbers)
+            found += [question, *labels, *called, *[words.explain(action, seen, names) for action in legal]]
         state.apply(rng.choice(legal), events)
     seen = state.observation(seat)
     assert words.match_end(seen, names)

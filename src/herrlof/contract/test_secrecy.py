@@ -91,12 +91,14 @@ def texts(world: World, seat: int, known: Iterable[Action]) -> Iterator[tuple[st
         yield "question", (asked.ask, asked.why, asked.rule)
         for action in legal:
             yield "label", words.label(action, seen, names)
+            yield "name", words.name(action, seen, names)
             yield "explain", words.explain(action, seen, names)
         for action in known:
             if action not in legal:
                 yield "refusal", words.refusal(action, seen)
     for method in (words.standing, words.hand, words.sheet, words.round_end):
         yield method.__name__, list(method(seen, names))
+    yield "aim", words.aim(seen, names)
     yield "rule", words.rule(seen)
     if state.current_player() == TERMINAL:
         yield "match_end", list(words.match_end(seen, names))

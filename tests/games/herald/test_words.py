@@ -256,7 +256,7 @@ def test_a_refusal_says_why() -> None:
     assert WORDS.question(table.seen(0), NAMES) == ""
     assert WORDS.rule(table.seen(0)) == "H3"
     table.deal("GP GP GP GP GP")
-    assert WORDS.refusal(parse_card("GK"), table.seen(0)) == "you do not hold GK"
+    assert WORDS.refusal(parse_card("GK"), table.seen(0)) == "you do not hold the gold King"
     seen = GAME.new_state(2).observation(0)
     assert WORDS.refusal(0, seen).startswith("the first dealer has yet to be named (H3)")
     assert WORDS.rule(seen) == "H3"

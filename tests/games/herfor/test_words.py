@@ -219,7 +219,14 @@ def test_the_standing_names_sides_stones_and_komi() -> None:
     board = Board(black="f6", white="c3 a1", to_move=WHITE, komi=3)
     board.do("spend")
     cells = {row.title: row.cells for row in GAME.words.standing(board.seen(WHITE), NAMES)}
-    assert cells == {"Komi": ("2 of 3",), "Black": ("Anna", "1 stone"), "White": ("Ben", "2 stones", "4 with the komi")}
+    assert cells == {
+        "Komi": ("2 of 3",),
+        "Black": ("Anna", "1 stone"),
+        "White": ("Ben", "2 stones", "4 with the komi"),
+        "Black on": ("f6",),
+        "White on": ("a1", "c3"),
+    }
+    assert GAME.words.aim(board.seen(WHITE), NAMES) == "You count 4, Anna 1."
     assert [row.cells for row in GAME.words.standing(GAME.new_state(2).observation(0), NAMES)] == [("not named yet",)]
     assert words.side_name(0, GAME.new_state(2).observation(0)) == ""
     assert "move 3" in repr(board.state)

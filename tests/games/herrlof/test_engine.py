@@ -123,8 +123,8 @@ def test_the_refusal_of_a_card_that_is_not_held() -> None:
     table = Table(hand_size=2)
     table.deal(["B1 B2", "G1 G2"], turned="R1")
     table.predict(0, 0)
-    for code in ("B1", "R7", "V"):
-        assert table.refuse(f"1: play {code}") == f"you do not hold {code}"
+    for code, card in {"B1": "the blue 1", "R7": "the red 7", "V": "a Valknut"}.items():
+        assert table.refuse(f"1: play {code}") == f"you do not hold {card}"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_the_refusal_of_a_card_that_is_not_held() -> None:
             "1: pass",
             "put a card under the deck (R9), not 'pass'",
         ),
-        (["1: predict 0", "0: predict 0", "1: play G3", "1: draw"], "1: discard B1", "you do not hold B1"),
+        (["1: predict 0", "0: predict 0", "1: play G3", "1: draw"], "1: discard B1", "you do not hold the blue 1"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_what_is_asked_now(moves: list[str], refused: str, sentence: str) -> None:

@@ -219,14 +219,14 @@ def test_a_stolen_card_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("moves", "code", "text"),
     [
-        ([], "play R3 own", "you do not hold R3"),
+        ([], "play R3 own", "you do not hold a red 3"),
         ([], "move own red", "play a card (K10), not 'move own red'"),
         ([], "keep 1", "play a card (K10), not 'keep 1'"),
         (["0: play change-sides"], "move own blue", "no such card lies on top there (K13)"),
         (["0: play change-sides"], "name 3", "choose the card that changes sides (K13), not 'name 3'"),
         (["0: play good-bye"], "play R1 own", "name a value from 0 to 6 (K13), not 'play R1 own'"),
         (["0: play dirty-trick"], "play R1 own", "a card is being drawn (K13), not 'play R1 own'"),
-        (["0: play dirty-trick", "blind B1"], "play R1 own", "the stolen B1 has to be played at once (K13)"),
+        (["0: play dirty-trick", "blind B1"], "play R1 own", "the stolen blue 1 has to be played at once (K13)"),
     ],
 )
 def test_a_refusal_says_what_is_asked_now(moves: Sequence[str], code: str, text: str) -> None:
@@ -249,8 +249,8 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     assert first[0] == second[0] == "Round 1: each gets 20 cards, and 15 are put aside."
     assert "Boris was first; you had placed nine pairs." in first
     assert "You were first; Ailsa had placed nine pairs." in second
-    assert any(text.startswith("You kept R0 ") and " and gave Boris R1 " in text for text in first)
-    assert any(text.startswith("You kept B0 ") and " and gave Ailsa B1 " in text for text in second)
+    assert any(text.startswith("You kept red 0, ") and " and gave Boris red 1, " in text for text in first)
+    assert any(text.startswith("You kept blue 0, ") and " and gave Ailsa blue 1, " in text for text in second)
     assert not any(text.startswith("Boris kept") for text in first)
     assert "Boris leads, and the barrel stands on field 7." in first
     assert "You lead, and the barrel stands on field 7." in second
@@ -457,13 +457,15 @@ def test_nothing_has_ended_at_the_beginning() -> None:
 def test_the_standing_shows_what_is_public_and_the_hand_the_own_cards() -> None:
     seen = at_the_rope("R1", "B1", rope={"0 red": "R3"}).seen(0)
     rows = {row.title: row.cells for row in WORDS.standing(seen, NAMES)}
-    assert rows["Side of Ailsa"] == ("R3", "-", "-", "= 7")
-    assert rows["Side of Boris"] == ("-", "-", "-", "= 6")
+    assert rows["Side of Ailsa"] == ("red 3", "blue empty", "green empty", "strength 7")
+    assert rows["Side of Boris"] == ("red empty", "blue empty", "green empty", "strength 6")
     assert rows["Boris"] == ("no barrel", "1 in hand", "0 to draw")
-    assert WORDS.hand(seen, NAMES) == [("Your hand", ("R1",), "")]
+    assert WORDS.hand(seen, NAMES) == [("red", ("1",), "")]
+    assert WORDS.aim(seen, NAMES) == "A How-Ruck! now pulls the barrel 1 field towards you."
     table = Table(race="clock")
     table.deal("R2 B3")
-    assert WORDS.hand(table.seen(0), NAMES) == [("Pair", ("R2 B3",), "")]
+    assert WORDS.hand(table.seen(0), NAMES) == [("Pair", ("red 2", "blue 3"), "")]
+    assert WORDS.aim(table.seen(0), NAMES) == ""
     rows = {row.title: row.cells for row in WORDS.standing(table.seen(0), NAMES)}
     assert rows["Pairs left"] == ("10", "10")
     assert "Barrel" not in rows

@@ -10,7 +10,6 @@ from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
-    CARD_CODES,
     COLOUR_LETTERS,
     COLOUR_OF,
     COLOURLESS,
@@ -705,6 +704,10 @@ class HeraldWords(Words[Observation]):
         """Return a choice as a person would say it."""
         return _("Play {card}", card=the_card(action))
 
+    def name(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a card's name."""
+        return card_name(action)
+
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a card would do now, what it did in the trick, or what beats it."""
         if action in seen.hand and reading.may_foresee(seen):
@@ -719,7 +722,7 @@ class HeraldWords(Words[Observation]):
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
         if seen.phase == "play":
-            return _("you do not hold {card}", card=CARD_CODES[action])
+            return _("you do not hold {card}", card=the_card(action))
         now = {
             "dealer": _("the first dealer has yet to be named (H3)"),
             "deal": _("the cards have yet to be dealt (H3)"),
@@ -806,10 +809,20 @@ class HeraldWords(Words[Observation]):
         return rows
 
     def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
-        """Return the own cards."""
-        if not seen.hand:
-            return []
-        return [Row(_("Your hand"), (" ".join(CARD_CODES[card] for card in seen.hand),))]
+        """Return the own cards, colour by colour; those without one come last."""
+        colours: dict[int, list[str]] = {}
+        for card in sorted(seen.hand, key=COLOUR_OF.__getitem__):
+            colours.setdefault(COLOUR_OF[card], []).append(figure_name(FIGURE_OF[card]))
+        return [
+            Row(_("without colour") if colour == NO_COLOUR else colour_name(colour), tuple(figures))
+            for colour, figures in colours.items()
+        ]
+
+    def aim(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the own pile holds."""
+        if seen.seat == NOBODY:
+            return ""
+        return _("You have {cards}.", cards=cards_won_text(seen.seat, seen))
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each game the points, and who won the Herald."""

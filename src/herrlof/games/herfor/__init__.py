@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Option, complete_options
+from herrlof.game import YES_NO, Action, Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herfor.points import POINT_COUNTS, SIZES
 
@@ -70,6 +70,12 @@ class Herfor(CodedGame["HerforState", "Observation"]):
         from herrlof.games.herfor.observation import counts_of
 
         return [{"points": tuple(count.halves / 2 for count in counts_of(seen))}] if seen.winners else []
+
+    def number(self, action: Action) -> int | None:
+        """Return the komi that is named."""
+        from herrlof.games.herfor.actions import KOMI, TAKE, WHITE
+
+        return action - KOMI if action > TAKE + WHITE else None
 
     def progress(self, seen: Observation) -> dict[str, int]:
         """Return the number of the move that is asked for; 0 before the first of the board."""

@@ -305,6 +305,14 @@ class HerforWords(Words[Observation]):
             return _("Take {side}", side=side_names()[action - TAKE])
         return _("Komi {komi}", komi=action - KOMI)
 
+    def name(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice by its shortest name."""
+        if action < SPEND:
+            return POINT_NAMES[action]
+        if action in (SPEND, PASS):
+            return _("pass") if action == PASS else _("spend")
+        return side_names()[action - TAKE] if action <= TAKE + WHITE else str(action - KOMI)
+
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a choice does now; a placement stands for its point, whatever lies there."""
         if action < SPEND:
@@ -398,7 +406,7 @@ class HerforWords(Words[Observation]):
         return _("move {n}", n=progress["move"]) if progress.get("move") else _("before the first move")
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
-        """Return the komi, and for each side its player, its stones and what it has with the komi."""
+        """Return the komi, for each side its player, its stones and what it has with the komi, and where they lie."""
         seen = replace(seen, seat=NOBODY)
         rows = [Row(_("Komi"), (komi_text(seen),), _("White counts what is left of it at the end. F8"))]
         if seen.black_seat == NOBODY:
@@ -409,7 +417,20 @@ class HerforWords(Words[Observation]):
             if count.komi:
                 cells.append(_("{n} with the komi", n=count.stones + count.komi))
             rows.append(Row(side_name(seat, seen), tuple(cells)))
+        for side, stones in ((_("Black on"), seen.black), (_("White on"), seen.white)):
+            if stones:
+                rows.append(Row(side, tuple(POINT_NAMES[point] for point in points_in(stones))))
         return rows
+
+    def aim(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what the own side counts now."""
+        if seen.seat == NOBODY or seen.black_seat == NOBODY:
+            return ""
+        own, other = counts_of(seen)[seen.seat], counts_of(seen)[1 - seen.seat]
+        return _(
+            "You count {points}, {name} {others}.",
+            points=own.stones + own.komi, name=names[1 - seen.seat], others=other.stones + other.komi,
+        )  # fmt: skip
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the final count: the players, their sides, stones, komi, the half, and the score (F8)."""

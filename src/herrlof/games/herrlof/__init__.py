@@ -11,7 +11,7 @@ from operator import eq
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Option, complete_options
+from herrlof.game import YES_NO, Action, Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herrlof.scoring import EDITIONS, GOALS, MAX_GOAL
 
@@ -68,6 +68,12 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
         from herrlof.games.herrlof.belief import Belief
 
         return Belief(seen, rng).sample(rng)
+
+    def number(self, action: Action) -> int | None:
+        """Return the number of tricks of a prediction."""
+        from herrlof.games.herrlof.actions import DRAW, PREDICT
+
+        return action - PREDICT if PREDICT <= action < DRAW else None
 
     def round_facts(self, seen: Observation) -> list[dict[str, tuple[float, ...]]]:
         """Return for each round its points, what was said and made, and whose prediction came true."""

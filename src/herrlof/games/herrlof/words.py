@@ -10,7 +10,6 @@ from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.herrlof import actions, reading
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
-    CARD_CODES,
     COLOUR_OF,
     HAGALAZ,
     NO_COLOUR,
@@ -707,6 +706,15 @@ class HerrlofWords(Words[Observation]):
             return _("Put {card} under the deck", card=the_card(card))
         return _("Play {card}", card=the_card(card))
 
+    def name(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice by its shortest name."""
+        if PREDICT <= action < DRAW:
+            return str(action - PREDICT)
+        if TAKE_TRICK <= action < RETURN:
+            return names[(action - TAKE_TRICK) if action < STEAL else action - STEAL]
+        card = reading.card_of(action)
+        return self.label(action, seen, names) if card is None else card_name(card)
+
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a card or a choice does now, or what a card that was played has done."""
         card = reading.card_of(action)
@@ -744,7 +752,7 @@ class HerrlofWords(Words[Observation]):
         card = reading.card_of(action)
         if card is not None and seen.phase in reading.CARD_PHASES and action - card == reading.CARD_PHASES[seen.phase]:
             if card not in seen.hand:
-                return _("you do not hold {card}", card=CARD_CODES[card])
+                return _("you do not hold {card}", card=the_card(card))
             colour = colour_name(seen.follow)
             return _("you hold {colour}: follow with {colour}, a Valknut or a Hagalaz (R7)", colour=colour)
         return _("{what}, not {action}", what=_what_now(seen), action=repr(actions.encode(action)))
@@ -845,17 +853,27 @@ class HerrlofWords(Words[Observation]):
             if seen.trick:
                 rows.append(Row(_("Played"), tuple(card_name(card) for card in seen.trick)))
         for seat in range(seen.seats):
-            rows.append(Row(names[seat], (str(seen.scores[seat]), public_aim(seen, seat))))
+            points = ngettext("{n} point", "{n} points", seen.scores[seat])
+            said = seen.predicted[seat] and seen.phase != "predict"
+            aim = (tricks_text(seen.tricks_won[seat]),) if said else (public_aim(seen, seat),)
+            rows.append(Row(names[seat], tuple(filter(None, (points, *aim)))))
         return rows
 
     def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
-        """Return the own cards, and how the own prediction stands."""
-        rows = []
-        if seen.hand:
-            rows.append(Row(_("Your hand"), (" ".join(CARD_CODES[card] for card in seen.hand),)))
-        if (own := reading.own_aim(seen)) is not None:
-            rows.append(Row(_("Your number"), (aim_text(own).line(),)))
-        return rows
+        """Return the own cards, suit by suit: the ranks of a colour, how many Valknut and Hagalaz."""
+        suits: dict[int, list[str]] = {}
+        for card in seen.hand:
+            suit = COLOUR_OF[card] if card < VALKNUT else 4 + (card > VALKNUT)
+            suits.setdefault(suit, []).append(str(RANK_OF[card]) if card < VALKNUT else "")
+        return [
+            Row(suit_label(suit, seen.trump), tuple(ranks) if ranks[0] else (number_word(len(ranks)),))
+            for suit, ranks in suits.items()
+        ]
+
+    def aim(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return how the own prediction stands."""
+        own = reading.own_aim(seen)
+        return "" if own is None else _("You {aim}.", aim=listed(filter(None, aim_text(own))))
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round tricks of predicted ones, and points."""

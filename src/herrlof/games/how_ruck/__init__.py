@@ -5,12 +5,12 @@ The home screen shows every game, so what plays one is imported when a match beg
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Option, complete_options
+from herrlof.game import YES_NO, Action, Option, Race, Value, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.how_ruck.actions import PAIRS, TEAM_SIZE
 from herrlof.games.how_ruck.race import CLOCKS
@@ -107,6 +107,18 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
         from herrlof.games.how_ruck.tug import moves
 
         return seen.phase == "move" and len(moves(seen.rope, seen.mover)) == 1
+
+    def number(self, action: Action) -> int | None:
+        """Return the value that says good-bye."""
+        from herrlof.games.how_ruck.actions import NAME
+
+        return action - NAME if action >= NAME else None
+
+    def race(self, preferences: Mapping[str, Value | None]) -> Race:
+        """Return how the sorting is measured (K6)."""
+        from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
+
+        return Race(PAIRS, PAIR_SECONDS, CLOCKS[str(preferences.get("clock", "normal"))], judge)
 
     def next_measured_kind(self, seen: Observation) -> str:
         """Both sort at the same time, against the clock."""

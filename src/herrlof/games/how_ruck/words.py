@@ -26,7 +26,6 @@ from herrlof.games.how_ruck.actions import (
 )
 from herrlof.games.how_ruck.cards import (
     ADRENALINE,
-    CARD_CODES,
     CHANGE_SIDES,
     COLOUR_OF,
     COLOURS,
@@ -884,6 +883,29 @@ class HowRuckWords(Words[Observation]):
         field = from_seat(FIELD_PLAYED[action], seat)
         return _("Play {card} on {field}", card=a_card(card_played), field=field_name(field, seen, names))
 
+    def name(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
+        """Return a choice by its shortest name: the card first, then where it goes."""
+        seat = reading.actor(seen)
+        if action < PLAY:
+            if not seen.pair:
+                return self.label(action, seen, names)
+            place = (action - KEEP) % 2
+            text = _("right, {card}") if place else _("left, {card}")
+            return text.format(card=card_name(seen.pair[place]))
+        if action >= NAME:
+            return str(action - NAME)
+        if action >= MOVE:
+            start, end = from_seat(moved_from(action), seat), from_seat(moved_to(action), seat)
+            if not seen.rope[start]:
+                return self.label(action, seen, names)
+            return _("{card} from {start} to {end}", card=card_name(seen.rope[start][-1]),
+                     start=field_name(start, seen, names), end=field_name(end, seen, names))  # fmt: skip
+        name = card_name(CARD_PLAYED[action])
+        if action >= PLAY_ACTION:
+            return _("{card}, without effect", card=name) if action >= DISCARD else name
+        return _("{card} on {field}", card=name,
+                 field=field_name(from_seat(FIELD_PLAYED[action], seat), seen, names))  # fmt: skip
+
     def explain(self, action: Action, seen: Observation, names: Sequence[str]) -> Sentence:
         """Return what a choice does now, or what a card is good for."""
         if action < PLAY:
@@ -910,9 +932,9 @@ class HowRuckWords(Words[Observation]):
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""
         if seen.phase == "play" and PLAY <= action < MOVE:
-            return _("you do not hold {card}", card=CARD_CODES[CARD_PLAYED[action]])
+            return _("you do not hold {card}", card=a_card(CARD_PLAYED[action]))
         if seen.phase == "stolen" and PLAY <= action < MOVE:
-            return _("the stolen {card} has to be played at once (K13)", card=CARD_CODES[seen.stolen])
+            return _("the stolen {card} has to be played at once (K13)", card=card_name(seen.stolen))
         if seen.phase == "move" and MOVE <= action < NAME:
             return _("no such card lies on top there (K13)")
         return _("{what}, not {action}", what=_what_now(seen), action=repr(actions.encode(action)))
@@ -939,7 +961,7 @@ class HowRuckWords(Words[Observation]):
                     text = _("You kept {kept} and gave {other} {given}.")
                 elif to_me:
                     text = _("{name} kept {kept} and gave you {given}.")
-                kept, given = (" ".join(CARD_CODES[card] for card in cards) for cards in (values[:half], values[half:]))
+                kept, given = (all_of(map(card_name, cards)) for cards in (values[:half], values[half:]))
                 return text.format(name=name, other=other, kept=kept, given=given)
             case "split":
                 return _split_text(seat, values, seen, names)
@@ -1032,17 +1054,32 @@ class HowRuckWords(Words[Observation]):
             rows.append(Row(_("Barrel"), (barrel_text(seen.barrel, seen, names),)))
             for seat in range(SEATS):
                 piles = seen.rope[seat * COLOURS : seat * COLOURS + COLOURS]
-                cells = tuple(CARD_CODES[pile[-1]] if pile else "-" for pile in piles)
-                rows.append(Row(_("Side of {name}", name=names[seat]), (*cells, f"= {strengths(seen.rope)[seat]}")))
+                cells = [
+                    card_name(pile[-1]) if pile else _("{colour} empty", colour=colour_name(colour))
+                    for colour, pile in enumerate(piles)
+                ]
+                strength = _("strength {n}", n=strengths(seen.rope)[seat])
+                rows.append(Row(_("Side of {name}", name=names[seat]), (*cells, strength)))
             rows.append(Row(_("Pull"), (pull_now(seen, names),)))
-            discards = " ".join(CARD_CODES[card] for card in seen.discards)
-            rows.append(Row(_("Discards"), (discards or _("none"),)))
+            rows.append(Row(_("Discards"), tuple(map(card_name, seen.discards)) or (_("none"),)))
         return rows
 
     def hand(self, seen: Observation, names: Sequence[str]) -> list[Row]:
-        """Return the own cards: the pair that is being sorted, the hand."""
-        cards = {_("Pair"): seen.pair, _("Your hand"): seen.hand}
-        return [Row(title, (" ".join(CARD_CODES[card] for card in found),)) for title, found in cards.items() if found]
+        """Return the pair that is being sorted, and the own cards: men colour by colour, white cards, actions."""
+        rows = [Row(_("Pair"), tuple(map(card_name, seen.pair)))] if seen.pair else []
+        suits: dict[str, list[str]] = {}
+        for card in seen.hand:
+            suit = _("actions") if card >= FIRST_ACTION else colour_name(COLOUR_OF[card])
+            if card >= NESSIE:
+                name = card_name(card)
+            else:
+                name = _("{rank} with How-Ruck!", rank=VALUE_OF[card]) if HAS_TEXT[card] else str(VALUE_OF[card])
+            suits.setdefault(suit, []).append(name)
+        return [*rows, *(Row(suit, tuple(found)) for suit, found in suits.items())]
+
+    def aim(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what a How-Ruck! would do now."""
+        return pull_now(seen, names) if seen.path and seen.seat != NOBODY else ""
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round who won it by what, and the fields that each seat pulled."""

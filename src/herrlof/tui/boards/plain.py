@@ -66,6 +66,8 @@ class PlainBoard(Board[Observation]):
         context, seen = self.context, view.observation
         words, names = context.game.words, context.names
         rows = [*words.standing(seen, names), *words.hand(seen, names)]
+        if aim := words.aim(seen, names):
+            rows.append(Row("You", (aim,)))
         if out := context.game.seats_out(seen):
             rows.append(Row("Out", tuple(names[seat] for seat in out)))
         column = max((cell_len(row.title) for row in rows), default=0) + 2
