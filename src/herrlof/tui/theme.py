@@ -29,6 +29,7 @@ DARK: Final = {
     "board": "#4c6557", "black": "#07090a", "stone": "#f6f1e6", "grid": "#6c8677", "legal": "#a3b8aa",
     "cursor": "#f2c48a", "mark-on-black": "#d9a86c", "mark-on-white": "#8a4b00",
     "risk-on-black": "#f18f7c", "risk-on-white": "#c23b22",
+    "ivory": "#ece4d2", "ivory-ink": "#11161a", "ivory-tint": "#d2cbbb", "edge": "#090e0c", "rope": "#a98250",
 }  # fmt: skip
 LIGHT: Final = {
     "bg": "#f5efe1", "surface": "#eae1cd", "raised": "#dcd1b7", "felt": "#dfe4d2",
@@ -44,6 +45,7 @@ LIGHT: Final = {
     "board": "#86997f", "black": "#12171a", "stone": "#fffdf8", "grid": "#6a7d63", "legal": "#44543f",
     "cursor": "#5c3000", "mark-on-black": "#d9a86c", "mark-on-white": "#8a4b00",
     "risk-on-black": "#f18f7c", "risk-on-white": "#b3260f",
+    "ivory": "#fffdf8", "ivory-ink": "#11161a", "ivory-tint": "#565348", "edge": "#b3a98f", "rope": "#7a5a33",
 }  # fmt: skip
 TERMINAL: Final = {
     "bg": "default", "surface": "default", "raised": "default", "felt": "default", "off": "default",
@@ -60,11 +62,12 @@ TERMINAL: Final = {
     "board": "green", "black": "black", "stone": "bright_white", "grid": "black", "legal": "black",
     "cursor": "bright_cyan", "mark-on-black": "bright_cyan", "mark-on-white": "blue",
     "risk-on-black": "bright_red", "risk-on-white": "red",
+    "ivory": "bright_white", "ivory-ink": "black", "ivory-tint": "bright_white", "edge": "default", "rope": "white",
 }  # fmt: skip
 PALETTES: Final = {"dark": DARK, "light": LIGHT, "terminal": TERMINAL}
-FACES: Final = ("blue", "green", "red", "yellow", "white", "grey", "brown")
-"""The colours that a card can have."""
-FILLED: Final = frozenset({*FACES, "accent", "bad"})
+FACES: Final = ("blue", "green", "red", "yellow", "white", "grey", "brown", "ivory")
+"""The colours that a card can have. White is dark on a light ground; ivory is white there too, and casts a shadow."""
+FILLED: Final = frozenset({*FACES, "accent", "bad", "rope"})
 """Grounds that are reversed where there is no colour."""
 NONE: Final = "none"
 """The theme of a terminal that shows no colours."""

@@ -43,6 +43,10 @@ class Face(NamedTuple):
     """Whether the small sizes show a `*`: there is more to say about this card."""
     art: str = ""
     """What is drawn on the large sizes: a rank, or the name of a drawing."""
+    title: tuple[str, ...] = ()
+    """What it is called, in lines that stand in its middle instead of a drawing."""
+    footed: bool = False
+    """Whether M has the drawing too, and the word stands at the foot."""
 
 
 class CardState(NamedTuple):
@@ -78,27 +82,28 @@ def draw_card(
     def put(column: int, row: int, text: str, bold: bool = False) -> None:
         canvas.put(x + column, top + row, text[: max(0, width - column)], ink, fill, bold and state.lit)
 
+    whole = size is not S and only > STRIP
     head = f"{face.rank}{face.shape}" if face.rank else face.letter if look.ascii else face.shape
-    put(1, 0, head, True)
+    put(1, 0, "" if face.title and whole else head, True)
     if size is S:
         put(1, 1, f"{face.letter}{'*' if face.marked else ''}", True)
         put(1, 2, face.word if len(face.word) < 3 else "", True)
     else:
         put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
-        if only > STRIP:
-            _middle(canvas, x, top, face, size, fill, ink)
+        if whole:
+            _middle(canvas, x, top, face, size, fill, ink, state.lit)
     if state.hem:
         put(1, height - 1, "═" * (size.width - 2))
-    elif size is not S:
+    elif size is not S and not face.footed:
         tail = f"{face.shape}{face.rank}"
         put(size.width - 1 - cell_len(tail), height - 1, tail, True)
     if state.divided:
         for row in range(height):
             canvas.put(x, top + row, "▏", "bg", fill)
     if state.shadow and size is XL and ground == "felt" and look.theme in ("dark", "light"):
-        canvas.put(x + 1, y + height, "▀" * size.width, "shadow", ground)
-        for row in range(1, height):
-            canvas.put(x + size.width, y + row, "▌", "shadow", ground)
+        _shadow(canvas, x, y, size.width, height, "shadow", ground)
+    if face.colour == "ivory" and state.lit and width == size.width and look.theme in ("dark", "light"):
+        _shadow(canvas, x, top, width, height, "edge", ground)
     if state.focused:
         canvas.put(x, top + height, look.focus * width, "accent", ground)
     if state.new:
@@ -110,23 +115,38 @@ def draw_card(
         canvas.put(x, top + height, "▀" * width, "accent", ground)
 
 
-def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, ink: str) -> None:
+def _shadow(canvas: Canvas, x: int, y: int, width: int, height: int, ink: str, ground: str) -> None:
+    """Draw the shadow of a card, shifted by a cell."""
+    canvas.put(x + 1, y + height, "▀" * width, ink, ground)
+    for row in range(1, height):
+        canvas.put(x + width, y + row, "▌", ink, ground)
+
+
+def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, ink: str, bold: bool) -> None:
     """Draw what stands in the middle of a card of size M and larger."""
     rect = Rect(x, y, size.width, size.height)
-    if size is M:
+    foot = y + size.height - (1 if size is M else 2)
+    if face.title:
+        first = y + size.height // 4
+        for row, line in enumerate(face.title, first):
+            canvas.centre(rect, row, line, ink, fill, bold)
+        if size is not M:
+            canvas.centre(rect, first + len(face.title) + (size is XL), "─" * (size.width - 4), ink, fill)
+        canvas.put(x + (size.width - cell_len(face.word) + 1) // 2, foot, face.word, ink, fill)
+        return
+    if size is M and not face.footed:
         canvas.centre(rect, y + 2, face.word or face.shape, ink, fill)
         return
     height = 7 if size is XL else 5
     if canvas.look.ascii or not face.art or not all(s in FONTS[height] for s in _drawings(face.art, height)):
-        canvas.centre(rect, y + 3, face.art if len(face.art) < 3 else face.letter, ink, fill, True)
+        canvas.centre(rect, y + size.height // 2, face.art if len(face.art) < 3 else face.letter, ink, fill, True)
     else:
         for row, line in enumerate(half_blocks(pixels(face.art, height))):
             left = x + (size.width - len(line)) // 2
             for column, sign in enumerate(line):
                 if sign != " ":
-                    canvas.put(left + column, y + 2 + row, sign, ink, fill)
-    if face.word:
-        canvas.centre(rect, y + size.height - 2, face.word, ink, fill)
+                    canvas.put(left + column, y + (1 if size is M else 2) + row, sign, ink, fill)
+    canvas.centre(rect, foot, face.word, ink, fill, bold and face.footed)
 
 
 def _drawings(art: str, height: int) -> list[str]:
@@ -141,19 +161,19 @@ def draw_back(
         pair = "╱╲" if row % 2 == 0 else "╲╱"
         canvas.put(x, y + row, (pair * (width // 2 + 1))[:width], "weave", "back")
     if shadow and canvas.look.theme in ("dark", "light"):
-        canvas.put(x + 1, y + height, "▀" * width, "shadow", ground)
-        for row in range(1, height):
-            canvas.put(x + width, y + row, "▌", "shadow", ground)
+        _shadow(canvas, x, y, width, height, "shadow", ground)
 
 
-def draw_place(canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, room: int = 0) -> None:
+def draw_place(
+    canvas: Canvas, x: int, y: int, size: Size, name: str, yours: bool, room: int = 0, ink: str = "dim"
+) -> None:
     """Draw where a card will lie: four corners and a name; it is no card. The name may have more `room` in columns."""
-    ink = "accent" if yours else "dim"
+    name_ink, ink = ("accent", "accent") if yours else ("dim", ink)
     right, bottom = x + size.width - 1, y + size.height - 1
     for column, row, sign in ((x, y, "┌"), (right, y, "┐"), (x, bottom, "└"), (right, bottom, "┘")):
         canvas.put(column, row, sign, ink, "felt", yours)
     text = cut(name, max(size.width, room))
-    canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, ink, "felt", yours)
+    canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, name_ink, "felt", yours)
 
 
 def chip(face: Face, ascii_only: bool = False) -> str:

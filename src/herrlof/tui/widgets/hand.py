@@ -43,6 +43,8 @@ class Hand:
         number_of = {place: number for number, place in enumerate(there)}
         focus = there[focus] if focus is not None and focus < len(there) else None
         same = self._drawn == (canvas, rect, size, cards) and not self._spread.overlapping
+        shadows = any(card.face.colour == "ivory" for card in cards)
+        same = same and not shadows
         if not same:
             groups: list[int] = []
             for number, card in enumerate(cards):
@@ -51,7 +53,7 @@ class Hand:
                 else:
                     groups.append(1)
             self._spread = spread(groups, size, rect.width, focus)
-            canvas.fill(rect, "bg")
+            canvas.fill(rect._replace(height=rect.height + shadows), "bg")
         found = self._spread
         changed = {focus, self._drawn_focus} if same else set(range(len(cards)))
         places = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from herrlof.tui.widgets.canvas import Rect
@@ -14,7 +15,7 @@ WIDEST_PAGE: Final = 132
 WIDEST_SIDE: Final = 60
 
 
-class _Window(NamedTuple):
+class Window(NamedTuple):
     """A row of the table of windows. Rows count from 0."""
 
     columns: int
@@ -37,12 +38,12 @@ class _Window(NamedTuple):
     """0: in the side, or nowhere."""
 
 
-_WINDOWS: Final = (
-    _Window(60, 20, S, M, S, 1, 0, 60, 0, 0, 9, 10, 4, 15, 0),
-    _Window(80, 24, S, M, M, 1, 0, 51, 28, 16, 12, 14, 4, 19, 22),
-    _Window(100, 30, S, L, L, 2, 1, 64, 33, 22, 17, 19, 4, 24, 28),
-    _Window(120, 40, M, XL, XL, 2, 1, 78, 39, 19, 25, 27, 6, 34, 0),
-    _Window(160, 50, L, XL, XL, 2, 1, 107, 50, 22, 35, 37, 8, 46, 0),
+WINDOWS: Final = (
+    Window(60, 20, S, M, S, 1, 0, 60, 0, 0, 9, 10, 4, 15, 0),
+    Window(80, 24, S, M, M, 1, 0, 51, 28, 16, 12, 14, 4, 19, 22),
+    Window(100, 30, S, L, L, 2, 1, 64, 33, 22, 17, 19, 4, 24, 28),
+    Window(120, 40, M, XL, XL, 2, 1, 78, 39, 19, 25, 27, 6, 34, 0),
+    Window(160, 50, L, XL, XL, 2, 1, 107, 50, 22, 35, 37, 8, 46, 0),
 )
 
 
@@ -68,18 +69,26 @@ class Layout(NamedTuple):
     """The row for what happened last."""
 
 
-def layout(width: int, height: int, others: int) -> Layout:
-    """Return the regions in a window of this size; `others`: rows of other players."""
-    number = max(n for n, row in enumerate(_WINDOWS) if not n or (row.columns <= width and row.rows <= height))
-    row = _WINDOWS[number]
+def layout(
+    width: int, height: int, others: int, windows: Sequence[Window] = WINDOWS, side_down: bool = False
+) -> Layout:
+    """Return the regions in a window of this size; `others`: rows of other players.
+
+    With the `side_down` more players take their rows from the felt alone, and from 120 columns on the side reaches
+    down to the keys, and the player's row, hand and question end where it begins.
+    """
+    number = max(n for n, row in enumerate(windows) if not n or (row.columns <= width and row.rows <= height))
+    row = windows[number]
     wide, tall = max(0, width - row.columns), max(0, height - row.rows)
-    moved = tall + (others - 1 if number == 0 else 0)
+    moved = tall + (others - 1 if number == 0 and not side_down else 0)
     you = row.you + moved
     side_more = min(wide // 2, WIDEST_SIDE - row.side_width) if row.side_width else 0
     top = row.others + others + (0 if number < 2 else 1)
     bottom = you if number == 0 else min(10 + others + tall, you) if number == 1 else you - 1
     felt = Rect(row.felt_x, top, row.felt_width + wide - side_more, bottom - top)
     side = Rect(felt.right + 1, top, row.side_width + side_more, felt.height) if row.side_width else None
+    if side is not None and side_down and number > 2:
+        side, width = side._replace(height=height - 2 - top), side.x - 1
     hand = Rect(0, row.hand_y + moved, width, row.hand_rows)
     asked = Rect(0, row.question + moved, width, min(3, height - 1 - row.question - moved))
     news = row.news + moved if row.news else None

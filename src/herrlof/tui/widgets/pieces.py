@@ -80,10 +80,13 @@ class PlayerRow(NamedTuple):
     own: bool = False
 
 
-def player_row(canvas: Canvas, y: int, row: PlayerRow, at: Columns) -> None:
-    """Draw a row: a mark on turn, name, score, tally, words, and cards at the right edge; the own row is raised."""
+def player_row(canvas: Canvas, y: int, row: PlayerRow, at: Columns, width: int = 0) -> None:
+    """Draw a row: a mark on turn, name, score, tally, words, and cards at the right edge; the own row is raised.
+
+    It is as wide as the window where it has no `width` of its own.
+    """
     ground = "raised" if row.own else "bg"
-    canvas.fill(Rect(0, y, canvas.width, 1), ground)
+    canvas.fill(Rect(0, y, width or canvas.width, 1), ground)
     if row.on_turn:
         canvas.put(at.mark, y, "▸", "accent", ground, True)
     score_at = at.score - cell_len(row.score)
