@@ -444,6 +444,10 @@ class Game(Protocol[S_co, O_contra]):
         """
         return ()
 
+    def undone(self, outcome: Outcome) -> Mapping[int, Sequence[int]]:
+        """Return by seat which of its moves since the chance before a measured outcome undoes, counted from 0."""
+        return {}
+
     def next_measured_kind(self, seen: O_contra) -> str:
         """Return the kind of measured chance that the moves now lead to, and nothing otherwise.
 

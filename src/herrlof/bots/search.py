@@ -74,6 +74,10 @@ class Evaluator(Protocol[O_contra, World]):
     """About how far rewards lie apart: the unit of the UCT constant."""
     unit: str
     """In what `Playout.value` counts: points, or wins of 100."""
+    counts_points: bool = False
+    """Whether `results` are points, and not shares of the win."""
+    a_win: float = 1.0
+    """What a whole match is worth in `results`."""
 
     def worlds(self, seen: O_contra, rng: Random) -> Callable[[], World]:
         """Return what makes worlds that agree with `seen`, another one at each call."""
@@ -101,6 +105,21 @@ class Evaluator(Protocol[O_contra, World]):
 
         Those with the same number in `draws` get the same luck, as far as a game can do that.
         """
+
+    def at_stake(self, seen: O_contra) -> bool:
+        """Return whether points stand for a part of `a_win` here: the chance to win the match."""
+        return False
+
+    def results(self, worlds: Sequence[World], rng: Random) -> Sequence[Sequence[float]]:
+        """Play worlds on as far as a round goes, chance included, and return what each seat may expect in the end.
+
+        That is points, which seats then compare, or its share of the win where no points are counted.
+        """
+        return self.play_out(worlds, range(len(worlds)), rng)
+
+    def final(self, world: World) -> Sequence[float]:
+        """Return the same of a match that is over."""
+        return world.returns()
 
     def wanted(self, seen: O_contra, action: Action) -> int:
         """Return the outcome that the player of an action is after."""

@@ -21,6 +21,7 @@ COMMANDS = {
     "list": ("records", "list the matches that are kept"),
     "verify": ("records", "prove that a match was dealt and played fairly"),
     "export": ("records", "print a match to read or to paste"),
+    "review": ("coach", "judge the decisions of a match, each from what its player knew"),
     "repair": ("records", "copy a damaged record up to the damage"),
     "schema": ("records", "print the JSON Schema of records, or of the lines to a seat"),
     "locate": ("records", "print where records and settings are kept"),

@@ -8,7 +8,7 @@ and the other way round.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from math import inf
 from random import Random
@@ -19,6 +19,8 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import Estimate, Evaluator, Playout, mean_of, play_in_copies, without_gc
 from herrlof.game import Action, Game, Observation
 
+VERSION: Final = 1
+"""Another one judges otherwise: judgements that were kept are made anew."""
 WORLDS: Final = 200
 MANY: Final = 12
 """Up to so many actions are tried in all worlds; of more, the worse half drops out time after time,"""
@@ -48,6 +50,8 @@ class Choice(NamedTuple):
     worlds: int
     """In how many worlds it was tried."""
     verdict: Verdict
+    behind: int = 0
+    """In how many of them the best brought more."""
 
 
 class Judgement(NamedTuple):
@@ -68,11 +72,20 @@ def judge(game: Game, seen: Observation, legal: Sequence[Action], rng: Random, w
 
 
 def judging(
-    game: Game, seen: Observation, legal: Sequence[Action], rng: Random, worlds: int = WORLDS, batch: int = 10
+    game: Game,
+    seen: Observation,
+    legal: Sequence[Action],
+    rng: Random,
+    worlds: int = WORLDS,
+    batch: int = 10,
+    kept: Collection[Action] = (),
 ) -> Iterator[Judgement]:
-    """Yield a judgement after each `batch` of worlds, each with more of them; the last one is whole."""
+    """Yield a judgement after each `batch` of worlds, each with more of them; the last one is whole.
+
+    The actions in `kept` do not drop out.
+    """
     evaluator = evaluator_of(game)
-    search = _Search(evaluator, seen, evaluator.alike(seen, legal), QuickRandom(rng.getrandbits(64)))
+    search = _Search(evaluator, seen, evaluator.alike(seen, legal), QuickRandom(rng.getrandbits(64)), kept)
     for number in search.plan(worlds, batch):
         with without_gc():
             search.try_in(number)
@@ -83,11 +96,17 @@ class _Search:
     """Actions in question, and what came of them in the worlds so far. Of equal actions one is tried."""
 
     def __init__(
-        self, evaluator: Evaluator, seen: Observation, groups: Sequence[Sequence[Action]], rng: Random
+        self,
+        evaluator: Evaluator,
+        seen: Observation,
+        groups: Sequence[Sequence[Action]],
+        rng: Random,
+        kept: Collection[Action],
     ) -> None:
         """Ask about groups of equal actions."""
         self._evaluator, self._seen, self._rng = evaluator, seen, rng
         self._groups = {group[0]: group for group in groups}
+        self._kept = {group[0] for group in groups if not set(group).isdisjoint(kept)}
         self._found: dict[Action, list[Playout]] = {action: [] for action in self._groups}
         self._left = [list(self._groups), list(self._groups)]
         """The actions that are still in question by what came of them in every other world, and in the others."""
@@ -97,8 +116,8 @@ class _Search:
 
     def plan(self, worlds: int, batch: int) -> Iterator[int]:
         """Yield how many worlds to try the actions in next, up to `batch` at a time; drop actions in between."""
-        while len(alive := self._alive()) > MANY:
-            share = max(2, worlds * MANY // STAGE // len(alive))
+        while len({*self._left[0], *self._left[1]}) > MANY:
+            share = max(2, worlds * MANY // STAGE // len(self._alive()))
             yield from _batches(share, batch)
             self._cut()
         yield from _batches(worlds - self._worlds, batch)
@@ -134,13 +153,16 @@ class _Search:
                 worlds=len(row),
             )
             verdict = "best" if action == best else verdict_of(loss, SLACK[self._evaluator.unit])
+            behind = 0 if action == best else self._behind(action, rivals)
             first, *others = self._groups[action]
-            choices.append(judged(first, verdict=verdict))
-            choices += [judged(other, verdict="as good" if action == best else verdict) for other in others]
+            choices.append(judged(first, verdict=verdict, behind=behind))
+            same = "as good" if action == best else verdict
+            choices += [judged(other, verdict=same, behind=behind) for other in others]
         return Judgement(choices, self._worlds, self._evaluator.unit)
 
     def _alive(self) -> list[Action]:
-        return [action for action in self._groups if action in self._left[0] or action in self._left[1]]
+        left = {*self._left[0], *self._left[1], *self._kept}
+        return [action for action in self._groups if action in left]
 
     def _cut(self) -> None:
         """Let the worse half of the actions drop out, in each half of the worlds by what came of them there."""
@@ -162,12 +184,19 @@ class _Search:
 
     def _loss(self, action: Action, best: Action, rivals: Sequence[Action]) -> Estimate:
         """Return how much more the best of the one half of the worlds brings in the other half."""
-        rows = [self._found[rival] for rival in rivals]
-        value, error = mean_of(
-            [rows[1 - number % 2][number].value - playout.value for number, playout in enumerate(self._found[action])]
-        )
+        value, error = mean_of(self._differences(action, rivals))
         steepness = self._steepness(self._mean(best), value)
         return Estimate(value * steepness, error * steepness)
+
+    def _behind(self, action: Action, rivals: Sequence[Action]) -> int:
+        return sum([difference > 0 for difference in self._differences(action, rivals)])
+
+    def _differences(self, action: Action, rivals: Sequence[Action]) -> list[float]:
+        """Return how much more the best of the other half brings in each world."""
+        rows = [self._found[rival] for rival in rivals]
+        return [
+            rows[1 - number % 2][number].value - playout.value for number, playout in enumerate(self._found[action])
+        ]
 
     def _corrected(self, value: float) -> float:
         """Return a value as it comes true: wins of 100 in imagined play are not those of real play."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 
 import pickle
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.bots.child import ATTEMPTS, PATIENCE, Child, answer, questions
-from herrlof.game import Action, Game, Observation
+from herrlof.game import Action, Game, Observation, State
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
 
 _HEAD: Final = struct.Struct("!QQ")
-"""The number of the question, and of how many bytes the judgement is that follows."""
+"""The number of the question, and of how many bytes the answer is that follows."""
 LONGEST: Final = 1 << 20
-"""No judgement has so many bytes."""
+"""No answer has so many bytes."""
 
 
 class Worker:
@@ -48,14 +48,16 @@ class Worker:
         rng: Random,
         worlds: int,
         grown: Callable[[Judgement], object],
+        *,
+        batch: int = 10,
+        kept: Collection[Action] = (),
     ) -> Judgement | None:
         """Return what `herrlof.coach.judge.judging` says in the end, and tell `grown` each time that it says more.
 
         None: it was cancelled, something else was asked meanwhile, or see `trouble`. Where the process dies, another
         one begins anew, and says the same.
         """
-        self.cancel()
-        number, most = self._asked, 0
+        most = 0
 
         def tell(found: Judgement) -> None:
             nonlocal most
@@ -63,11 +65,24 @@ class Worker:
                 most = found.worlds
                 grown(found)
 
+        question = ("judge", (seen, legal, rng, worlds, batch, kept))
+        found: Judgement | None = await self._answer(question, tell)
+        return found
+
+    async def luck(self, before: State, after: State, rng: Random) -> list[float] | None:
+        """Return what `herrlof.coach.ledger.luck` says of a match that is over; None as for `judge`."""
+        found: list[float] | None = await self._answer(("luck", (before, after, rng)), lambda _: None)
+        return found
+
+    async def _answer(self, question: tuple[str, Any], tell: Callable[[Any], object]) -> Any:
+        """Return the last word of a process about a question, of another one where it dies; None: there is none."""
+        self.cancel()
+        number = self._asked
         for _ in range(ATTEMPTS):
             with suppress(OSError):
-                judgement = await self._ask(number, (seen, legal, rng, worlds), tell)
+                found = await self._ask(number, question, tell)
                 self.trouble = None
-                return judgement
+                return found
             if number != self._asked:
                 return None
         self.trouble = "The coach's process failed: nothing can be judged now"
@@ -97,12 +112,7 @@ class Worker:
         child = self._child = Child(__name__, self._game)
         return child
 
-    async def _ask(
-        self,
-        number: int,
-        question: tuple[Observation, Sequence[Action], Random, int],
-        tell: Callable[[Judgement], None],
-    ) -> Judgement:
+    async def _ask(self, number: int, question: tuple[str, Any], tell: Callable[[Any], object]) -> Any:
         """Return the process's last word; OSError if there is no process, or it dies, is stuck, or says nonsense."""
         import asyncio  # slow to load, and of no use at the other end
 
@@ -117,12 +127,12 @@ class Worker:
                 async with asyncio.timeout(PATIENCE):
                     unread += await child.read()
                 while (size := _size(unread, number)) is not None:
-                    judgement: Judgement = pickle.loads(unread[_HEAD.size : size])  # noqa: S301
+                    last, found = pickle.loads(unread[_HEAD.size : size])  # noqa: S301
                     unread = unread[size:]
-                    if judgement.worlds >= question[-1]:
+                    if last:
                         self._busy = False
-                        return judgement
-                    tell(judgement)
+                        return found
+                    tell(found)
         except BaseException:  # also where nobody waits any more: what it says must not be taken for something else
             if self._child is child:
                 self._end()
@@ -143,14 +153,23 @@ def main() -> None:
     """Judge what is asked, until nobody can ask any more."""
     from herrlof.bots import evaluator_of
     from herrlof.coach.judge import judging
+    from herrlof.coach.ledger import luck
 
     asked = questions()
     for game in asked:  # the first tells what is judged here, all the others ask
         evaluator_of(game)  # what it loads is there when the first question comes
-        for number, *question in asked:
+        for number, what, question in asked:
+            if what == "luck":
+                _send(number, True, luck(game, *question))
+                continue
+            _, _, _, worlds, *_ = question
             for judgement in judging(game, *question):
-                data = pickle.dumps(judgement)
-                answer(_HEAD.pack(number, len(data)) + data)
+                _send(number, judgement.worlds >= worlds, judgement)
+
+
+def _send(number: int, last: bool, found: object) -> None:
+    data = pickle.dumps((last, found))
+    answer(_HEAD.pack(number, len(data)) + data)
 
 
 if __name__ == "__main__":

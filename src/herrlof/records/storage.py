@@ -233,8 +233,24 @@ class Storage:
             else:
                 self._disk.unlink(self._shown)
 
+    # Reviews
+
+    def kept_review(self, path: Path) -> dict[str, Any]:
+        """Return what the coach has kept of its review of a record; nothing where there is none that can be read."""
+        try:
+            found = json.loads(read_file(review_file(path), self._disk))
+        except (RecordError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    def keep_review(self, path: Path, data: bytes) -> None:
+        """Keep a review beside its record, as far as the disk lets us."""
+        if os.path.lexists(path):
+            with contextlib.suppress(OSError):
+                self._replace(review_file(path), data, sync=False)
+
     def delete(self, path: Path) -> None:
-        """Delete a record; RecordError where it is open elsewhere or cannot be deleted."""
+        """Delete a record and its review; RecordError where it is open elsewhere or cannot be deleted."""
         try:
             lock = lock_file(self._disk, path)
         except FileNotFoundError:
@@ -244,6 +260,8 @@ class Storage:
         except OSError as error:
             raise Unreadable(f"{path.name} cannot be deleted: {error_text(error)}") from None
         try:
+            with contextlib.suppress(FileNotFoundError):
+                self._disk.unlink(review_file(path))
             self._disk.unlink(path)
             self._disk.sync_folder(path.parent)
         except FileNotFoundError:
@@ -319,6 +337,11 @@ def _behind_links(path: Path) -> Path:
 
 
 # Single files
+
+
+def review_file(path: Path) -> Path:
+    """Return where the review of a record is kept: beside it, to be thrown away without loss."""
+    return path.with_name(path.name + ".review")
 
 
 def read_file(path: Path, disk: Disk = DISK) -> bytes:

@@ -299,6 +299,19 @@ class Match:
         """Return what a seat knows now, or knew before move n; NOBODY: what is public."""
         return (self._state if n is None else self._states[n]).observation(seat)
 
+    def before_and_after(self, n: int) -> tuple[State, State]:
+        """Return the true states around move n of a match that is over."""
+        if not self.over:
+            raise ValueError("the match is not over")
+        return self._states[n], self._states[n + 1]
+
+    @property
+    def final_state(self) -> State:
+        """The true state in which a match that is over has ended."""
+        if not self.over:
+            raise ValueError("the match is not over")
+        return self._state
+
     def told_before(self, n: int) -> int:
         """Return how many events there had been before move n."""
         return self._told[n]

@@ -13,6 +13,7 @@ from herrlof.bots.search import Evaluator, Playout
 from herrlof.game import Action
 from herrlof.games.herald.actions import SEATS
 from herrlof.games.herald.belief import Belief
+from herrlof.games.herald.cards import DECK
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.state import HeraldState
 
@@ -29,6 +30,8 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
 
     spread = 1.0
     unit = "wins"
+    counts_points = True
+    a_win = 1 / CHANCE_A_POINT
 
     def __init__(self, memory: int | None = None) -> None:
         """Remember so many of the cards played last, at least the trick on the table; None: all."""
@@ -82,6 +85,19 @@ class HeraldEvaluator(Evaluator[Observation, HeraldState]):
             chance = rewards(world, policy, part=0)[seat]
             found.append(Playout(100 * chance, won, expected(world, policy)[seat]))
         return found
+
+    def results(self, worlds: Sequence[HeraldState], rng: Random) -> list[list[float]]:
+        """Play the game to its end, and return the points of the match so far."""
+        policy = fitted(worlds[0].seats)
+        for world in worlds:
+            while world.phase in ("dealer", "deal"):
+                world.apply_chance(world.sample_chance(rng))
+            play_on(world, len(DECK), rng.random, policy)
+        return [list(map(float, world.scores)) for world in worlds]
+
+    def final(self, world: HeraldState) -> Sequence[float]:
+        """Return the points."""
+        return world.scores
 
     def length(self, seen: Observation) -> float:
         """Return how long playouts take: they are shorter with fewer seats, but making a world is not."""

@@ -87,6 +87,8 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
 
     spread = 15.0
     unit = "points"
+    counts_points = True
+    a_win = STAKE
 
     def __init__(self, memory: int | None = None, policy: Policy | None = None) -> None:
         """Remember that many played cards, or all; imagine play by the learned policy, or by another one."""
@@ -207,6 +209,29 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
             found.append(Playout(reward[seat], tricks, points(predicted, tricks, world.seats, world.edition)))
         return found
 
+    def at_stake(self, seen: Observation) -> bool:
+        """Whether the round may be the last one."""
+        return decides(seen.scores, seen.goal, seen.round_number)
+
+    def results(self, worlds: Sequence[HerrlofState], rng: Random) -> list[list[float]]:
+        """Play the round to its end by the policy, and return the points of the match so far."""
+        for world in worlds:
+            while world.phase in ("dealer", "deal"):
+                world.apply_chance(world.sample_chance(rng))
+        self.play_out(worlds, range(len(worlds)), rng)
+        found = []
+        for world in worlds:
+            if world.phase == "play":
+                found.append(list(map(float, map(add, world.scores, earned_in(world)))))
+            else:
+                lines = [line.points for line in world.rounds if line.game == world.rounds[-1].game]
+                found.append([float(sum(column)) for column in zip(*lines, strict=True)])
+        return found
+
+    def final(self, world: HerrlofState) -> Sequence[float]:
+        """Return the points."""
+        return world.scores
+
     def wanted(self, seen: Observation, action: Action) -> int:
         """Return the number that was said, or is said now."""
         return action - PREDICT if seen.prediction is None else seen.prediction
@@ -271,10 +296,8 @@ def rewards_of(world: HerrlofState) -> list[float]:
 def rewards(world: HerrlofState, scores: Sequence[int], correct: Sequence[int], number: int) -> list[float]:
     """Return what a world's tricks and predictions are worth to each seat, with what they had before that round."""
     seats, tricks = world.seats, world.tricks_won
-    earned = [
-        points(predicted, won, seats, world.edition) for predicted, won in zip(world.predictions, tricks, strict=True)
-    ]
-    if max(scores) + MOST_POINTS < world.goal and number < LAST_ROUND:
+    earned = earned_in(world)
+    if not decides(scores, world.goal, number):
         return against_best_other(earned)
     after = list(map(add, scores, earned))
     if max(after) >= world.goal or number == LAST_ROUND:
@@ -282,6 +305,19 @@ def rewards(world: HerrlofState, scores: Sequence[int], correct: Sequence[int], 
         return [STAKE * (seat in first) / len(first) for seat in range(seats)]
     rounds = min((world.goal - max(after)) / POINTS_A_ROUND[seats], LAST_ROUND - number)
     return [STAKE * share for share in win_shares(after, max(1.0, rounds))]
+
+
+def earned_in(world: HerrlofState) -> list[int]:
+    """Return the points of a round that was played out, by seat."""
+    return [
+        points(predicted, won, world.seats, world.edition)
+        for predicted, won in zip(world.predictions, world.tricks_won, strict=True)
+    ]
+
+
+def decides(scores: Sequence[int], goal: int, number: int) -> bool:
+    """Return whether the round of this number may end the match."""
+    return max(scores) + MOST_POINTS >= goal or number >= LAST_ROUND
 
 
 def win_shares(scores: Sequence[int], rounds: float) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -79,6 +80,19 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
             found.append(Playout(100 * (1 - chance if seen.seat else chance), won))
         return found
 
+    def results(self, worlds: Sequence[HowRuckState], rng: Random) -> list[tuple[float, float]]:
+        """Play on until a card is to be played, and return each seat's chance to win the match then."""
+        found = []
+        for world in worlds:
+            if world.phase == "deal":
+                world.apply_chance(world.sample_chance(rng))
+            left, right = (world.goal - barrels for barrels in world.scores)
+            self._play_on(world, 0, rng)
+            chance = self._chance(world)
+            first = chance * match_chance(left - 1, right) + (1 - chance) * match_chance(left, right - 1)
+            found.append((first, 1 - first))
+        return found
+
     def calibrated(self, seen: Observation, share: float) -> float:
         """Return what comes true where levels play, who do not play as they are imagined."""
         return calibration(__package__)["2"].of(share)
@@ -110,3 +124,11 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
     def solvable(self, world: HowRuckState) -> bool:
         """Solve nothing: hands are hidden, and playouts short."""
         return False
+
+
+@cache
+def match_chance(left: int, right: int) -> float:
+    """Return the chance to win so many more barrels before the other seat wins that many, if each may win any."""
+    if not (left and right):
+        return float(not left)
+    return (match_chance(left - 1, right) + match_chance(left, right - 1)) / 2

@@ -10,9 +10,9 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Action, Option, Race, Value, complete_options
+from herrlof.game import YES_NO, Action, Option, Outcome, Race, Value, complete_options
 from herrlof.games.coded import CodedGame
-from herrlof.games.how_ruck.actions import PAIRS, TEAM_SIZE
+from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, TEAM_SIZE, in_time
 from herrlof.games.how_ruck.race import CLOCKS
 
 if TYPE_CHECKING:
@@ -119,6 +119,13 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
         from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 
         return Race(PAIRS, PAIR_SECONDS, CLOCKS[str(preferences.get("clock", "normal"))], judge)
+
+    def undone(self, outcome: Outcome) -> dict[int, list[int]]:
+        """The slower seat has sorted only what it had placed in time (K5)."""
+        if outcome == RACE_EVEN:
+            return {}
+        pairs = in_time(outcome)
+        return {1 - outcome.values[0]: [pair for pair in range(PAIRS) if pair not in pairs]}
 
     def next_measured_kind(self, seen: Observation) -> str:
         """Both sort at the same time, against the clock."""

@@ -114,6 +114,14 @@ _RACE_CODES: Final = {" ".join(("race", *map(str, race.values or ("even",)))): r
 _RACE_TEXTS: Final = {race: code for code, race in _RACE_CODES.items()}
 _LATER: Final = " later "
 """What stands in a code of a race before the pairs that were put off."""
+
+
+def in_time(outcome: Outcome) -> list[int]:
+    """Return which pairs the slower seat of a race had placed, counted from 0; those put off lie above (K19)."""
+    _, placed, *later = outcome.values
+    return [pair for pair in range(PAIRS) if pair + 1 not in later][:placed]
+
+
 _PAIR_NUMBERS: Final = {str(number): number for number in range(1, PAIRS + 1)}
 
 

@@ -25,6 +25,7 @@ from herrlof.games.how_ruck.actions import (
     SEATS,
     SPLIT,
     TEAM_SIZE,
+    in_time,
 )
 from herrlof.games.how_ruck.cards import (
     CHANGE_SIDES,
@@ -312,13 +313,12 @@ class HowRuckState(Fields):
                 events.append(Event("raced", NOBODY))
             self._decide_by_lots(events)
             return
-        faster, placed, *later = outcome.values
+        faster, self.placed, *_ = outcome.values
         slower = 1 - faster
-        self.leader, self.placed = faster, placed
-        in_time = [n for n in range(PAIRS) if n + 1 not in later][:placed]  # the pairs put off lie above (K19)
+        self.leader, pairs = faster, in_time(outcome)
         kept, given, pile = self.kept[slower], self.given[slower], self.piles[slower]
-        self.kept = _replaced(self.kept, slower, tuple([kept[n] for n in in_time]))
-        self.given = _replaced(self.given, slower, tuple([given[n] for n in in_time]))
+        self.kept = _replaced(self.kept, slower, tuple([kept[n] for n in pairs]))
+        self.given = _replaced(self.given, slower, tuple([given[n] for n in pairs]))
         if events is not None:
             events.append(Event("raced", faster, (self.placed,)))
         self._tell_teams(events)
@@ -326,7 +326,7 @@ class HowRuckState(Fields):
         if self.placed == PAIRS:
             self._begin_stacks()
             return
-        left = tuple([card for place, card in enumerate(pile) if place // 2 not in in_time])
+        left = tuple([card for place, card in enumerate(pile) if place // 2 not in pairs])
         self.piles = ((), left) if slower else (left, ())
         self.phase, self.player = "split", Mover(faster)
         self._tell_pair(events)

@@ -1,0 +1,441 @@
+"""All decisions of a match judged, each from what its player knew then."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from math import inf
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from herrlof.bots import evaluator_of
+from herrlof.bots.search import Estimate, mean_of
+from herrlof.coach import judge, ledger
+from herrlof.coach.judge import SLACK, WINS, WORLDS, Judgement, verdict_of
+from herrlof.coach.worker import Worker
+from herrlof.game import CHANCE, NOBODY, Action, Game, Observation
+from herrlof.messages import _
+from herrlof.records.storage import Storage, read_record
+from herrlof.table.match import Match
+from herrlof.table.table import View
+
+if TYPE_CHECKING:
+    from herrlof.records.models import Record
+
+SCHEMA: Final = "herrlof.review/1"
+KEPT: Final = "herrlof.kept-review/1"
+WORKERS: Final = 2
+"""Processes that judge side by side."""
+BATCH: Final = 50
+"""Worlds after which a process says that it is alive."""
+SAVE_EVERY: Final = 10
+"""Decisions after which what was found is kept."""
+ENOUGH: Final = 30
+"""Of fewer decisions no mean says anything about a person."""
+ALL: Final = "all"
+"""The kind that stands for all kinds."""
+VERSION: Final = f"{judge.VERSION}.{WORLDS}"
+"""The judge's version, with what it was asked."""
+
+
+class ReviewRefused(ValueError):
+    """A match that is not reviewed now; the message is a sentence."""
+
+
+class Position(NamedTuple):
+    """A decision that was made, as its player saw it."""
+
+    n: int
+    """The number of the move."""
+    seat: int
+    round: int
+    kind: str
+    seen: Observation
+    legal: Sequence[Action]
+    played: Action
+    key: str
+    """The same for the same moves up to this one."""
+
+
+class Decision(NamedTuple):
+    """A decision, judged."""
+
+    n: int
+    seat: int
+    round: int
+    kind: str
+    played: Action
+    best: Action
+    cost: Estimate
+    """How much less the move brings than the best one, in `unit`, with one standard error."""
+    unit: str
+    verdict: str
+    knowable: int
+    """In how many of the worlds the best one brought more."""
+    worlds: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether it cost more than its error."""
+        return self.verdict == "worse"
+
+    @property
+    def of_100(self) -> int:
+        """In how many of 100 imagined deals the best one brought more."""
+        return round(100 * self.knowable / self.worlds)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """The mean cost of a seat's decisions of one kind, in the game's unit."""
+
+    seat: int
+    kind: str
+    count: int
+    mean: float
+    error: float
+    """One standard error; infinite for a single decision."""
+
+
+class Review:
+    """The review of one match: what is to be judged, what has been, and what follows from it. It holds no state."""
+
+    def __init__(self, record: Record, storage: Storage | None = None, path: Path | None = None) -> None:
+        """Take up the review of a record where it was left; RecordError and ReviewRefused say why that cannot be.
+
+        What is found is kept beside the record, if its `path` and the `storage` are given.
+        """
+        match = Match.replay(record)
+        people = [seat for seat, sitter in enumerate(match.seats) if sitter.person]
+        if not match.over and len(people) != 1:
+            raise ReviewRefused(
+                _("A match between people is reviewed when it is over.")
+                if people
+                else _("A match without people is reviewed when it is over.")
+            )
+        self._match = match
+        self._storage, self._path = storage, path
+        self.id, self.created = match.game_id, record.header.created
+        self.game: Game = match.game
+        self.seats = match.seats
+        self.people = people
+        """The seats of people."""
+        self.complete = match.over
+        self.positions = positions(match, range(len(match.seats)) if match.over else people)
+        """What is judged: all that was decided, or, before the end, what the one person decided."""
+        self.decisions: dict[int, Decision] = {}
+        """What has been judged, by the number of the move."""
+        self._chances = list(chance_moves(match)) if match.over else []
+        self._lucks: dict[int, tuple[str, list[float]]] = {}
+        self.trouble: str | None = None
+        """Why it did not come to its end, in a sentence."""
+        self._load()
+
+    @property
+    def done(self) -> bool:
+        """Whether all is judged."""
+        return len(self.decisions) == len(self.positions) and len(self._lucks) == len(self._chances)
+
+    def position(self, n: int) -> Position:
+        """Return the decision that was made with move n."""
+        return next(position for position in self.positions if position.n == n)
+
+    def view(self, n: int) -> View:
+        """Return what its player saw before move n, and what had happened."""
+        position, match = self.position(n), self._match
+        events = match.news(position.seat)[: match.told_before(n)]
+        return View(position.seat, position.seen, tuple(position.legal), events, match.moves[n].by)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [seat.name for seat in self.seats]
+
+    def dearest(self, seats: Sequence[int]) -> list[Decision]:
+        """Return what these seats decided, the dearest first; of what cost the same, the earlier."""
+        found = [decision for decision in self.decisions.values() if decision.seat in seats]
+        return sorted(found, key=lambda decision: (-self.in_unit(decision).value, decision.n))
+
+    @property
+    def unit(self) -> str:
+        """In what the costs of the game count: points, or wins of 100."""
+        return evaluator_of(self.game).unit
+
+    def in_unit(self, decision: Decision) -> Estimate:
+        """Return a cost in the unit of the game, where the decision counts the chance to win the match."""
+        return _in_unit(decision, self.game)
+
+    # Judging
+
+    async def run(self, told: Callable[[], object] = lambda: None) -> bool:
+        """Judge what is not yet judged; tell each time that something is. False: see `trouble`.
+
+        Cancelled, it keeps what it has found.
+        """
+        yours = [position for position in self.positions if position.seat in self.people]
+        others = [position for position in self.positions if position.seat not in self.people]
+        waiting = deque(position for position in (*yours, *others) if position.n not in self.decisions)
+        chances = deque(chance for chance in self._chances if chance[0] not in self._lucks)
+        if not (waiting or chances):
+            return True
+        workers = [Worker(self.game) for _ in range(WORKERS)]
+
+        async def work(worker: Worker) -> None:
+            while waiting and self.trouble is None:
+                position = waiting.popleft()
+                judged = await asked(worker, position)
+                if judged is None:
+                    self.trouble = worker.trouble
+                    return
+                self.decisions[position.n] = decision_of(position, judged, self.game)
+                told()
+                if not len(self.decisions) % SAVE_EVERY:
+                    self._save()
+            while chances and self.trouble is None:
+                n, part = chances.popleft()
+                found = await worker.luck(*self._match.before_and_after(n), Random(f"luck {n}"))
+                if found is None:
+                    self.trouble = worker.trouble
+                    return
+                self._lucks[n] = part, found
+                told()
+
+        self.trouble = None
+        try:
+            async with asyncio.TaskGroup() as group:
+                for worker in workers:
+                    group.create_task(work(worker))
+        finally:
+            for worker in workers:
+                worker.close()
+            self._save()
+        return self.trouble is None
+
+    # What follows
+
+    def means(self) -> list[Mean]:
+        """Return the mean cost of each seat's decisions, of all of them and by kind."""
+        return means(list(self.decisions.values()), self.game)
+
+    def ledger(self) -> list[ledger.Account] | None:
+        """Return the account of each seat; None before all is judged or the match is over."""
+        if not (self.complete and self.done):
+            return None
+        evaluator = evaluator_of(self.game)
+        costs = [0.0] * len(self.seats)
+        for decision in self.decisions.values():
+            costs[decision.seat] += self.in_unit(decision).value
+        if evaluator.unit == WINS:
+            costs = [cost / 100 * evaluator.a_win for cost in costs]
+        return ledger.accounts(ledger.result_of(self.game, self._match.final_state), list(self._lucks.values()), costs)
+
+    def as_json(self, seats: Sequence[int]) -> dict[str, Any]:
+        """Return what programs get, about these seats."""
+        encode = self.game.encode
+        accounts = self.ledger()
+        return {
+            "schema": SCHEMA,
+            "id": self.id,
+            "game": self.game.key,
+            "complete": self.complete,
+            "decisions": [
+                {
+                    "n": one.n,
+                    "seat": one.seat,
+                    "round": one.round,
+                    "kind": one.kind,
+                    "played": encode(one.played),
+                    "best": encode(one.best),
+                    "cost": one.cost.value,
+                    "error": one.cost.error,
+                    "unit": one.unit,
+                    "verdict": one.verdict,
+                    "knowable": one.knowable,
+                    "worlds": one.worlds,
+                }
+                for one in self.dearest(seats)
+            ],
+            "means": [
+                {**asdict(one), "error": None if one.error == inf else one.error}
+                for one in self.means()
+                if one.seat in seats
+            ],
+            "ledger": None if accounts is None else [one._asdict() for one in accounts if one.seat in seats],
+        }
+
+    # What is kept
+
+    def _load(self) -> None:
+        """Take up what was found before, as far as it is about these moves and by this judge."""
+        if self._storage is None or self._path is None:
+            return
+        kept = self._storage.kept_review(self._path)
+        with suppress(LookupError, TypeError, ValueError):
+            if (kept["schema"], kept["judge"], kept["rules"]) != (KEPT, VERSION, self.game.version):
+                return
+            known = {found["key"]: found for found in kept["decisions"]}
+            for position in self.positions:
+                if position.key in known:
+                    self.decisions[position.n] = _read(position, known[position.key], self.game)
+            for n, part in self._chances:
+                if (found := kept["luck"].get(str(n))) is not None and len(found) == len(self.seats):
+                    self._lucks[n] = part, [float(change) for change in found]
+
+    def _save(self) -> None:
+        if self._storage is None or self._path is None:
+            return
+        keys = {position.n: position.key for position in self.positions}
+        kept = {
+            "schema": KEPT,
+            "judge": VERSION,
+            "rules": self.game.version,
+            "complete": self.complete and self.done,
+            "people": self._mean_of_people(),
+            "decisions": [_written(one, keys[one.n], self.game) for one in self.decisions.values()],
+            "luck": {str(n): found for n, (_part, found) in self._lucks.items()},
+        }
+        self._storage.keep_review(self._path, json.dumps(kept).encode())
+
+    def _mean_of_people(self) -> dict[str, float]:
+        """Return the mean cost of each person, for statistics."""
+        return {str(one.seat): one.mean for one in self.means() if one.kind == ALL and one.seat in self.people}
+
+
+def review_of(path: Path, storage: Storage) -> Review:
+    """Return the review of a record's file; RecordError and ReviewRefused say why there is none."""
+    return Review(read_record(path), storage, path)
+
+
+def positions(match: Match, seats: Sequence[int]) -> list[Position]:
+    """Return what seats of a match decided: where they had a choice, and where it stood."""
+    game = match.game
+    undone = _undone(match)
+    found = []
+    digest = sha256()
+    starts = [place for place, event in enumerate(match.news(NOBODY)) if event.kind == game.round_start_event]
+    for move in match.moves:
+        digest.update(f"{move.by} {move.do}\n".encode())
+        if move.by == CHANCE or move.by not in seats or move.n in undone:
+            continue
+        legal = match.legal(move.n)
+        if len(legal) > 1:
+            seen = match.observe(move.by, move.n)
+            before = match.told_before(move.n)
+            round_number = max(1, sum([start < before for start in starts]))
+            key = digest.hexdigest()[:16]
+            kind = game.decision_kind(seen)
+            found.append(Position(move.n, move.by, round_number, kind, seen, legal, game.decode(move.do), key))
+    return found
+
+
+def _undone(match: Match) -> set[int]:
+    """Return the numbers of the moves that a clock has undone."""
+    found: set[int] = set()
+    since = 0
+    for move in match.moves:
+        if move.by != CHANCE:
+            continue
+        outcome = match.game.decode_chance(move.do)
+        if outcome.kind in match.game.measured:
+            for seat, places in match.game.undone(outcome).items():
+                made = [other.n for other in match.moves[since : move.n] if other.by == seat]
+                found |= {made[place] for place in places if place < len(made)}
+        since = move.n + 1
+    return found
+
+
+def chance_moves(match: Match) -> Iterator[tuple[int, str]]:
+    """Yield the numbers of the moves of chance, each with the part of the ledger that it belongs to.
+
+    What comes before anybody has moved in a round is the deal. What a clock has measured is no luck.
+    """
+    game, begun = match.game, False
+    events = match.story()
+    for move in match.moves:
+        told = events[match.told_before(move.n) : match.told_before(move.n + 1)]
+        if any(event.kind == game.round_end_event for event in told):
+            begun = False
+        elif move.by != CHANCE:
+            begun = True
+        if move.by == CHANCE and game.decode_chance(move.do).kind not in game.measured:
+            yield move.n, ledger.DRAWS if begun else ledger.DEAL
+
+
+async def asked(
+    worker: Worker, position: Position, grown: Callable[[Judgement], object] = lambda _: None
+) -> Judgement | None:
+    """Return the judgement of a position: each time the same, from what its player saw and nothing else."""
+    return await worker.judge(
+        position.seen,
+        position.legal,
+        Random(f"review {position.n}"),
+        WORLDS,
+        grown,
+        batch=BATCH,
+        kept=(position.played,),
+    )
+
+
+def decision_of(position: Position, judgement: Judgement, game: Game) -> Decision:
+    """Return what a judgement says of the move that was made."""
+    evaluator = evaluator_of(game)
+    choice = next(choice for choice in judgement.choices if choice.action == position.played)
+    best = judgement.choices[0].action
+    cost, unit, verdict = choice.loss, judgement.unit, str(choice.verdict)
+    if unit != WINS and evaluator.at_stake(position.seen):
+        unit = WINS
+        cost = Estimate(100 * cost.value / evaluator.a_win, 100 * cost.error / evaluator.a_win)
+        if verdict != "best":
+            verdict = verdict_of(cost, SLACK[WINS])
+    return Decision(
+        position.n, position.seat, position.round, position.kind, position.played, best, cost, unit, verdict,
+        choice.behind, choice.worlds,
+    )  # fmt: skip
+
+
+def means(decisions: Sequence[Decision], game: Game) -> list[Mean]:
+    """Return the mean cost of each seat's decisions, of all of them and by kind, in the game's unit."""
+    rows: dict[tuple[int, str], list[float]] = {}
+    for decision in sorted(decisions):
+        cost = _in_unit(decision, game).value
+        for kind in (ALL, decision.kind):
+            rows.setdefault((decision.seat, kind), []).append(cost)
+    found = []
+    for seat, kind in sorted(rows, key=lambda place: (place[0], place[1] != ALL, place[1])):
+        mean, error = mean_of(rows[seat, kind])
+        found.append(Mean(seat, kind, len(rows[seat, kind]), mean, error))
+    return found
+
+
+def _in_unit(decision: Decision, game: Game) -> Estimate:
+    evaluator = evaluator_of(game)
+    if decision.unit == evaluator.unit:
+        return decision.cost
+    return Estimate(*(part * evaluator.a_win / 100 for part in decision.cost))
+
+
+def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
+    return {
+        "key": key,
+        "best": game.encode(decision.best),
+        "cost": list(decision.cost),
+        "unit": decision.unit,
+        "verdict": decision.verdict,
+        "knowable": decision.knowable,
+        "worlds": decision.worlds,
+    }
+
+
+def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
+    value, error = found["cost"]
+    return Decision(
+        position.n, position.seat, position.round, position.kind, position.played, game.decode(found["best"]),
+        Estimate(float(value), float(error)), str(found["unit"]), str(found["verdict"]), int(found["knowable"]),
+        max(1, int(found["worlds"])),
+    )  # fmt: skip

@@ -1,0 +1,109 @@
+"""The luck ledger: what chance changes, and parts that add up to the result exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import fsum
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herrlof.coach.ledger import DEAL, DECISIONS, DRAWS, OTHERS, PARTS, UNKNOWN, accounts, luck, result_of
+from herrlof.coach.review import chance_moves
+from herrlof.game import CHANCE
+from herrlof.games import GAMES
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage
+from herrlof.table.match import Match
+from tests.coach.test_review import Here, kept_match, reviewed
+from tests.contract.variants import ALL
+from tests.disks import new_match, play_on, step
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+numbers = st.floats(-500, 500)
+tables = st.integers(2, 6).flatmap(
+    lambda seats: st.tuples(*(st.lists(numbers, min_size=seats, max_size=seats) for _ in range(4)))
+)
+
+
+@given(tables)
+def test_the_parts_add_up_to_the_result_exactly(table: tuple[list[float], ...]) -> None:
+    results, costs, deal, draws = table
+    for one in accounts(results, [(DEAL, deal), (DRAWS, draws), (DEAL, draws)], costs):
+        assert tuple(one.parts) == PARTS
+        assert sum(map(Fraction, one.parts.values())) == Fraction(one.result)
+        assert sum(one.parts.values()) == fsum(reversed(one.parts.values())) == one.result
+        assert one.result == pytest.approx(results[one.seat], abs=1e-9)
+        assert one.parts[DEAL] == pytest.approx(deal[one.seat] + draws[one.seat], abs=1e-9)
+        assert one.parts[DECISIONS] == pytest.approx(-costs[one.seat], abs=1e-9)
+    others = [one.parts[OTHERS] + one.parts[DECISIONS] for one in accounts(results, [], costs)]
+    assert sum(others) == pytest.approx(0, abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("key", "seats"), [("herrlof", 2), ("herrlof", 3), ("herald", 4), ("how-ruck", 2), ("herfor", 2)]
+)
+def test_results_are_told_as_the_table_counts_them(key: str, seats: int) -> None:
+    chance = {"seed": bytes(32)} if GAMES[key].chance else {}
+    match = play_on(Match(GAMES[key], [Seat(name) for name in "ABCD"[:seats]], **chance))
+    found = result_of(GAMES[key], match.final_state)
+    assert sum(found) == pytest.approx(0)
+    for seat, result in enumerate(found):
+        if key in ("herrlof", "herald"):
+            others = [score for number, score in enumerate(match.scores) if number != seat]
+            assert result == pytest.approx(match.scores[seat] - sum(others) / len(others))
+        else:
+            assert result == match.returns()[seat] - 0.5
+
+
+@pytest.mark.parametrize("key", ["herrlof", "herald", "how-ruck", "kuhn"])
+def test_luck_is_what_one_gains_another_loses(key: str) -> None:
+    match = new_match(game=ALL[key])
+    step(match, Random(1))
+    while match.measured_kind or match.mover != CHANCE:
+        step(match, Random(1))
+    before = match._state
+    match.advance()
+    found = luck(ALL[key], before, match._state, Random(1), 8)
+    assert len(found) == 2
+    assert sum(found) == pytest.approx(0)
+    assert found == luck(ALL[key], before, match._state, Random(1), 8)
+
+
+def test_who_gets_the_higher_card_was_lucky() -> None:
+    """In the toy a king beats a queen whatever is played; before the deal both expect the same."""
+    game = ALL["kuhn"]
+    before = game.new_state(2, rounds=1)
+    for deal, lucky in (("deal K J", 0), ("deal J K", 1)):
+        after = before.clone()
+        after.apply_chance(game.decode_chance(deal))
+        assert luck(game, before, after, Random(1), 200)[lucky] > 0.1
+
+
+def test_what_comes_before_anybody_moves_is_the_deal() -> None:
+    match = play_on(new_match(game=GAMES["herrlof"]))
+    found = {match.moves[n].do.split(" ")[0]: part for n, part in chance_moves(match)}
+    assert found == {"dealer": DEAL, "deal": DEAL, "blind": DRAWS}
+    match = play_on(new_match(game=GAMES["how-ruck"]))
+    found = {match.moves[n].do.split(" ")[0]: part for n, part in chance_moves(match)}
+    assert found["deal"] == DEAL
+    assert found["stacks"] == DRAWS
+    assert "race" not in found
+
+
+async def test_the_account_of_a_match_has_the_costs_of_its_review(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.coach.review.Worker", Here)
+    review = await reviewed(kept_match(storage), storage)
+    found = review.ledger()
+    assert found is not None
+    for one in found:
+        cost = sum(done.cost.value for done in review.decisions.values() if done.seat == one.seat) / 100
+        assert one.parts[DECISIONS] == pytest.approx(-cost)
+        assert one.parts[OTHERS] == pytest.approx(-found[1 - one.seat].parts[DECISIONS])
+        assert one.parts[UNKNOWN] == pytest.approx(one.result - sum(list(one.parts.values())[:-1]))
+    assert found[0].parts[DEAL]

@@ -1,0 +1,297 @@
+"""All decisions of a match judged: from what their player knew, the same each time, kept and left and taken up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+
+from herrlof.coach import ledger
+from herrlof.coach.judge import ERRORS, Judgement, judging
+from herrlof.coach.review import Review, ReviewRefused, positions, review_of
+from herrlof.contract.exchange import Sample, World, twins
+from herrlof.contract.variants import Variant
+from herrlof.game import CHANCE, NOBODY, Game, Outcome
+from herrlof.records.names import HERE, Seat
+from herrlof.records.storage import Storage, review_file
+from herrlof.table.match import Match
+from tests.contract.variants import ALL
+from tests.disks import play_on, step
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+SMALL = 12
+
+
+class Here:
+    """Judges in this process, in few worlds, and counts what it is asked."""
+
+    asked = 0
+    trouble: str | None = None
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    async def judge(self, seen: Any, legal: Any, rng: Random, worlds: int, grown: Any, **more: Any) -> Judgement:
+        Here.asked += 1
+        await asyncio.sleep(0)
+        *_, last = judging(self.game, seen, legal, rng, SMALL, **more)
+        return last
+
+    async def luck(self, before: Any, after: Any, rng: Random) -> list[float]:
+        Here.asked += 1
+        return ledger.luck(self.game, before, after, rng, SMALL)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.coach.review.Worker", Here)
+    Here.asked = 0
+
+
+def kept_match(storage: Storage, key: str = "kuhn", moves: int = 9999, people: int = 1, seed: int = 1) -> Path:
+    """Keep a match of random moves; the first seats are people's."""
+    game = ALL[key]
+    seats = [
+        Seat(f"Seat {seat}", None if seat < people else "random", HERE if seat < people else "bot") for seat in (0, 1)
+    ]
+    journal = storage.new_journal()
+    chance = {"seed": bytes([seed] * 32)} if game.chance else {}
+    play_on(Match(game, seats, journal=journal, **chance), seed, moves)
+    journal.close()
+    return journal.path
+
+
+async def reviewed(path: Path, storage: Storage) -> Review:
+    review = review_of(path, storage)
+    assert await review.run()
+    return review
+
+
+@pytest.mark.parametrize("key", ["kuhn", "nim"])
+async def test_every_decision_is_judged_and_what_is_forced_is_none(key: str, storage: Storage) -> None:
+    path = kept_match(storage, key)
+    review = await reviewed(path, storage)
+    match = Match.replay(storage_record(path))
+    free = {move.n for move in match.moves if move.by != CHANCE and len(match.legal(move.n)) > 1}
+    assert {one.n for one in review.decisions.values()} == free
+    for one in review.decisions.values():
+        move = match.moves[one.n]
+        assert (one.seat, review.game.encode(one.played)) == (move.by, move.do)
+        assert one.best in match.legal(one.n)
+        assert 0 <= one.knowable <= one.worlds == SMALL
+        assert (one.verdict == "worse") == (one.played != one.best and one.cost.value > ERRORS * one.cost.error) or (
+            one.verdict == "as good"
+        )
+
+
+def storage_record(path: Path) -> Any:
+    from herrlof.records.storage import read_record
+
+    return read_record(path)
+
+
+async def test_the_dearest_stands_first_and_means_are_those_of_the_costs(storage: Storage) -> None:
+    review = await reviewed(kept_match(storage), storage)
+    found = review.as_json([0, 1])
+    costs = [one["cost"] for one in found["decisions"]]
+    assert costs == sorted(costs, reverse=True)
+    assert len(set(costs)) > 2
+    for row in found["means"]:
+        mine = [
+            one["cost"]
+            for one in found["decisions"]
+            if one["seat"] == row["seat"] and row["kind"] in ("all", one["kind"])
+        ]
+        assert row["count"] == len(mine)
+        assert row["mean"] == pytest.approx(mean(mine))
+        if len(mine) > 1:
+            assert row["error"] == pytest.approx(stdev(mine) / len(mine) ** 0.5)
+    assert {row["seat"] for row in found["means"]} == {0, 1}
+
+
+async def test_programs_get_these_fields(storage: Storage) -> None:
+    review = await reviewed(kept_match(storage), storage)
+    found = json.loads(json.dumps(review.as_json([1])))
+    assert list(found) == ["schema", "id", "game", "complete", "decisions", "means", "ledger"]
+    assert (found["schema"], found["game"], found["complete"]) == ("herrlof.review/1", "kuhn", True)
+    names = ["n", "seat", "round", "kind", "played", "best", "cost", "error", "unit", "verdict", "knowable", "worlds"]
+    assert all(list(one) == names and one["seat"] == 1 for one in found["decisions"])
+    assert {one["played"] for one in found["decisions"]} <= {"pass", "bet"}
+    assert all(list(one) == ["seat", "kind", "count", "mean", "error"] for one in found["means"])
+    assert [list(one) for one in found["ledger"]] == [["seat", "result", "parts"]]
+
+
+async def test_rounds_are_counted(storage: Storage) -> None:
+    path = kept_match(storage)
+    review = await reviewed(path, storage)
+    deals, expected = 0, {}
+    for move in Match.replay(storage_record(path)).moves:
+        deals += move.by == CHANCE and move.do.startswith("deal")
+        expected[move.n] = deals
+    assert deals > 1
+    assert all(one.round == expected[one.n] for one in review.decisions.values())
+
+
+# Left, found again, thrown away
+
+
+async def test_what_was_found_is_kept_for_its_owner_alone_and_not_asked_again(storage: Storage) -> None:
+    path = kept_match(storage)
+    first = await reviewed(path, storage)
+    kept = review_file(path)
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    asked = Here.asked
+    again = await reviewed(path, storage)
+    assert Here.asked == asked
+    assert again.as_json([0, 1]) == first.as_json([0, 1])
+    kept.unlink()
+    anew = await reviewed(path, storage)
+    assert Here.asked == 2 * asked
+    assert anew.as_json([0, 1]) == first.as_json([0, 1])
+
+
+async def test_a_review_that_was_left_goes_on_where_it_was(storage: Storage) -> None:
+    path = kept_match(storage)
+    review = review_of(path, storage)
+    task = asyncio.create_task(review.run(lambda: task.cancel() if len(review.decisions) == 3 else None))
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    done = len(review.decisions)
+    assert 3 <= done < len(review.positions)
+    again = review_of(path, storage)
+    assert again.decisions == review.decisions
+    assert await again.run()
+    assert again.done
+    review_file(path).unlink()
+    whole = await reviewed(path, storage)
+    assert again.as_json([0, 1]) == whole.as_json([0, 1])
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text.replace('"judge": "', '"judge": "0'),
+        lambda text: text[: len(text) // 2],
+        lambda text: "[]",
+        lambda text: '{"schema": "herrlof.kept-review/1"}',
+        lambda text: text.replace('"cost": [', '"cost": [[], '),
+        lambda text: "[" * 100_000,
+    ],
+)
+async def test_another_judge_s_or_a_damaged_one_is_made_anew(storage: Storage, spoil: Callable[[str], str]) -> None:
+    path = kept_match(storage, moves=6)
+    whole = await reviewed(path, storage)
+    asked, kept = Here.asked, review_file(path)
+    kept.write_text(spoil(kept.read_text()))
+    again = await reviewed(path, storage)
+    assert Here.asked > asked
+    assert again.decisions == whole.decisions
+
+
+async def test_it_goes_with_its_record(storage: Storage) -> None:
+    path = kept_match(storage)
+    review = await reviewed(path, storage)
+    storage.delete(path)
+    assert list(path.parent.iterdir()) == []
+    review._save()
+    assert list(path.parent.iterdir()) == []
+
+
+async def test_what_was_taken_back_is_another_decision(storage: Storage) -> None:
+    journal = storage.new_journal()
+    match = play_on(Match(ALL["kuhn"], [Seat("A"), Seat("B", "random")], journal=journal, seed=bytes(32)), 1, 5)
+    await reviewed(journal.path, storage)
+    n = max(move.n for move in match.moves if move.by == 0)
+    other = 1 - ALL["kuhn"].decode(match.moves[n].do)
+    match.take_back(n)
+    match.play(0, other)
+    journal.close()
+    asked = Here.asked
+    review = await reviewed(journal.path, storage)
+    assert Here.asked == asked + 1
+    assert review.decisions[n].played == other
+
+
+# Who may know what
+
+
+def test_of_a_match_between_people_nothing_is_said_before_its_end(storage: Storage) -> None:
+    with pytest.raises(ReviewRefused, match="when it is over"):
+        review_of(kept_match(storage, moves=5, people=2), storage)
+    with pytest.raises(ReviewRefused, match="when it is over"):
+        review_of(kept_match(storage, moves=5, people=0), storage)
+    assert review_of(kept_match(storage, people=2), storage).complete
+
+
+async def test_before_the_end_it_is_about_the_one_person(storage: Storage) -> None:
+    review = await reviewed(kept_match(storage, moves=5), storage)
+    assert not review.complete
+    assert {one.seat for one in review.decisions.values()} == {0}
+    assert review.as_json([0])["ledger"] is None
+    assert review.as_json([1])["decisions"] == []
+    kept = review_file(next(iter(storage.matches())).path).read_text()
+    assert {one["key"] for one in json.loads(kept)["decisions"]} == {one.key for one in review.positions}
+
+
+def replayed(world: World) -> Match:
+    """Return the match of a world, with what chance did in it."""
+    game = world.variant.game
+    script = [game.encode_chance(what) for _, what in world.done if isinstance(what, Outcome)]
+    seats = [Seat(f"Seat {seat}") for seat in range(world.variant.seats)]
+    match = Match(game, seats, script=script, **world.variant.options)
+    for by, what in world.done:
+        if isinstance(what, Outcome):
+            match.advance(game.encode_chance(what) if match.measured_kind else None)
+        else:
+            match.play(by, what)
+    return match
+
+
+def alike(variant: Variant, seeds: int) -> Iterator[tuple[int, World, World]]:
+    """Yield matches in which a seat was told the same, and not all is the same."""
+    sample = Sample(exchanges=6, every=6, mixes=2, longest=60)
+    for seed in range(seeds):
+        for pair in twins(variant, seed, sample):
+            for seat in range(variant.seats):
+                same = pair.one.told(seat) == pair.other.told(seat)
+                if same and pair.one.state.summary() != pair.other.state.summary():
+                    yield seat, pair.one.clone(), pair.other.clone()
+
+
+@pytest.mark.parametrize("key", [key for key, game in ALL.items() if game.hidden])
+def test_what_is_judged_is_what_the_seat_was_told(key: str) -> None:
+    """Two matches that look the same to a seat ask the judge the same about it."""
+    game = ALL[key]
+    compared = 0
+    for seat, one, other in alike(Variant(game, game.seats[0], {}), 3):
+        here, there = (
+            [position._replace(key="") for position in positions(replayed(world), [seat])] for world in (one, other)
+        )
+        assert here == there
+        compared += bool(here)
+        if compared == 8:
+            break
+    assert compared
+
+
+async def test_a_clock_undoes_what_was_not_placed_in_time(storage: Storage) -> None:
+    """Of the slower seat's pairs count those that stand; what it chose later, it chose in turn."""
+    game = ALL["how-ruck"]
+    match = Match(game, [Seat("A"), Seat("B")], seed=bytes(32))
+    while not match.measured_kind:
+        step(match, Random(1))
+    match.advance("race 0 4")
+    sorted_by = [one.seat for one in positions(match, [0, 1])]
+    assert (sorted_by.count(0), sorted_by.count(1)) == (10, 4)
+    assert match.observe(NOBODY).pairs_left[1] == 6
