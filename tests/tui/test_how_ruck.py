@@ -247,7 +247,7 @@ async def test_equal_times_make_the_race_even() -> None:
         await sitting.press("a")
         sitting.later(0.02)
         await sitting.press("right")
-        await sitting.see("Both finished at the same time: lots decide who leads. K8")
+        await sitting.see("Both finished at the same time: lots decide who plays the first card. K8")
         assert moves(sitting)[20:] == ["race even"]
         assert sitting.text().count("seconds") == 2
 
@@ -608,10 +608,10 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
         await sitting.press("r")
         about = "Red 2 with How-Ruck!: it goes on a red field, yours or that of Rules; then the sides are compared. K12"
         assert about in sitting.words()
-        assert "red, you 8:9 to 6" in sitting.words()
-        assert "red, Rules 7:9 to 7" in sitting.words()
+        assert "yours 8:9 1 → to 6" in sitting.words()
+        assert "Rules 7:9 2 → to 7" in sitting.words()
         await sitting.press("up")
-        assert "8:9 →1" in sitting.lines()[8]
+        assert "8:9 1 →" in sitting.lines()[8]
         await sitting.press("enter")
         assert "Choose a field first, with ← and →." in sitting.text()
         assert not moves(sitting)
@@ -657,19 +657,18 @@ async def test_actions_explain_themselves_and_without_effect_is_offered() -> Non
 
 async def test_a_long_question_takes_the_rows_that_are_free() -> None:
     async with at_table(some_rope(), "Anna", "Annabella-Rosalie=bot:rules") as sitting:
-        assert "now pulls the barrel 2 fields towards Annabella-Rosalie." in sitting.words()
+        assert "Annabella-Rosalie is 2 stronger: a Ruck! now pulls 2 that way." in sitting.text()
         await sitting.press("right")
         below = "Red 2 with How-Ruck!: it goes on a red field"
-        assert "2 fields towards…" in sitting.text(), "what is looked at goes before"
         assert below in sitting.text()
         await sitting.resize(100, 30)
         assert sitting.find(below)[1] == sitting.find("▸ Your card.")[1] + 1, "one row where it fits"
         await sitting.resize(60, 20)
         await sitting.press("down", "x", "x", "enter")
-        assert "▸ Which value says good-bye? All cards of it on top go, on both sides. 0 1 2" in sitting.words()
+        assert "▸ Which value says good-bye? 0 1 2" in sitting.words()
         before = sitting.find(" 5   6 ")[1]
         await sitting.press("1")
-        assert "The red 1 on your red field" in sitting.text()
+        assert sitting.words().count("goes") == 2, "the felt says it"
         assert sitting.find(" 5   6 ")[1] == before, "a second click finds the value where it was"
 
 
@@ -823,8 +822,7 @@ async def test_nothing_is_played_that_was_not_chosen() -> None:
 
 def barrel_field(sitting: Sitting) -> int:
     """Return the field of the track on which the barrel is shown: the number that stands out."""
-    numbers = [str(number) for number in range(1, 13)]
-    y = next(y for y, line in enumerate(sitting.lines()) if line.split()[:12] == numbers)
+    y = next(y for y, line in enumerate(sitting.lines()) if "YOUR END" in line)
     return int("".join(cell.letter for cell in sitting.cells()[y] if cell.bold and cell.ink == "text"))
 
 
@@ -980,7 +978,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
             assert len(rects) == count
             assert all(rect.x >= 0 and rect.right <= size[0] and rect.bottom < size[1] for rect in rects)
             assert len({rect.x for rect in rects}) == count
-        assert " 12" in sitting.text()
+        assert "YOUR END" in sitting.text()
         assert "Your card." in sitting.text()
 
 

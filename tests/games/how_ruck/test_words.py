@@ -53,10 +53,10 @@ def test_every_card_has_its_own_name_and_every_action_a_line() -> None:
 @pytest.mark.parametrize(
     ("rope", "barrel", "text"),
     [
-        ({}, 6, "Both sides are level: a How-Ruck! now moves nothing."),
-        ({"0 red": "R3"}, 6, "A How-Ruck! now pulls the barrel 1 field towards you."),
-        ({"1 red": "W4", "1 blue": "W3"}, 6, "A How-Ruck! now pulls the barrel 3 fields towards Boris."),
-        ({"0 red": "N"}, 5, "A How-Ruck! now pulls the barrel 4 fields towards you, to the end."),
+        ({}, 6, "Both sides are level: a Ruck! now moves nothing."),
+        ({"0 red": "R3"}, 6, "You are 1 stronger: a Ruck! now pulls 1 your way."),
+        ({"1 red": "W4", "1 blue": "W3"}, 6, "Boris is 3 stronger: a Ruck! now pulls 3 that way."),
+        ({"0 red": "N"}, 5, "You are 4 stronger: a Ruck! now wins you the round."),
     ],
 )
 def test_the_pull_is_described(rope: dict[str, str], barrel: int, text: str) -> None:
@@ -252,8 +252,8 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     assert any(text.startswith("You kept red 0, ") and " and gave Boris red 1, " in text for text in first)
     assert any(text.startswith("You kept blue 0, ") and " and gave Ailsa blue 1, " in text for text in second)
     assert not any(text.startswith("Boris kept") for text in first)
-    assert "Boris leads, and the barrel stands on field 7." in first
-    assert "You lead, and the barrel stands on field 7." in second
+    assert "Boris plays the first card, and the barrel stands on field 7." in first
+    assert "You play the first card, and the barrel stands on field 7." in second
     assert first[-1] == "Boris sorted a pair of your pile."
     assert second[-1].startswith("You kept a ")
     assert " of the pile of Ailsa and gave back a " in second[-1]
@@ -282,8 +282,8 @@ def test_a_race_with_nothing_left_and_an_even_one_are_described() -> None:
     assert words.race_text(table.seen(0), NAMES) == "You were first. No pair was left to be sorted. K5"
     assert "You were first; Boris had placed ten pairs." in news(table, 0)
     other.chance("race even")
-    assert words.race_text(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa leads. K8"
-    assert news(other, 1)[0] == "Both finished at the same time: lots decide who leads. K8"
+    assert words.race_text(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa plays the first card. K8"
+    assert news(other, 1)[0] == "Both finished at the same time: lots decide who plays the first card. K8"
     assert "You drew a blue 1, Ailsa a red 3." in news(other, 1)
     assert words.lots_text(table.seen(0), NAMES) == ""
 
@@ -298,7 +298,7 @@ def test_dealt_teams_are_described() -> None:
     table.deal(aside="R3 B1")
     assert "Each takes six cards in hand." in news(table, 0)
     assert words.race_text(table.seen(0), NAMES) == ""
-    assert words.lots_text(table.seen(0), NAMES) == "You drew a red 3, Boris a blue 1: you lead. K8"
+    assert words.lots_text(table.seen(0), NAMES) == "You drew a red 3, Boris a blue 1: you play the first card. K8"
 
 
 def test_what_comes_before_the_tug_of_war_is_described_in_order() -> None:
@@ -461,7 +461,7 @@ def test_the_standing_shows_what_is_public_and_the_hand_the_own_cards() -> None:
     assert rows["Side of Boris"] == ("red empty", "blue empty", "green empty", "strength 6")
     assert rows["Boris"] == ("no barrel", "1 in hand", "0 to draw")
     assert WORDS.hand(seen, NAMES) == [("red", ("1",), "")]
-    assert WORDS.aim(seen, NAMES) == "A How-Ruck! now pulls the barrel 1 field towards you."
+    assert WORDS.aim(seen, NAMES) == "You are 1 stronger: a Ruck! now pulls 1 your way."
     table = Table(race="clock")
     table.deal("R2 B3")
     assert WORDS.hand(table.seen(0), NAMES) == [("Pair", ("red 2", "blue 3"), "")]

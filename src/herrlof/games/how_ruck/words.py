@@ -98,6 +98,32 @@ def action_lines() -> dict[Card, str]:
     }
 
 
+def action_short(card: Card) -> str:
+    """Return what an action does, as it stands in the list of what a card can do."""
+    return {
+        ADRENALINE: pgettext("cell:21", "barrel 2 to you"),
+        DIRTY_TRICK: pgettext("cell:21", "play a card of theirs"),
+        HOW_RUCK: pgettext("cell:21", "both sides pull"),
+        MUCHO_MACHO: pgettext("cell:21", "ladies go, not Nessie"),
+        WEAK_WINS: pgettext("cell:21", "the weaker side pulls"),
+        ROPE_BREAKS: pgettext("cell:21", "barrel to your start"),
+        CHANGE_SIDES: pgettext("cell:21", "a card changes sides"),
+        GOOD_BYE: pgettext("cell:21", "one number goes"),
+        MONSTROUS: pgettext("cell:21", "Nessie opposite: win!"),
+        REINFORCEMENTS: pgettext("cell:21", "three cards more"),
+    }[card]
+
+
+def kinds_of_scots() -> list[tuple[str, str]]:
+    """Return each kind of Scots, and where it goes."""
+    return [
+        (pgettext("cell:8", "0 to 3"), pgettext("cell:27", "a man, field of his colour")),
+        (pgettext("cell:8", "Ruck!"), pgettext("cell:27", "then both sides pull")),
+        (pgettext("cell:8", "W 0 to 4"), pgettext("cell:27", "a lady, any field")),
+        (pgettext("cell:8", "W 6"), pgettext("cell:27", "Nessie, any field")),
+    ]
+
+
 def action_code(card: Card) -> str:
     """Return the three letters of an action that fit the smallest card."""
     return {
@@ -114,22 +140,38 @@ def action_code(card: Card) -> str:
     }[card]
 
 
-def card_word(card: Card) -> str:
-    """Return the word on a card: what an action does, Nessie's name, a man's call; nothing where there is none."""
-    if card < NESSIE:
-        return pgettext("cell:6", "Ruck!") if HAS_TEXT[card] else ""
+def title_lines(card: Card) -> tuple[str, str]:
+    """Return an action's title in two lines, as it stands on the card."""
     return {
-        NESSIE: pgettext("cell:6", "Nessie"),
-        ADRENALINE: pgettext("cell:6", "pull 2"),
-        DIRTY_TRICK: pgettext("cell:6", "steal"),
-        HOW_RUCK: pgettext("cell:6", "pull"),
-        MUCHO_MACHO: pgettext("cell:6", "ladies"),
-        WEAK_WINS: pgettext("cell:6", "weak"),
-        ROPE_BREAKS: pgettext("cell:6", "start"),
-        CHANGE_SIDES: pgettext("cell:6", "switch"),
-        GOOD_BYE: pgettext("cell:6", "value"),
-        MONSTROUS: pgettext("cell:6", "hunt"),
-        REINFORCEMENTS: pgettext("cell:6", "draw 3"),
+        ADRENALINE: (pgettext("cell:7", "Adrena-"), pgettext("cell:7", "line")),
+        DIRTY_TRICK: (pgettext("cell:7", "Dirty"), pgettext("cell:7", "trick")),
+        HOW_RUCK: (pgettext("cell:7", "How-"), pgettext("cell:7", "Ruck")),
+        MUCHO_MACHO: (pgettext("cell:7", "Mucho"), pgettext("cell:7", "macho")),
+        WEAK_WINS: (pgettext("cell:7", "Weak"), pgettext("cell:7", "wins")),
+        ROPE_BREAKS: (pgettext("cell:7", "Rope"), pgettext("cell:7", "breaks")),
+        CHANGE_SIDES: (pgettext("cell:7", "Change"), pgettext("cell:7", "sides")),
+        GOOD_BYE: (pgettext("cell:7", "Good-"), pgettext("cell:7", "bye")),
+        MONSTROUS: (pgettext("cell:7", "Mon-"), pgettext("cell:7", "strous")),
+        REINFORCEMENTS: (pgettext("cell:7", "Rein-"), pgettext("cell:7", "force")),
+    }[card]
+
+
+def card_word(card: Card) -> str:
+    """Return the word at the foot of a card: what an action does, Nessie's name, a man's call; or nothing."""
+    if card < NESSIE:
+        return pgettext("cell:7", "Ruck!") if HAS_TEXT[card] else ""
+    return {
+        NESSIE: pgettext("cell:7", "Nessie"),
+        ADRENALINE: pgettext("cell:7", "pull 2"),
+        DIRTY_TRICK: pgettext("cell:7", "steal"),
+        HOW_RUCK: pgettext("cell:7", "pull"),
+        MUCHO_MACHO: pgettext("cell:7", "no W"),
+        WEAK_WINS: pgettext("cell:7", "weaker"),
+        ROPE_BREAKS: pgettext("cell:7", "start"),
+        CHANGE_SIDES: pgettext("cell:7", "move"),
+        GOOD_BYE: pgettext("cell:7", "remove"),
+        MONSTROUS: pgettext("cell:7", "Nessie"),
+        REINFORCEMENTS: pgettext("cell:7", "draw 3"),
     }[card]
 
 
@@ -216,6 +258,11 @@ def field_label(field: int, seen: Observation, names: Sequence[str]) -> str:
     return pgettext("field", "{colour}, {name}", colour=colour_name(colour), name=names[seat])
 
 
+def whose(seat: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return whose a side of the rope is."""
+    return _("yours") if is_reader(seat, seen) else names[seat]
+
+
 # Strengths and the barrel
 
 
@@ -238,33 +285,15 @@ def pull_now(seen: Observation, names: Sequence[str]) -> str:
     """Return what a How-Ruck! would do now."""
     now = reading.barrel_after_how_ruck(seen)
     if now == seen.barrel:
-        return _("Both sides are level: a How-Ruck! now moves nothing.")
+        return _("Both sides are level: a Ruck! now moves nothing.")
     fields, seat = reading.pull(seen.barrel, now)
     if end_reached(now) != NOBODY:
         if is_reader(seat, seen):
-            return ngettext(
-                "A How-Ruck! now pulls the barrel {n} field towards you, to the end.",
-                "A How-Ruck! now pulls the barrel {n} fields towards you, to the end.",
-                fields,
-            )
-        return ngettext(
-            "A How-Ruck! now pulls the barrel {n} field towards {name}, to the end.",
-            "A How-Ruck! now pulls the barrel {n} fields towards {name}, to the end.",
-            fields,
-            name=names[seat],
-        )
+            return _("You are {n} stronger: a Ruck! now wins you the round.", n=fields)
+        return _("{name} is {n} stronger: a Ruck! now wins {name} the round.", n=fields, name=names[seat])
     if is_reader(seat, seen):
-        return ngettext(
-            "A How-Ruck! now pulls the barrel {n} field towards you.",
-            "A How-Ruck! now pulls the barrel {n} fields towards you.",
-            fields,
-        )
-    return ngettext(
-        "A How-Ruck! now pulls the barrel {n} field towards {name}.",
-        "A How-Ruck! now pulls the barrel {n} fields towards {name}.",
-        fields,
-        name=names[seat],
-    )
+        return _("You are {n} stronger: a Ruck! now pulls {n} your way.", n=fields)
+    return _("{name} is {n} stronger: a Ruck! now pulls {n} that way.", n=fields, name=names[seat])
 
 
 def barrel_text(barrel: int, seen: Observation, names: Sequence[str]) -> str:
@@ -394,7 +423,7 @@ def held_text() -> Sentence:
 
 def race_even_text() -> Sentence:
     """Return that nobody was first."""
-    return Sentence(_("Both finished at the same time: lots decide who leads."), "", "K8")
+    return Sentence(_("Both finished at the same time: lots decide who plays the first card."), "", "K8")
 
 
 def times_lost_text() -> Sentence:
@@ -459,11 +488,12 @@ def lots_text(seen: Observation, names: Sequence[str]) -> Sentence:
     lots = seen.lots[-1]
     card, other, name, leader = a_card(lots[mine]), a_card(lots[1 - mine]), names[1 - mine], names[seen.leader]
     if is_reader(seen.leader, seen):
-        text = _("You drew {card}, {name} {other}: you lead.", card=card, name=name, other=other)
+        text = _("You drew {card}, {name} {other}: you play the first card.", card=card, name=name, other=other)
     elif is_reader(mine, seen):
-        text = _("You drew {card}, {name} {other}: {leader} leads.", card=card, name=name, other=other, leader=leader)
+        text = _("You drew {card}, {name} {other}: {leader} plays the first card.",
+                 card=card, name=name, other=other, leader=leader)  # fmt: skip
     else:
-        text = _("{first} drew {card}, {name} {other}: {leader} leads.",
+        text = _("{first} drew {card}, {name} {other}: {leader} plays the first card.",
                  first=names[mine], card=card, name=name, other=other, leader=leader)  # fmt: skip
     return Sentence(text, "", "K8")
 
@@ -514,18 +544,20 @@ def barrels_text(number: int) -> str:
 class Labels(NamedTuple):
     """Heads and short labels."""
 
-    barrels_to_win: str
     leads: str
     sorting: str
     shuffled: str
     way: str
     ways: str
     last_turn: str
-    strength: str
+    the_pull: str
+    if_played: str
+    which_field: str
+    can_do: str
+    stays: str
+    level: str
     then: str
     any_field: str
-    barrels: str
-    none_won: str
     sorted: str
     kept: str
     given: str
@@ -543,18 +575,20 @@ class Labels(NamedTuple):
 def labels() -> Labels:
     """Return the heads and short labels of the table."""
     return Labels(
-        barrels_to_win=_("barrels to win"),
-        leads=_("leads"),
+        leads=_("plays first"),
         sorting=_("The teams are being sorted"),
         shuffled=_("The teams are shuffled"),
         way=_("The barrel's way"),
         ways=_("The barrels' ways"),
         last_turn=_("Last turn"),
-        strength=_("strength"),
+        the_pull=_("The pull"),
+        if_played=_("If you play it"),
+        which_field=_("on which field?"),
+        can_do=_("What a card can do"),
+        stays=_("stays"),
+        level=_("level"),
         then=_("then"),
         any_field=_("any field"),
-        barrels=_("Barrels"),
-        none_won=_("none won yet"),
         sorted=_("Sorted so far"),
         kept=_("for your team"),
         given=_("given away"),
@@ -613,16 +647,52 @@ def pull_label(pull: Pull) -> str:
     return _("pull {n} →", n=pull.fields) if pull.seat else _("← pull {n}", n=pull.fields)
 
 
-def becomes_label(won: bool | None, field: int) -> str:
-    """Return in short what comes of a play: the round is won or lost, or else where it takes the barrel."""
-    if won is None:
-        return _("to {field}", field=field)
-    return _("wins") if won else _("loses")
+def first_to(barrels: int) -> str:
+    """Return how many barrels win the match."""
+    return ngettext("first to {n} barrel", "first to {n} barrels", barrels)
+
+
+def both_names(first: str, second: str) -> str:
+    """Return whose strengths stand in a column, in their order."""
+    return _("{first}:{second}", first=first, second=second)
+
+
+def called(numbers: Sequence[int], before: int, now: int, seen: Observation, names: Sequence[str]) -> Sentence:
+    """Return what a How-Ruck! has just done: the strengths, who pulls, and how far."""
+    mine = reading.first_named(seen)
+    own, other = numbers[mine], numbers[1 - mine]
+    fields, seat = reading.pull(before, now)
+    if not fields:
+        text = _("HOW-RUCK! {own} against {other}: the barrel stays.", own=own, other=other)
+    elif is_reader(seat, seen):
+        text = ngettext("HOW-RUCK! {own} against {other}: your side pulls the difference, {n} field.",
+                        "HOW-RUCK! {own} against {other}: your side pulls the difference, {n} fields.",
+                        fields, own=own, other=other)  # fmt: skip
+    else:
+        text = ngettext("HOW-RUCK! {own} against {other}: the side of {name} pulls the difference, {n} field.",
+                        "HOW-RUCK! {own} against {other}: the side of {name} pulls the difference, {n} fields.",
+                        fields, own=own, other=other, name=names[seat])  # fmt: skip
+    return Sentence(text, _("The text of a man works once, when he is played."), "K12")
+
+
+def to_field(field: int) -> str:
+    """Return where a play takes the barrel."""
+    return _("to {field}", field=field)
+
+
+def wins_round(winner: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return in short who wins the round."""
+    return _("you win the round") if is_reader(winner, seen) else _("{name} wins the round", name=names[winner])
+
+
+def nessie_risk(name: str) -> str:
+    """Return why Nessie is dangerous on the own side."""
+    return _("On your side: with Monstrous {name} wins.", name=name)
 
 
 def end_label(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return whose an end of the track is."""
-    return _("Your end") if is_reader(seat, seen) else _("End of {name}", name=names[seat])
+    return _("Your end") if is_reader(seat, seen) else names[seat]
 
 
 def round_over(number: int) -> str:
@@ -800,8 +870,10 @@ class HowRuckWords(Words[Observation]):
         texts: Mapping[Value | None, str] = {
             "race": {
                 None: _("Whether both sort against the clock. K7"),
-                "clock": _("Both sort at once; who is first leads, and sorts what the other has left. K5"),
-                "even": _("Nobody hurries: both sort all their pairs, and lots decide who leads. K7"),
+                "clock": _(
+                    "Both sort at once; who is first sorts what the other has left, and plays the first card. K5"
+                ),
+                "even": _("Nobody hurries: both sort all their pairs, and lots decide who plays the first card. K7"),
             },
             "teams": {
                 None: _("Whether there is any sorting. K7"),
@@ -974,9 +1046,9 @@ class HowRuckWords(Words[Observation]):
                     first=names[mine], card=a_card(values[mine]), name=names[1 - mine], other=a_card(values[1 - mine])
                 )
             case "leads":
-                text = _("{name} leads, and the barrel stands on field {field}.")
+                text = _("{name} plays the first card, and the barrel stands on field {field}.")
                 if own:
-                    text = _("You lead, and the barrel stands on field {field}.")
+                    text = _("You play the first card, and the barrel stands on field {field}.")
                 return text.format(name=name, field=values[0])
             case "stacked":
                 if seen.teams == "built":

@@ -26,24 +26,27 @@ from herrlof.games.how_ruck.actions import (
 )
 from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.games.how_ruck.tug import Tug, after, from_seat, strengths
+from herrlof.games.how_ruck.tug import Tug, after, from_seat
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
-from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope, pull_mark
+from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
+from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_weighed
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.cards import SIZES, CardState, S, draw_card, tinted
+from herrlof.tui.widgets.cards import SIZES, XL, CardState, L, M, S, draw_card, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
-from herrlof.tui.widgets.layout import Layout, layout
+from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import (
+    Columns,
     PlayerRow,
     buttons,
     columns_for,
     emphasised,
     header,
+    joined,
     news,
     news_panel,
     panel,
@@ -51,6 +54,7 @@ from herrlof.tui.widgets.pieces import (
     player_row,
     question,
     question_above,
+    question_parts,
     tally,
 )
 
@@ -62,6 +66,16 @@ STEP_SECONDS: Final = 0.15
 """How long the barrel takes for a field."""
 LONGEST_SECONDS: Final = 1.0
 """How long it takes at most, however far it goes."""
+SHOUT_SECONDS: Final = 1.2
+"""How long the call lies over the fields, and the way of the barrel is seen."""
+WINDOWS: Final = (
+    Window(60, 20, M, M, S, 1, 0, 60, 0, 0, 11, 11, 6, 17, 0),
+    Window(80, 24, M, M, S, 1, 0, 51, 28, 0, 11, 12, 6, 19, 22),
+    Window(100, 30, M, M, S, 2, 1, 64, 33, 0, 17, 19, 6, 25, 28),
+    Window(120, 40, L, XL, S, 2, 1, 78, 39, 0, 25, 26, 8, 35, 0),
+    Window(160, 50, XL, XL, S, 2, 1, 107, 50, 0, 33, 34, 10, 45, 0),
+)
+"""The regions of the table; the smallest window has no row for the own seat."""
 
 
 class HowRuckBoard(Board[Observation]):
@@ -97,6 +111,10 @@ class HowRuckBoard(Board[Observation]):
         self._presses = Presses()
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
+        self._came = 0
+        """Whence it came last."""
+        self._called: Sequence[int] = (0, 0)
+        """The strengths that were compared last."""
 
     # What is asked and looked at
 
@@ -189,8 +207,14 @@ class HowRuckBoard(Board[Observation]):
         self._hand_before = self.seen.hand
         fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
-        if moved is not None:
-            self._let_go(*moved.values[-2:])
+        if moved is None:
+            return
+        self._came = moved.values[-2]
+        self.effect("call", SHOUT_SECONDS)
+        if moved.kind == "pulled":
+            self._called = moved.values[:2]
+            self.effect("shout", SHOUT_SECONDS)
+        self._let_go(*moved.values[-2:])
 
     def _let_go(self, before: int, now: int) -> None:
         """Begin to move the barrel field by field."""
@@ -397,13 +421,14 @@ class HowRuckBoard(Board[Observation]):
         public = seen.seat == NOBODY
         others = list(range(SEATS)) if public else [1 - seen.seat]
         rows = len(others) + len([seat for seat in others if seat in self.open_hands])
-        found = self._layout = layout(canvas.width, canvas.height + 1, rows)
+        found = self._layout = layout(canvas.width, canvas.height + 1, rows, WINDOWS, side_down=True)
         self._draw_header(canvas)
         self._draw_others(canvas, found, others)
         self._draw_felt(canvas, found)
         self._draw_side(canvas, found)
         if not public:
-            player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.context.rows))
+            if found.you < found.hand.y:
+                player_row(canvas, found.you, self._row_of(seen.seat), self._columns(canvas), found.hand.width)
             self._draw_hand(canvas, found)
         self._draw_question(canvas, found)
         if found.news is not None:
@@ -424,7 +449,7 @@ class HowRuckBoard(Board[Observation]):
         return self.repaint(range(found.felt.y, canvas.height))
 
     def _draw_header(self, canvas: Canvas) -> None:
-        seen, names = self.seen, self.context.names
+        seen = self.seen
         narrow = canvas.width < 80
         number = len(seen.rounds) if self._round_lies(seen) else seen.round_number
         card = self.context.game.progress(seen).get("card", 0)
@@ -432,8 +457,9 @@ class HowRuckBoard(Board[Observation]):
         if self.note:
             left = f"{left} · {self.note}"
         right: list[Part] = []
-        if seen.path and canvas.width >= 100:
-            right = [(words.barrel_text(seen.barrel, seen, names), "text", True), ("   ", "dim", False)]
+        if narrow and seen.seat != NOBODY:  # there is no row for it
+            won = seen.scores[seen.seat]
+            right = [*tally(won, max(0, seen.goal - won), "accent"), ("  ", "dim", False)]
         header(canvas, "How-Ruck!", left, [*right, *self.header_right()])
 
     def _round_lies(self, seen: Observation) -> bool:
@@ -442,7 +468,7 @@ class HowRuckBoard(Board[Observation]):
 
     def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         y = found.others
-        at = columns_for(canvas.width, self.context.rows)
+        at = self._columns(canvas)
         for seat in others:
             player_row(canvas, y, self._row_of(seat), at)
             y += 1
@@ -452,6 +478,11 @@ class HowRuckBoard(Board[Observation]):
                     x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
                 y += 1
 
+    def _columns(self, canvas: Canvas) -> Columns:
+        """Return the columns of players' rows; a barrel is a stroke, and no number stands before it."""
+        at = columns_for(canvas.width, self.context.rows)
+        return at._replace(tally=at.score - 2, words=at.score + 4)
+
     def _row_of(self, seat: int) -> PlayerRow:
         seen = self.seen
         won = seen.scores[seat]
@@ -460,15 +491,13 @@ class HowRuckBoard(Board[Observation]):
         if sorting and seen.pairs_left[seat]:
             parts = [(words.pairs_left(seen.pairs_left[seat]), "dim", False)]
         elif seen.phase in reading.TUG:
-            parts = [(words.to_draw(seen.pile_sizes[seat]), "dim", False)]
+            parts = [(words.barrels_text(won), "dim", False), (words.to_draw(seen.pile_sizes[seat]), "dim", False)]
             if seat == seen.leader and len(seen.history) < 2:
-                parts.append((f" · {words.labels().leads}", "accent", True))
+                parts.append((words.labels().leads, "accent", True))
         own = seat == seen.seat
         cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
         barrels = tally(won, max(0, seen.goal - won), "accent")
-        return PlayerRow(
-            self.context.shown(seat, seen), str(won), barrels, parts, cards, seen.mover == seat, own
-        )  # fmt: skip
+        return PlayerRow(self.context.shown(seat, seen), "", barrels, joined(parts), cards, seen.mover == seat, own)
 
     # The felt
 
@@ -491,7 +520,12 @@ class HowRuckBoard(Board[Observation]):
         preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
         marked = frozenset() if self._source is None else frozenset((self._source,))
         names = [self.context.briefly(number, seen) for number in range(SEATS)]
-        return Scene(names, seen.rope, barrel, preview, targets, self._field, self._fresh_fields(), marked)
+        label = [words.end_label(number, seen, self.context.names) for number in range(SEATS)]
+        came = self._came if self.moving("call") else None
+        return Scene(
+            names, label, seen.rope, barrel, came, self.moving("shout"), preview, targets, self._field,
+            self._fresh_fields(), marked,
+        )  # fmt: skip
 
     def _outcome(self, action: Action) -> Tug | None:
         """Return what a choice makes of rope and barrel; None for a white card whose new field is yet to be chosen."""
@@ -547,89 +581,54 @@ class HowRuckBoard(Board[Observation]):
         if seen.phase in SORTING and seen.pair and self.moment_kind is not MomentKind.MEASURE:
             self._draw_sorted(canvas, side)
             return
-        parts = [("choices", 8)]
-        if found.window > 2:
-            parts += [("rounds", 3 + min(3, len(seen.rounds))), ("news", 4)]
-        if found.window > 3:
-            parts.append(("barrel", 8))
-        total = sum(height for _, height in parts) + len(parts) - 1
-        while total > side.height and len(parts) > 1:
-            _, height = parts.pop()
-            total -= height + 1
-        spare, y = side.height - total, side.y
-        for number, (name, height) in enumerate(parts):
-            height += spare if name == "news" or len(parts) == 1 else 0
-            rect = Rect(side.x, y, side.width, height)
-            if number:
-                canvas.fill(Rect(side.x, y - 1, side.width, 1), "bg")
-            if name == "choices":
-                self._draw_choices(canvas, rect)
-            elif name == "rounds":
-                self._draw_rounds(canvas, rect)
-            elif name == "news":
-                news_panel(canvas, rect, self.events())
-            else:
-                ends.draw_path(canvas, panel(canvas, rect, words.labels().way), seen.path, seen, self.context)
-            y += height + 1
+        tall = found.window > 2
+        first = side._replace(height=12 if len(self._weighed()) > 2 else 9) if tall else side
+        self._draw_choices(canvas, first)
+        if not tall:
+            return
+        second = Rect(side.x, first.bottom + 1, side.width, min(CAN_DO_ROWS + 2, side.bottom - first.bottom - 1))
+        draw_kinds(canvas, second, seen.hand)
+        canvas.fill(Rect(side.x, first.bottom, side.width, 1), "bg")
+        canvas.fill(Rect(side.x, second.bottom, side.width, 1), "bg")
+        rest = Rect(side.x, second.bottom + 1, side.width, side.bottom - second.bottom - 1)
+        if rest.height > 2:
+            news_panel(canvas, rest, self.events())
+
+    def _weighed(self) -> Mapping[int, Tug | None]:
+        """Return what the card that is looked at would come to: on each field, or of an action at all (-1)."""
+        card, seat = self._card, reading.actor(self.seen)
+        if self._phase == "move":
+            return {number: self._outcome(action) for number, action in self._targets.items()}
+        if card is None or self.seen.phase not in reading.TUG:
+            return {}
+        if card < FIRST_ACTION:
+            return {from_seat(FIELD_PLAYED[action], seat): self._outcome(action) for action in PLAYS[card]}
+        return {-1: self._outcome(PLAYS[card][0])}
 
     def _draw_choices(self, canvas: Canvas, rect: Rect) -> None:
-        """Say where the card in focus may go, and what strengths and pull would become; else what happened."""
-        seen, card, label = self.seen, self._card, words.labels()
-        if self._phase == "move":
-            chosen = self._targets
-            title = words.card_name(CHANGE_SIDES)
-        elif card is not None and card < FIRST_ACTION and seen.phase in reading.TUG:
-            chosen = {from_seat(FIELD_PLAYED[action], reading.actor(seen)): action for action in PLAYS[card]}
-            title = words.card_name(card)
-        else:
-            inner = panel(canvas, rect, label.last_turn)
-            turns, y = self.last(), inner.y
-            if _rows(turns, inner.width) > inner.height:
-                turns = self._last_turns(drawn=False)
-            while len(turns) > 1 and _rows(turns, inner.width) > inner.height:
-                turns = turns[1:]  # what came of it stands last
-            for parts in turns:
-                y = paragraph(canvas, inner, y, parts, "surface")
-            return
-        inner = panel(canvas, rect, title)
-        canvas.right(
-            inner.right, inner.y, [(label.strength, "dim", False), (f"  {label.then}", "dim", False)], "surface"
-        )
-        for y, number in enumerate(sorted(chosen), inner.y + 1):
-            if y >= inner.bottom:
+        """Weigh where the card in focus may go; else tell what happened."""
+        chosen, label = self._weighed(), words.labels()
+        if chosen:
+            card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
+            focus = -1 if -1 in chosen else self._field
+            y = draw_weighed(canvas, rect, card, chosen, focus, self.seen, self.context)
+            if self._layout is None or self._layout.window > 2 or rect.bottom - y < 3:
                 return
-            tug = self._outcome(chosen[number])
-            here = number == self._field
-            name = words.field_label(number, seen, self.context.names)
-            canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
-            canvas.put(inner.x + 1, y, cut(name, inner.width - 12), "text", "surface", here)
-            if tug is None:
-                canvas.right(inner.right, y, [(label.any_field, "dim", False)], "surface")
-                continue
-            first, second = strengths(tug.rope)
-            result = [(f"{first}:{second}", "text", True), (f"{self._then(tug):>6}", "accent", True)]
-            canvas.right(inner.right, y, result, "surface")
-
-    def _then(self, tug: Tug) -> str:
-        """Return where a play takes the barrel, or what it makes of the pull."""
-        if tug.winner != NOBODY:
-            return words.becomes_label(tug.winner == reading.actor(self.seen), tug.barrel)
-        return words.becomes_label(None, tug.barrel) if tug.barrel != self.seen.barrel else pull_mark(tug.rope)
-
-    def _draw_rounds(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw who won which round."""
-        label = words.labels()
-        inner = panel(canvas, rect, label.barrels)
-        rows = self.sheet_rows()
-        if not rows:
-            canvas.put(inner.x + 1, inner.y + 1, label.none_won, "dim", "surface")
+            turns = self.last()[-1:]
+            rows = _rows(turns, rect.width - 2)
+            if rows < rect.bottom - y:
+                for parts in turns:
+                    inner = Rect(rect.x + 1, rect.bottom - rows, rect.width - 2, rows)
+                    paragraph(canvas, inner, inner.y, [(text, "dim", False) for text, _, _ in parts], "surface")
             return
-        head, *rest = rows
-        for y, row in enumerate((head, *rest[-(inner.height - 1) :]), inner.y):
-            canvas.put(inner.x + 1, y, row.title, "dim", "surface")
-            for number, cell in enumerate(row.cells):
-                right = inner.x + 10 + (number + 1) * 12
-                canvas.right(right, y, [(cut(cell, 11), "dim" if row is head else "text", False)], "surface")
+        inner = panel(canvas, rect, label.the_pull if self.moving("shout") else label.last_turn)
+        turns, y = self.last(), inner.y
+        if _rows(turns, inner.width) > inner.height:
+            turns = self._last_turns(drawn=False)
+        while len(turns) > 1 and _rows(turns, inner.width) > inner.height:
+            turns = turns[1:]  # what came of it stands last
+        for parts in turns:
+            y = paragraph(canvas, inner, y, parts, "surface")
 
     def _draw_sorted(self, canvas: Canvas, rect: Rect) -> None:
         """Show what was sorted so far by the seat that looks."""
@@ -687,9 +686,14 @@ class HowRuckBoard(Board[Observation]):
         asked = game_words.question(seen, names) if self.asked else Sentence("")
         if self._source is not None:
             asked = words.where_to(seen.rope[self._source][-1])
-        action, card = self._in_focus(), self._card
+        action, card, small = self._in_focus(), self._card, found.side is None
+        if small and self._phase == "name":
+            asked = Sentence(asked.ask)
         below: list[Part] = []
-        if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
+        if small and (found_out := self._weighed()) and len(found_out) <= SEATS:
+            below = brief(CHANGE_SIDES if card is None else card, found_out, seen, self.context)
+            asked = Sentence(asked.ask)  # the felt says who is stronger, and there is one row for each
+        elif action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
             below = emphasised(game_words.explain(action, seen, names))
         elif card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
             below = emphasised(words.about_card(card, seen, names))
@@ -703,6 +707,9 @@ class HowRuckBoard(Board[Observation]):
             canvas.put(x + 2, rect.y, "↑ ↓", "dim")
         elif asked:
             question(canvas, rect, asked, below, self.warning)
+        elif self.moving("shout"):
+            said = words.called(self._called, self._came, seen.barrel, seen, names)
+            question(canvas, rect, Sentence(said.ask), question_parts(Sentence("", said.why, said.rule)))
         else:
             question(canvas, rect, None, [])
             waiting = self._waiting()
@@ -739,7 +746,7 @@ class HowRuckBoard(Board[Observation]):
 
     def header_right(self) -> list[Part]:
         """Return the goal."""
-        return [(f"{words.labels().barrels_to_win} ", "dim", False), (str(self.seen.goal), "text", True)]
+        return [(words.first_to(self.seen.goal), "dim", False)]
 
     def round_title(self) -> str:
         """Return which round is over."""

@@ -7,22 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from herrlof.game import NOBODY
 from herrlof.games.how_ruck import reading, words
-from herrlof.games.how_ruck.actions import FIELDS
+from herrlof.games.how_ruck.actions import FIELDS, SEATS
 from herrlof.games.how_ruck.cards import COLOURS
-from herrlof.games.how_ruck.tug import PRINTED, STARTS, TRACK, Rope, Tug, strengths
+from herrlof.games.how_ruck.tug import PRINTED, TRACK, Rope, Tug, strengths, top_value
 from herrlof.tui.boards.how_ruck.faces import COLOURS as TINTS
 from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import SIZES, XL, CardState, S, Size, draw_card, draw_place
 
-BARREL: Final = ("▐█▌", "[#]")
-"""The barrel on a low felt, and where a terminal knows ASCII alone."""
+SHOUT: Final = "HOW-RUCK!"
+MIRROR: Final = str.maketrans("╱", "╲")
+SHORTEST: Final = 3
+"""Cells of a name that are left at least where strokes stand beside it."""
+LEAST, ROOMY = 4, 7
+"""The rows that a felt needs beside the cards, and how many more make it roomy."""
+PEOPLE_FROM: Final = 101
+"""The columns from which on men and ladies hold the rope."""
+PULLER: Final = ".##.. .##.. ##... ##### ##... .##.. #..#. #..##"
+"""Who pulls towards the left, in half cells."""
+LEANING: Final = "##... ##... ##... ##### ##... .##.. .#.#. ##.##"
+"""The same while this side pulls."""
+BARREL: Final = ("▐█▌", "▐███▌", "     ", "▐███▌")
+PLAIN: Final = ("[#]", "[###]", "[###]", "[###]")
+HOOP: Final = "═══"
+OLD: Final = ("░░░", "░░░░░", "░░░░░", "░░░░░")
+"""The barrel, its form where a terminal knows ASCII alone, and where it was: on a low felt, and in three rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +46,15 @@ class Scene:
     """What the felt shows."""
 
     names: Sequence[str]
+    ends: Sequence[str]
+    """What stands at each end of the rope: whose it is."""
     rope: Rope
     barrel: int | None
-    """Where the barrel is drawn, which may still be on its way; None before it is on the track."""
+    """Where the barrel is; None before it is on the track."""
+    came: int | None = None
+    """Whence it has just come."""
+    shout: bool = False
+    """Whether the call lies over the fields."""
     preview: Tug | None = None
     """What the choice in focus would make of it."""
     targets: Mapping[int, Tug | None] = field(default_factory=dict)
@@ -44,150 +66,185 @@ class Scene:
     """Fields to be looked at, such as the one from which a card is being moved."""
 
 
-def pull_mark(rope: Rope) -> str:
-    """Return what a How-Ruck! would pull: `←2` towards seat 0, `→1` towards seat 1, `=` where nobody is stronger."""
-    first, second = strengths(rope)
-    return "=" if first == second else f"{'←' if first > second else '→'}{abs(first - second)}"
+def pull_mark(before: int, now: int) -> str:
+    """Return how far something goes along the track: `← 2` towards seat 0, `1 →` towards seat 1, `=` for nothing."""
+    fields, seat = reading.pull(before, now)
+    return "=" if not fields else f"{fields} →" if seat else f"← {fields}"
 
 
 def card_size(felt: Rect) -> Size:
-    """Return the largest cards of which six fit side by side, with four rows for names, labels and the track."""
+    """Return the largest cards of which six fit side by side, with four rows for strengths, names and the track."""
     for size in reversed(SIZES):
         if size.height + 4 <= felt.height and FIELDS * (size.width + 1) + 2 <= felt.width:
             return size
     return S
 
 
+class _Rows(NamedTuple):
+    """The rows of the felt."""
+
+    head: int
+    cards: int
+    names: int
+    rope: int
+    numbers: int
+
+
+def _rows(felt: Rect, size: Size) -> _Rows:
+    """Return where everything stands: on a low felt row by row, else with room for shadows and a tall barrel."""
+    spare = felt.height - size.height - LEAST
+    if spare < ROOMY:
+        edge = int(spare > 2)
+        head, numbers = felt.y + edge, felt.bottom - 1 - edge
+        return _Rows(head, head + 1, head + 1 + size.height, numbers - 1, numbers)
+    edge = 1 + (spare - ROOMY) // 4
+    head, numbers = felt.y + edge, felt.bottom - 1 - edge
+    return _Rows(head, head + 2, head + 3 + size.height, numbers - 2, numbers)
+
+
 def draw_rope(canvas: Canvas, felt: Rect, scene: Scene) -> list[tuple[Rect, int]]:
     """Draw the felt; return where each field can be clicked."""
     canvas.fill(felt, "felt")
     size = card_size(felt)
-    pitch = min(size.width + 3, (felt.width - 2) // FIELDS)
-    spare = felt.height - size.height - 4
-    big = spare >= 9
-    tall = spare >= 3
-    top = felt.y + (1 + 5 if big else 1) + max(0, (spare - (8 if big else 3)) // 2 if spare > 3 else spare // 3)
-    width = COLOURS * pitch - (pitch - size.width)
-    middle = felt.x + felt.width // 2
-    apart = 1 + (pitch - size.width) // 2
-    lefts = [middle - apart - width, middle + apart]
-    sides = [Rect(left, felt.y, width, felt.height) for left in lefts]
-    _draw_strengths(canvas, felt, sides, scene, top, big)
+    rows, middle = _rows(felt, size), felt.x + felt.width // 2
+    apart = next((apart for apart in (3, 2) if FIELDS * (size.width + apart) + 3 <= felt.width), 1)
+    pitch = size.width + apart
+    gap = max(1, min(4, (felt.width - FIELDS * pitch) // 3))
+    lefts = (middle - gap - COLOURS * pitch + apart, middle + 1 + gap)
     places = []
     for number in range(FIELDS):
-        x = lefts[number // COLOURS] + number % COLOURS * pitch
-        places.append((Rect(x, top, size.width, size.height), number))
-        _draw_field(canvas, x, top, size, pitch, number, scene)
-    _draw_track(canvas, felt, scene, tall)
+        side, colour = divmod(number, COLOURS)
+        place = Rect(lefts[side] + colour * pitch, rows.cards, size.width, size.height)
+        places.append((place, number))
+        _draw_field(canvas, place, rows.names, size, pitch, number, scene)
+    _draw_strengths(canvas, Rect(lefts[0], rows.head, places[-1][0].right - lefts[0], 1), middle, scene)
+    if scene.shout:
+        high = 7 if size is XL else 5
+        strip = Rect(felt.x, rows.cards + size.height // 2 - high // 3, felt.width, high // 2 + high // 7 + 1)
+        canvas.fill(strip, "accent")
+        x = felt.x + (felt.width - figures.big_width(SHOUT, high)) // 2
+        figures.big(canvas, x, strip.y + (strip.height - high // 2) // 2, SHOUT, "on", "accent", high)
+    _draw_track(canvas, felt, middle, rows, scene)
     return places
 
 
-def _draw_strengths(canvas: Canvas, felt: Rect, sides: Sequence[Rect], scene: Scene, top: int, big: bool) -> None:
-    """Write whose side is how strong, and between them what a How-Ruck! would pull now."""
+def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> None:
+    """Write whose side is how strong, a stroke a point, and between them what a How-Ruck! would pull now."""
     before = strengths(scene.rope)
     after = strengths(scene.preview.rope) if scene.preview is not None else before
-    y = top - 6 if big else top - 1
-    for seat, side in enumerate(sides):
+    pull = reading.strength_lead(after)
+    label = words.pull_label(pull)
+    x = middle - cell_len(label) // 2
+    canvas.put(x, row.y, label, "accent" if pull.fields or after != before else "dim", "felt", True)
+    right = x + cell_len(label)
+    for seat in range(SEATS):
         value: list[Part] = [(str(after[seat]), "text", True)]
         if after[seat] != before[seat]:
             value = [(str(before[seat]), "dim", False), ("→", "dim", False), (str(after[seat]), "accent", True)]
-        room = side.width - sum(cell_len(text) for text, _, _ in value) - 2
-        name: Part = (cut(scene.names[seat].upper(), room), "accent", True)
-        if big:
-            canvas.centre(side, y - 1, name[0], "accent", "felt", True)
-            text = str(after[seat])
-            ink = "text" if after[seat] == before[seat] else "accent"
-            x = side.x + (side.width - figures.big_width(text)) // 2
-            figures.big(canvas, x, y + 1, text, ink, "felt")
-        elif seat:
-            canvas.right(side.right, y, [*value, (" ", "text", False), name], "felt")
+        more = pull.fields if pull.seat == seat else 0
+        same = after[seat] - more
+        room = (row.right - right if seat else x - row.x) - sum(cell_len(text) for text, _, _ in value) - 2
+        strokes: list[Part] = [("╱" * more, "accent", True), ("╱" * same, "text", False)]
+        if room - after[seat] - 2 < SHORTEST:
+            strokes = []
+        name: Part = (cut(scene.names[seat].upper(), room - (after[seat] + 2 if strokes else 0)), "accent", True)
+        if seat:
+            canvas.parts(right + 1, row.y, strokes, "felt")
+            canvas.right(row.right, row.y, [*value, (" ", "text", False), name], "felt")
         else:
-            canvas.parts(side.x, y, [name, (" ", "text", False), *value], "felt")
-    rope = scene.preview.rope if scene.preview is not None else scene.rope
-    pull = words.pull_label(reading.strength_lead(strengths(rope)))
-    ink = "text" if after == before else "accent"
-    canvas.centre(felt, y + 2 if big else y, pull, ink, "felt", True)
+            mirrored = [(text.translate(MIRROR), ink, bold) for text, ink, bold in reversed(strokes)]
+            canvas.right(x - 1, row.y, mirrored, "felt")
+            canvas.parts(row.x, row.y, [name, (" ", "text", False), *value], "felt")
 
 
-def _draw_field(canvas: Canvas, x: int, y: int, size: Size, pitch: int, number: int, scene: Scene) -> None:
+def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int, number: int, scene: Scene) -> None:
     """Draw a field with its top card, and below it its colour or what choosing it would make."""
-    pile = scene.rope[number]
-    colour = number % COLOURS
-    here = number == scene.focus
-    chooses = bool(scene.targets)
-    lit = not chooses or number in scene.targets or here
+    pile, tint = scene.rope[number], f"{TINTS[number % COLOURS]}-tint"
+    here = number == scene.focus or number in scene.marked
+    lit = not scene.targets or number in scene.targets or here
     if pile:
-        draw_card(canvas, x, y, face_of(pile[-1]), size, CardState(lit, shadow=True), "felt")
+        state = CardState(lit, shadow=True, wins=here and below > place.bottom)
+        draw_card(canvas, place.x, place.y, face_of(pile[-1]), size, state, "felt")
     else:
-        draw_place(canvas, x, y, size, str(PRINTED), number in scene.targets)
-    below = y + size.height
-    place = Rect(x, below, size.width, 1)
-    removed = scene.preview is not None and number in scene.preview.removed
-    if here or number in scene.marked:
-        canvas.put(x, below, canvas.look.focus * size.width, "accent", "felt")
+        draw_place(canvas, place.x, place.y, size, str(PRINTED), number in scene.targets, ink=tint)
+    canvas.fill(place._replace(y=below, width=pitch, height=1), "felt")
+    text, ink, ground, bold = words.colour_name(number % COLOURS), tint if lit else "dim", "felt", False
+    if here and (not pile or below == place.bottom):
+        canvas.put(place.x, place.bottom, canvas.look.focus * size.width, "accent", "felt")
+    if here and below == place.bottom:
         return
-    if size is XL and canvas.look.theme in ("dark", "light"):
-        place = place._replace(y=below + 1)
-    if removed:
-        canvas.centre(place, place.y, words.labels().goes, "bad", "felt", True)
+    if scene.preview is not None and number in scene.preview.removed:
+        text, ink, bold = words.labels().goes, "bad", True
     elif number in scene.targets:
         tug = scene.targets[number]
-        if tug is None:
-            canvas.centre(place, place.y, words.labels().moves_from, "accent", "felt", True)
-            return
-        first, second = strengths(tug.rope)
-        mark = pull_mark(tug.rope)
-        text = mark if size is S else f"{first}:{second} {mark}"
-        if cell_len(text) > pitch:
-            text = mark
-        canvas.centre(place, place.y, text, "accent", "felt", True)
+        text, ink, bold = words.labels().moves_from, "accent", True
+        if tug is not None:
+            first, second = strengths(tug.rope)
+            mark = pull_mark(first, second)
+            text = f"{first}:{second} {mark}"
+            text = text if cell_len(text) <= pitch else mark
     elif number in scene.fresh:
-        canvas.centre(place, place.y, words.labels().new, "accent", "felt", True)
-    else:
-        name = words.colour_name(colour)
-        under = f"+{len(pile) - 1}" if len(pile) > 1 and cell_len(name) + 2 < pitch else ""
-        ink = f"{TINTS[colour]}-tint" if lit else "dim"
-        canvas.centre(place, place.y, name + under, ink, "felt")
+        text, ink, ground, bold = f" {words.labels().new} ", "on", "accent", True
+    canvas.centre(place._replace(y=below), below, text, ink, ground, bold)
 
 
-def _draw_track(canvas: Canvas, felt: Rect, scene: Scene, tall: bool) -> None:
-    """Draw the rope with the barrel, the way a pull would take it, and the numbers of the fields."""
-    cell = min(8, felt.width // TRACK)
-    left = felt.x + (felt.width - cell * TRACK) // 2
-    y = felt.bottom - (3 if tall else 2)
-    plain = canvas.look.ascii
+def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Scene) -> None:
+    """Draw the rope from end to end, the barrel on it and its way, and below it whose the ends are and the fields."""
+    tall = rows.numbers - rows.rope > 1
+    people = tall and felt.width >= PEOPLE_FROM and rows.rope - 3 > rows.names
+    step = 5 if people else min(6, (felt.width - 2) // TRACK)
+    left, right = middle - step * TRACK // 2, middle + step * TRACK // 2
+    y = rows.rope
 
     def centre(number: int) -> int:
-        return left + (max(1, min(TRACK, number)) - 1) * cell + cell // 2
+        return middle + int((2 * max(1, min(TRACK, number)) - TRACK - 1) * step / 2)
 
-    canvas.put(left, y, ("=" if plain else "━") * (cell * TRACK), "weave", "felt")
-    middle = left + cell * TRACK // 2
-    if cell % 2 == 0:
-        canvas.put(middle, y, "┃", "text", "felt", True)
-    numbers = y + (2 if tall else 1)
-    barrel = scene.barrel
-    goal = scene.preview.barrel if scene.preview is not None and barrel is not None else barrel
-    stands, comes = (None if field is None else max(1, min(TRACK, field)) for field in (barrel, goal))
-    for number in range(1, TRACK + 1):
-        here, there = number == stands, number == comes != stands
-        ink = "text" if here else "accent" if there else "dim"
-        place = Rect(centre(number) - 2, numbers, 5, 1)
-        canvas.centre(place, numbers, str(number), ink, "felt", here or there)
-    if barrel is None or goal is None:
-        for start in STARTS:
-            canvas.put(centre(start), y, "·", "dim", "felt")
+    begin, end = (felt.x + 2, felt.right - 2) if people else (left, right + 1)
+    canvas.put(begin, y, "━" * (end - begin), "rope", "felt")
+    for x in (left, right):
+        canvas.put(x, y, "┃", "text", "felt", True)
+    for row in range(y - tall, y + tall + 1):
+        canvas.put(middle, row, "┃", "text", "felt", True)
+    canvas.put(left, rows.numbers, cut(scene.ends[0].upper(), 2 * step), "accent", "felt", True)
+    canvas.right(right + 1, rows.numbers, [(cut(scene.ends[1].upper(), 2 * step), "accent", True)], "felt")
+    stands = scene.barrel
+    goal = scene.preview.barrel if scene.preview is not None and stands is not None else stands
+    for number in range(3, TRACK - 1):
+        here = number in (stands, goal)
+        ink = "text" if number == stands else "accent" if here else "dim"
+        canvas.centre(Rect(centre(number) - 1, y, 3, 1), rows.numbers, str(number), ink, "felt", here)
+    if people:
+        _draw_people(canvas, left, right, y, scene)
+    if stands is None or goal is None:
         return
-    if goal != barrel:
-        begin, end = sorted((centre(barrel), centre(goal)))
-        sign = "←" if goal < barrel else "→"
-        canvas.put(begin, y, sign * (end - begin + 1), "accent", "felt", True)
-    x = centre(barrel)
-    if tall:
-        canvas.fill(Rect(x - 2, y - 1, 5, 3), "brown")
-        for row, text in enumerate(("╭───╮", "│ ● │", "╰───╯")):
-            canvas.put(x - 2, y - 1 + row, text, "brown-ink", "brown", True)
-    else:
-        canvas.put(x - 1, y, BARREL[plain], "brown-tint", "felt", True)
+    came = stands if scene.came is None else scene.came
+    for start, to, sign in ((came, stands, "━"), (stands, goal, "←" if goal < stands else "→")):
+        if start != to:
+            first, last = sorted((centre(start), centre(to)))
+            canvas.put(first, y, sign * (last - first + 1), "accent", "felt", True)
+    barrel = PLAIN if canvas.look.ascii else BARREL
+    for number, drawing, ink in ((came, OLD, "dim"), (stands, barrel, "rope")):
+        if number != stands or drawing is barrel:
+            lines = drawing[1:] if tall else drawing[:1]
+            for row, line in enumerate(lines, y - len(lines) // 2):
+                canvas.put(centre(number) - len(line) // 2, row, line, ink, "felt", True)
+    if tall and barrel is BARREL:
+        canvas.fill(Rect(centre(stands) - 2, y, 5, 1), "rope")
+        canvas.put(centre(stands) - 1, y, HOOP, "on", "rope")
+
+
+def _draw_people(canvas: Canvas, left: int, right: int, y: int, scene: Scene) -> None:
+    """Draw who holds the rope: one for each field, over each his strength; they lean further when their side pulls."""
+    pulled = NOBODY if scene.came is None or scene.barrel is None else reading.pull(scene.came, scene.barrel).seat
+    for number, pile in enumerate(scene.rope):
+        side, colour = divmod(number, COLOURS)
+        x = right + 2 + colour * 6 if side else left - 19 + colour * 6
+        drawn = (LEANING if pulled == side else PULLER).split()
+        for row, line in enumerate(figures.half_blocks([line[::-1] if side else line for line in drawn]), y - 2):
+            for column, sign in enumerate(line):
+                if sign != " ":
+                    canvas.put(x + column, row, sign, f"{TINTS[colour]}-tint", "felt")
+        canvas.centre(Rect(x, y, 5, 1), y - 3, str(top_value(pile)), "text", "felt", True)
 
 
 __all__ = ["Scene", "card_size", "draw_rope", "pull_mark"]

@@ -1,0 +1,128 @@
+"""What stands beside the rope: what a play would come to, field by field, and what a card can do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from rich.cells import cell_len
+
+from herrlof.game import NOBODY
+from herrlof.games.how_ruck import reading, words
+from herrlof.games.how_ruck.actions import SEATS
+from herrlof.games.how_ruck.cards import COLOURS, FIRST_ACTION, KINDS, MONSTROUS, NESSIE, Card
+from herrlof.games.how_ruck.observation import Observation
+from herrlof.games.how_ruck.tug import TRACK, Tug, strengths
+from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.how_ruck.faces import chip_face
+from herrlof.tui.boards.how_ruck.rope import pull_mark
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.cards import put_chip
+from herrlof.tui.widgets.pieces import panel
+
+CAN_DO_ROWS = 5 + KINDS - FIRST_ACTION
+"""The rows of the list of what a card can do, its title among them."""
+
+
+def weighed(tug: Tug, seen: Observation) -> tuple[str, Part]:
+    """Return the strengths that a play would make, and where the barrel would go."""
+    first, second = strengths(tug.rope)
+    if tug.barrel != seen.barrel:
+        mark = f"{pull_mark(seen.barrel, tug.barrel):>4} {words.to_field(max(1, min(TRACK, tug.barrel)))}"
+        return f"{first}:{second}", (mark, "accent", True)
+    mark = words.labels().level if first == second else pull_mark(first, second)
+    return f"{first}:{second}", (f"{mark:>4}", "dim", False)
+
+
+def field_label(field: int, fields: Collection[int], seen: Observation, context: BoardContext) -> str:
+    """Return whose field it is, and of which colour where there are more; of an action that it comes then."""
+    if field < 0:
+        return words.labels().then
+    if len(fields) > SEATS:
+        return words.field_label(field, seen, context.names)
+    return words.whose(field // COLOURS, seen, context.names)
+
+
+def ends_round(tug: Tug, seen: Observation, context: BoardContext) -> Part | None:
+    """Return who wins the round by a play, if anybody does."""
+    if tug.winner == NOBODY:
+        return None
+    ink = "good" if tug.winner == reading.actor(seen) else "bad"
+    return words.wins_round(tug.winner, seen, context.names), ink, True
+
+
+def brief(card: Card, outcomes: Mapping[int, Tug | None], seen: Observation, context: BoardContext) -> list[Part]:
+    """Return what a card would come to on each field, in a line; of an action first what it does."""
+    parts: list[Part] = [(words.action_short(card), "text", False)] if card >= FIRST_ACTION else []
+    for field in sorted(outcomes):
+        if (tug := outcomes[field]) is not None:
+            both, (mark, ink, bold) = weighed(tug, seen)
+            end = ends_round(tug, seen, context) or (mark.strip(), ink, bold)
+            label = field_label(field, outcomes, seen, context)
+            parts += [(" · " if parts else "", "dim", False), (f"{label} ", "text", False), (f"{both} ", "text", True)]
+            parts.append(end)
+    return parts
+
+
+def draw_weighed(
+    canvas: Canvas,
+    rect: Rect,
+    card: Card,
+    outcomes: Mapping[int, Tug | None],
+    focus: int | None,
+    seen: Observation,
+    context: BoardContext,
+) -> int:
+    """Draw a card and what it would come to on each field; of an action all at once. Return the row after it."""
+    label = words.labels()
+    inner = panel(canvas, rect, label.if_played)
+    wide = rect.height > 11 or (rect.height > 9 and len(outcomes) < 3)
+    y = inner.y + wide
+    x = put_chip(canvas, inner.x + 1, y, chip_face(card)) + 1
+    ask = label.which_field if wide and len(outcomes) > 1 else ""
+    names = words.both_names(*(context.briefly(seat, seen) for seat in range(SEATS)))
+    at = inner.x + 2 + max((cell_len(field_label(field, outcomes, seen, context)) for field in outcomes), default=3)
+    marks = [weighed(tug, seen)[1][0] for tug in outcomes.values() if tug is not None]
+    at = min(at, inner.right - 6 - max(map(cell_len, marks), default=4))
+    head = cut(names, inner.right - (at if wide else max(at, x)))
+    canvas.put(x + 1, y, cut(ask, inner.right - x - 1), "dim", "surface")
+    y += wide + wide * (rect.height > 8)
+    canvas.put(at if wide else max(at, x), y, head, "dim", "surface")
+    y += 1
+    for field in sorted(outcomes):
+        if y >= inner.bottom:
+            return y
+        tug, here = outcomes[field], field == focus
+        canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
+        name = cut(field_label(field, outcomes, seen, context), at - inner.x - 2)
+        canvas.put(inner.x + 1, y, name, "text", "surface", True)
+        if tug is None:
+            canvas.put(at, y, label.any_field, "dim", "surface")
+        else:
+            both, mark = weighed(tug, seen)
+            canvas.put(at, y, f"{both:>5}", "text", "surface", True)
+            canvas.parts(at + 6, y, [mark], "surface")
+            if (end := ends_round(tug, seen, context)) and y + 1 < inner.bottom:
+                y += 1
+                canvas.put(inner.x + 2, y, cut(end[0], inner.width - 2), end[1], "surface", True)
+        y += 1
+    other = 1 - reading.actor(seen)
+    if card == NESSIE and MONSTROUS not in (*seen.discards, *seen.hand) and y < inner.bottom:
+        canvas.put(inner.x + 1, y, cut(words.nessie_risk(context.names[other]), inner.width - 1), "bad", "surface")
+        y += 1
+    return y
+
+
+def draw_kinds(canvas: Canvas, rect: Rect, hand: Collection[Card]) -> None:
+    """Draw what a card can do: the kinds of Scots and the actions, those in hand bold."""
+    inner = panel(canvas, rect, words.labels().can_do)
+    y = inner.y + (rect.height > CAN_DO_ROWS + 3)
+    for mark, text in words.kinds_of_scots():
+        canvas.put(inner.x + 1, y, mark, "text", "surface", True)
+        canvas.put(inner.x + 11, y, text, "dim", "surface")
+        y += 1
+    for card in range(FIRST_ACTION, KINDS):
+        held = card in hand
+        canvas.put(inner.x, y, "▸" if held else " ", "accent", "surface", True)
+        canvas.put(inner.x + 1, y, words.card_name(card), "text" if held else "dim", "surface", held)
+        canvas.put(inner.x + 16, y, words.action_short(card), "text" if held else "dim", "surface")
+        y += 1
