@@ -35,10 +35,9 @@ if TYPE_CHECKING:
     from herrlof.tui.screens.table import TableScreen
 
 VI_KEYS = {
-    "left": "left,h", "right": "right,l", "up": "up,k", "down": "down,j",
-    "last": "L", "keys": "K", "pick_h": "x", "pick_k": "z",
+    "left": "h,left", "right": "l,right", "up": "k,up", "down": "j,down", "pick_h": "x,X", "pick_k": "z,Z",
 }  # fmt: skip
-"""The keys of the vi set, by the id of what they do: h, j, k and l move, so the letters they had go elsewhere."""
+"""The keys of the vi set, by the id of what they do: h, j, k and l move, so others name their cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +176,10 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.say("Settings", trouble)
 
     def use_keys(self) -> None:
-        """Use the keys of the settings; where letters are typed none of them moves."""
-        typed = self._table is not None and self._table in self.screen_stack and self._table.board.TYPES_LETTERS
-        moving = VI_KEYS if self.settings.keys == "vi" and not typed else {}
+        """Use the keys of the settings; in a game where h, j, k and l all name something none of them moves."""
+        table = self.at_table
+        named = table is not None and set("hjkl") <= table.board._bindings.key_to_bindings.keys()
+        moving = VI_KEYS if self.settings.keys == "vi" and not named else {}
         self.set_keymap({**moving, **self.settings.bindings})
 
     def next_theme(self) -> None:
@@ -193,6 +193,11 @@ class HerrlofApp(SafeTerminal, App[None]):
     def table(self) -> Table | None:
         """The table that is played at, or waits because it could not be saved."""
         return None if self._table is None else self._table.table
+
+    @property
+    def at_table(self) -> TableScreen | None:
+        """The table on the screen, be it below a page."""
+        return self._table if self._table in self.screen_stack else None
 
     def opponent(self, game: str) -> str:
         """Return the key of the bot that a game is practised against."""

@@ -588,7 +588,7 @@ def enter_label(phase: str) -> str:
 
 def arrow_label(phase: str) -> str:
     """Return what the arrows at the side do now."""
-    return _("look at a card") if phase in ("", "predict") else _("choose")
+    return _("look") if phase in ("", "predict") else _("choose")
 
 
 def number_keys() -> tuple[str, str]:

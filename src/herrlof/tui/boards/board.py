@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, ClassVar, Generic, cast
 
@@ -15,13 +15,16 @@ from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Value
 from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _
+from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
+from herrlof.tui.boards.selection import Area, Selection
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.layout import SMALLEST, Layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, news, panel, paragraph
+from herrlof.tui.widgets.pieces import curtain, emphasised, filled, news, panel, paragraph
 
 ENTER_GUARD = 0.35
 """Seconds for which a new question takes no Enter and no click that was meant for what came before."""
@@ -46,17 +49,31 @@ class BoardContext:
     @property
     def rows(self) -> list[str]:
         """The longest that can stand in each player's row."""
-        return [f"You, {name}" for name in self.names] if len(self.people) > 1 else list(self.names)
+        return [_("You, {name}", name=name) for name in self.names] if len(self.people) > 1 else list(self.names)
 
     def shown(self, seat: int, seen: Observation) -> str:
         """Return a seat's name in its row: You, or with several people at one keyboard, You, Anna."""
         if seat != seen.seat or seat == NOBODY:
             return self.names[seat]
-        return f"You, {self.names[seat]}" if len(self.people) > 1 else "You"
+        return _("You, {name}", name=self.names[seat]) if len(self.people) > 1 else _("You")
 
     def briefly(self, seat: int, seen: Observation) -> str:
         """Return a seat's name where room is short: You, or its name."""
-        return "You" if seat == seen.seat != NOBODY else self.names[seat]
+        return _("You") if seat == seen.seat != NOBODY else self.names[seat]
+
+
+def letter_keys(letters: str, tooltip: str) -> list[BindingType]:
+    """Return the keys that choose by a letter, be it small or a capital."""
+    shown = " ".join(letters)
+    keys = [Binding(f"{a},{a.upper()}", f"letter('{a}')", show=False, id=f"pick_{a}") for a in letters]
+    return [replace(keys[0], key_display=shown, tooltip=tooltip), *keys[1:]]
+
+
+def digit_keys(digits: str, tooltip: str) -> list[BindingType]:
+    """Return the keys that choose or type a number."""
+    shown = f"{min(digits)}-{max(digits)}"
+    keys = [Binding(digit, f"digit('{digit}')", show=False, id=f"digit_{digit}") for digit in digits]
+    return [replace(keys[0], key_display=shown, tooltip=tooltip), *keys[1:]]
 
 
 def own_first(seat: int, seats: int) -> Sequence[int]:
@@ -72,25 +89,19 @@ class Board(CanvasWidget, Generic[Seen]):
 
     can_focus = True
     SMALLEST: ClassVar[tuple[int, int]] = SMALLEST
-    STEP_NAME: ClassVar[str] = "move"
+    STEP_NAME: ClassVar[str] = N_("move")
     """What the table pauses after, in a word: the last one can be looked at again."""
     MEASURES_TIME: ClassVar[bool] = False
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
-    TAKES_LETTERS: ClassVar[bool] = False
-    """Whether plain letters belong to the board, so that pages are opened with Shift and a letter."""
-    TYPES_LETTERS: ClassVar[bool] = False
-    """Whether letters are typed, as in `d4`, so that no set of keys moves with them."""
-    LOOK_KEYS: ClassVar[frozenset[str]] = frozenset({"left", "right", "up", "down"})
-    """Keys that look at things and never hurry a pause; letters do so too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", "choose", key_display="← →", id="left"),
+        Binding("left", "move(-1)", N_("choose"), key_display="← →", id="left"),
         Binding("right", "move(1)", show=False, id="right"),
         Binding("up", "climb(1)", show=False, key_display="↑ ↓", id="up"),
         Binding("down", "climb(-1)", show=False, id="down"),
         Binding("home", "end(-1)", show=False, id="first"),
         Binding("end", "end(1)", show=False, id="last_card"),
-        Binding("enter,space", "commit", "play", key_display="Enter", id="play"),
+        Binding("enter,space", "commit", N_("play"), key_display="Enter", id="play"),
     ]
 
     class Chosen(Message):
@@ -119,11 +130,13 @@ class Board(CanvasWidget, Generic[Seen]):
         self.note = ""
         """In a replay, where in the match this is."""
         self.warning = ""
-        self.chosen = False
-        """Whether something was chosen since the question came: Enter alone plays nothing."""
+        self.selection = Selection()
+        """What is in focus and what is chosen."""
         self.opening = True
         """Whether nobody here has moved yet."""
         self._asked_since = 0.0
+        self._area_shown = ""
+        """The area that was in focus when the keys were shown last."""
         self._answered_with = ""
         """The letter that answered a question: held a little longer it must not choose in the next one."""
         self._pressing = False
@@ -146,6 +159,8 @@ class Board(CanvasWidget, Generic[Seen]):
         if self.asked:
             self._asked_since = monotonic()
             self.begin_question()
+        else:
+            self.selection.renew(self.areas())
         self.happened(moment)
         self.redraw()
         self.refresh_bindings()
@@ -155,6 +170,7 @@ class Board(CanvasWidget, Generic[Seen]):
         self.view, self.moment_kind, self.reason = view, MomentKind.PAUSE, "hold" if held else ""
         self.open_hands = {seen.seat: cast("Seen", seen) for seen in others}
         self.note, self.curtain_for = note, None
+        self.selection.renew(self.areas())
         self.redraw()
 
     def cover_all(self, note: str = "") -> None:
@@ -190,10 +206,35 @@ class Board(CanvasWidget, Generic[Seen]):
         """The board's own keys do nothing before there is something to see or behind a curtain; a replay plays none."""
         return self.view is not None and self.curtain_for is None and not (action == "commit" and self.note)
 
+    @property
+    def chosen(self) -> bool:
+        """Whether something was chosen since the question came."""
+        return bool(self.selection.chosen)
+
+    @chosen.setter
+    def chosen(self, chosen: bool) -> None:
+        self.selection.chosen = "-" if chosen else ""
+
     # What a game's board adds
 
+    def areas(self) -> Sequence[Area]:
+        """Return what can be looked at now, from the bottom of the table up."""
+        return ()
+
+    def asks(self) -> Sequence[str]:
+        """Return the names of the areas that are asked for now."""
+        return ()
+
+    def how_to_choose(self) -> str:
+        """Return what to do where Enter has nothing to play."""
+        return _("Choose a move first, with the arrows or a click.")
+
     def begin_question(self) -> None:
-        """Get ready for a new question."""
+        """Choose nothing before the player does; what is the only choice counts as chosen."""
+        self.selection.begin(self.areas(), self.asks())
+        assert self.view is not None
+        if len(self.view.legal) == 1:
+            self.selection.choose(self.view.legal[0])
 
     def happened(self, moment: Moment) -> None:
         """Begin what moves because of what has just happened."""
@@ -226,21 +267,73 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return the rule for what is looked at."""
         return "" if self.view is None else self.context.game.words.rule(self.view.observation)
 
+    def own_page(self) -> tuple[str, list[list[Part]]] | None:
+        """Return the game's own page, its title and its paragraphs; None: it has none now."""
+        return None
+
     def last(self) -> list[list[Part]]:
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
         return []
 
+    def looked(self) -> None:
+        """Show what has come into focus."""
+        self.warning = ""
+        self.selection.renew(self.areas(), self.asks())
+        self.redraw_question()
+        if self.selection.area != self._area_shown:
+            self._area_shown = self.selection.area
+            self.refresh_bindings()
+
     def action_move(self, by: int) -> None:
         """Move the focus sideways."""
+        self.selection.next(by)
+        self.looked()
 
     def action_climb(self, by: int) -> None:
         """Move the focus up or down."""
+        self.selection.climb(by)
+        self.looked()
 
     def action_end(self, by: int) -> None:
         """Move the focus to the first or the last place."""
+        self.selection.end(by)
+        self.looked()
+
+    def action_letter(self, letter: str) -> None:
+        """Choose what a letter names, or answer with it where the table asks for a yes or no."""
+        if self.guarded(letter):
+            return
+        item = self.selection.by_letter(letter)
+        if item is not None and item.at_once and item.action is not None:
+            if not self.guarded():
+                self.answer(item.action, letter)
+            return
+        self.selection.letter(letter)
+        self.looked()
+
+    def action_digit(self, digit: str) -> None:
+        """Choose or type by a digit; where the settings say so, the second press of a card's rank plays it."""
+        chosen, before = self.selection.chosen, self.selection.item(self.selection.chosen or "-")
+        self.selection.digit(digit)
+        again = bool(chosen) and self.selection.chosen == chosen and self.selection.item(chosen) is before
+        area = self.selection.named(chosen)
+        self.looked()
+        if again and self.context.twice and area is not None and not area.typed and area.in_line:
+            self.action_commit()
 
     def action_commit(self) -> None:
-        """Play what was chosen."""
+        """Play what was chosen since the question came; a forbidden move too, so that the referee says why."""
+        if not self.asked or self.guarded():
+            return
+        action = self.selection.action
+        if action is None or self.looks_away():
+            self.refuse(self.how_to_choose())
+        else:
+            self.answer(action)
+
+    def looks_away(self) -> bool:
+        """Whether something else is looked at than what Enter would play, so that it does not."""
+        return False
 
     # What all boards do
 
@@ -261,12 +354,8 @@ class Board(CanvasWidget, Generic[Seen]):
             curtain(canvas, rect, "", note)
             return
         key = str(self.curtain_for + 1)
-        asks: list[Part] = [
-            ("press ", "dim", False),
-            (f" {key} ", "on", True),
-            (" when only you can see", "dim", False),
-        ]
-        lines = [[("it is your turn", "dim", False)], *note, asks]
+        asks = filled(_("press {key} when only you can see"), key=(f" {key} ", "on", True))
+        lines = [[(_("it is your turn"), "dim", False)], *note, asks]
         curtain(canvas, rect, self.context.names[self.curtain_for], lines)
 
     def guarded(self, key: str = "enter") -> bool:
@@ -313,17 +402,17 @@ class Board(CanvasWidget, Generic[Seen]):
     def commitment_told(self) -> str:
         """Return the first digits of the commitment, before anybody here has moved; nothing afterwards."""
         known = self.context.commitment
-        return f"The deals are settled: {known[:8]} (F shows all)." if known and self.opening else ""
+        if not (known and self.opening):
+            return ""
+        return _("The deals are settled: {commitment} (F shows all).", commitment=known[:8])
 
     def draw_told(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""
         canvas.fill(rect, "bg")
         canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
         sentences = [self.context.game.words.event(event, self.seen, self.context.names) for event in self.told]
-        parts: list[Part] = [
-            (" ".join(filter(None, sentences)), "text", True),
-            (" Space hides your hand.", "dim", False),
-        ]
+        told: Part = (in_sequence(*sentences), "text", True)
+        parts = filled(_("{told} Space hides your hand."), told=told)
         paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
 
     def waiting_text(self) -> str:
@@ -336,9 +425,11 @@ class Board(CanvasWidget, Generic[Seen]):
         if view.mover < 0 or self.reason == "hold":
             return ""
         if self.reason == "forced" and view.mover == view.seat:
-            return "You play the only move."
+            return _("You play the only move.")
         name = self.context.names[view.mover]
-        return f"{name} plays the only move." if self.reason == "forced" else f"{name} is thinking."
+        if self.reason == "forced":
+            return _("{name} plays the only move.", name=name)
+        return _("{name} is thinking.", name=name)
 
     # The ends of rounds and matches
 
@@ -348,7 +439,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def round_title(self) -> str:
         """Return which round is over."""
-        return "The round is over"
+        return _("The round is over")
 
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw what the round brought: a sentence for each player, and the score sheet.
@@ -395,7 +486,7 @@ class Board(CanvasWidget, Generic[Seen]):
         rows = list(self.sheet_rows())
         if not rows or rect.height < 3:
             return
-        inner = panel(canvas, rect, "Round by round")
+        inner = panel(canvas, rect, _("Round by round"))
         head, *rest = rows
         rest = rest[-(inner.height - 1) :] if inner.height > 1 else []
         width = max(6, *(cell_len(row.title) for row in rows)) + 2
@@ -428,4 +519,9 @@ class Board(CanvasWidget, Generic[Seen]):
         self._pressing = True
 
     def clicked(self, what: Any) -> None:
-        """Take a click on a place of the board's own."""
+        """Choose what was clicked, an area and a place in it; a second click plays it."""
+        area, at = what
+        if self.selection.click(area, at) and self.asked:
+            self.action_commit()
+        else:
+            self.looked()

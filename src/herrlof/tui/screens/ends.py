@@ -38,10 +38,10 @@ class EndScreen(OnceModal[str]):
         Binding("enter,space", "take", "choose", key_display="Enter", id="play"),
         Binding("left", "step(-1)", "choose", key_display="← →", id="left"),
         Binding("right", "step(1)", show=False, id="right"),
-        Binding("l,L", "last", "look back", key_display="L", id="last"),
-        Binding("s,S", "scores", "scores", key_display="S", id="scores"),
+        Binding("full_stop,l,L", "last", "look back", key_display=".", id="last"),
+        Binding("comma,s,S", "scores", "scores", key_display=",", id="scores"),
         Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
-        Binding("q,Q,escape", "leave", "leave", key_display="Q", id="leave"),
+        Binding("escape,q,Q", "leave", "leave", key_display="Esc", id="leave"),
     ]
     CHOICES: ClassVar[tuple[tuple[str, str], ...]]
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rich.cells import cell_len
-from textual.binding import Binding
 from textual.screen import Screen
 
-from herrlof.messages import _
+from herrlof.messages import N_, _
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.keybar import description, working
+from herrlof.tui.widgets.keybar import FRAMEWORK, description, working
 
-FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
-"""What every screen of the framework can do; it means nothing at a table."""
 NOTES: Final = (
-    "Arrows and letters look at cards and never hurry anything. Every other key ends a pause.",
-    "Enter plays only what was chosen since the question came. A click chooses, a second click plays.",
-    "Behind the curtain each player has a number: press it after a second without a click and without any key.",
+    N_("Keys that look at something or open a page never hurry anything. Enter, Space and all others end a pause."),
+    N_("Enter plays only what was chosen since the question came. A click chooses, a second click plays."),
+    N_("Behind the curtain each player has a number: press it after a second without a click and without any key."),
 )
 
 
@@ -27,7 +24,7 @@ class KeysScreen(NoteScreen):
 
     def __init__(self, screen: Screen[Any]) -> None:
         """Read the bindings of a screen and of what is in it."""
-        super().__init__("Keys", [*_lines(screen), [], *[[(note, "dim", False)] for note in NOTES]])
+        super().__init__(_("Keys"), [*_lines(screen), [], *[[(_(note), "dim", False)] for note in NOTES]])
 
 
 def _lines(screen: Screen[Any]) -> list[list[Part]]:

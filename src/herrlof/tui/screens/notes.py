@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -20,6 +20,9 @@ from herrlof.tui.widgets.keybar import KeyBar
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
+OPENING: Final = "full_stop,comma,plus,question_mark,q,l,k,s,t,L,K,S,Q,T"
+"""The keys that open such pages close them too."""
+
 
 class NoteScreen(OnceModal[None]):
     """A few paragraphs to read."""
@@ -28,7 +31,7 @@ class NoteScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,q,l,k,s,L,K,S,Q", "dismiss", "back", key_display="Esc", id="back"),
+        Binding(f"escape,enter,space,{OPENING}", "dismiss", "back", key_display="Esc", id="back"),
         Binding("up", "scroll(-1)", "scroll", key_display="↑ ↓", id="up"),
         Binding("down", "scroll(1)", show=False, id="down"),
         Binding("pageup", "scroll(-10)", show=False),

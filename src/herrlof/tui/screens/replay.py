@@ -42,9 +42,9 @@ class ReplayScreen(OnceScreen[None]):
         Binding("tab", "other", "other hand", key_display="Tab", priority=True),
         Binding("plus,equals_sign", "faster(1)", "speed", key_display="+ -", priority=True),
         Binding("minus", "faster(-1)", show=False, priority=True),
-        Binding("s,S", "scores", "scores", key_display="S", priority=True),
+        Binding("comma,s,S", "scores", "scores", key_display=",", priority=True),
         Binding("question_mark", "rules", "rules", key_display="?", priority=True),
-        Binding("q,Q,escape", "leave", "back", key_display="Q", priority=True),
+        Binding("escape,q,Q", "leave", "back", key_display="Esc", priority=True),
     ]
 
     def __init__(self, replay: Replay) -> None:

@@ -125,10 +125,23 @@ class PageScreen(OnceModal[None]):
 class RulesScreen(PageScreen):
     """The rules page of a game."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "keys", "all keys", key_display="?")]
+
     def __init__(self, game: str, rule: str = "") -> None:
         """Open at the rule with this number, as in `R7`."""
         title = GAMES[game].title
         super().__init__(rules_text(game), f"search the rules of {title}", "No rule has these words.", rule)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """All keys are those of the table from which the page was opened."""
+        return action != "keys" or self.app.at_table is not None
+
+    def action_keys(self) -> None:
+        """Show all keys of the table."""
+        from herrlof.tui.screens.keys import KeysScreen
+
+        if self.app.at_table is not None:
+            self.app.push_screen(KeysScreen(self.app.at_table))
 
 
 class FairnessScreen(PageScreen):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from string import ascii_lowercase
+from string import ascii_letters
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,20 +14,22 @@ from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
 from herrlof.game import IllegalAction
+from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, Table
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 CURTAIN_GUARD = 1.0
 """Seconds without any key or click after which a seat opens the curtain: a key that is held opens nothing."""
-PAGES = frozenset({"question_mark", "escape", "ctrl+l"})
-"""Keys that are not letters and open or close a page in a pause too."""
+LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k": "keys", "q": "leave"}
+"""Letters that do what a key of every game does, where they name nothing in the game."""
 
 
 class TableScreen(OnceScreen[None]):
@@ -37,13 +39,16 @@ class TableScreen(OnceScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
-        Binding("l,L", "last", "look back", key_display="L", id="last"),
-        Binding("s,S", "scores", "scores", key_display="S", id="scores"),
-        Binding("c,C", "cover", "cover", key_display="C", id="cover"),
-        Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
-        Binding("f,F", "commitment", show=False, key_display="F", tooltip="commitment to the deals", id="deals"),
-        Binding("k,K", "keys", "all keys", key_display="K", id="keys"),
-        Binding("q,Q,escape", "leave", "leave", key_display="Q", id="leave"),
+        Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
+        Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
+        Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
+        Binding("minus", "cover", N_("cover"), key_display="-", id="cover"),
+        Binding(
+            "question_mark", "rules", N_("rules"), key_display="?", id="rules", tooltip=N_("rules; again: all keys")
+        ),
+        Binding("f,F", "commitment", show=False, key_display="F", tooltip=N_("commitment to the deals"), id="deals"),
+        Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
+        *[Binding(f"{letter},{letter.upper()}", action, show=False) for letter, action in LETTERS.items()],
     ]
 
     def __init__(self, table: Table, context: BoardContext) -> None:
@@ -51,9 +56,8 @@ class TableScreen(OnceScreen[None]):
         super().__init__()
         self.table = table
         self.board: Board = board_for(context, self.app.look)
-        if self.board.TAKES_LETTERS:  # a letter that the board takes opens a page with Shift alone
-            for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_lowercase):
-                self._bindings.key_to_bindings.pop(letter, None)
+        for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_letters):
+            self._bindings.key_to_bindings.pop(letter, None)  # it names something in this game, at a curtain too
         table.pace, table.clock = context.pace, self.board.MEASURES_TIME
         self.keyboard = Keyboard(table)
         self.moment: Moment | None = None
@@ -211,7 +215,7 @@ class TableScreen(OnceScreen[None]):
         width, height = self.app.size
         return width < columns or height < rows
 
-    def on_resize(self, _: Resize) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Say what a window too small lacks; it shows no card."""
         small = self._too_small
         if small and not self.has_class("-small-window"):
@@ -223,7 +227,10 @@ class TableScreen(OnceScreen[None]):
                 self.call_after_refresh(self.board.focus)
         if small:
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
-            note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
+            note = _(
+                "The table needs {columns} x {rows} characters; this window has {width} x {height}.",
+                columns=columns, rows=rows, width=width, height=height,
+            )  # fmt: skip
             self.query_one("#too-small", Static).update(Text(note))
         else:
             self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
@@ -248,7 +255,7 @@ class TableScreen(OnceScreen[None]):
         """Take a key before the bindings do: in a pause it may hurry, at a curtain it may open."""
         silence, self._last_input = event.time - self._last_input, event.time
         if self.has_class("-small-window"):
-            if event.key.lower() != "q":
+            if event.key.lower() not in ("q", "escape"):
                 event.stop()
         elif self.moment is None or self.app.screen is not self:
             event.stop()
@@ -269,8 +276,10 @@ class TableScreen(OnceScreen[None]):
 
     def _only_looks(self, event: Key) -> bool:
         """Whether a key looks at something or opens a page: such keys never hurry."""
-        letter = event.character is not None and len(event.character) == 1 and event.character.isalpha()
-        return letter or event.key in self.board.LOOK_KEYS or event.key in PAGES
+        if event.character is not None and len(event.character) == 1 and event.character.isalpha():
+            return True
+        found = self.active_bindings.get(event.key)
+        return found is not None and found.binding.action not in ("commit", *FRAMEWORK)
 
     def _press_at_curtain(self, event: Key, silence: float) -> None:
         """Open for the seat's own number, after a second of silence; say whose turn it is for another one."""
@@ -280,9 +289,9 @@ class TableScreen(OnceScreen[None]):
         event.stop()
         name = self.board.context.names[seat]
         if event.key != str(seat + 1):
-            self._note_at_curtain(f"It is {name}: the number is {seat + 1}.")
+            self._note_at_curtain(_("It is {name}: the number is {number}.", name=name, number=seat + 1))
         elif silence < self._curtain_guard:
-            self._note_at_curtain("Wait a second, then press it once.")
+            self._note_at_curtain(_("Wait a second, then press it once."))
         else:
             self._done("opened")
 
@@ -294,20 +303,21 @@ class TableScreen(OnceScreen[None]):
         self.board.curtain_note = note
         self.board.redraw()
 
-    def on_board_opened(self, _: Board.Opened) -> None:
+    def on_board_opened(self, message: Board.Opened) -> None:
         """Ask at the first click on the curtain, and open at another one after a second of silence."""
         seat = self.board.curtain_for
         if seat is None or seat < 0:
             return
         if not self._clicked_curtain:
             self._clicked_curtain = True
-            self._note_at_curtain(f"Are you {self.board.context.names[seat]}? Then click once more.")
+            name = self.board.context.names[seat]
+            self._note_at_curtain(_("Are you {name}? Then click once more.", name=name))
         elif self._silence < self._curtain_guard:
-            self._note_at_curtain("Wait a second, then click once.")
+            self._note_at_curtain(_("Wait a second, then click once."))
         else:
             self._done("opened")
 
-    def on_mouse_down(self, _: MouseDown) -> None:
+    def on_mouse_down(self, event: MouseDown) -> None:
         """Take note of a click: it disturbs a curtain as a key does."""
         now = monotonic()
         self._silence, self._last_input = now - self._last_input, now
@@ -346,16 +356,27 @@ class TableScreen(OnceScreen[None]):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
+        if action == "own_page" and self._own_page is None:
+            return False
         return not small or action == "leave"
 
+    @property
+    def _own_page(self) -> tuple[str, list[list[Part]]] | None:
+        """The game's own page, where there is something to tell and nobody to hide it from."""
+        board = self.board
+        return None if board.view is None or board.curtain_for is not None else board.own_page()
+
     def describe(self, action: str) -> str | tuple[str, str]:
-        """Name the next player's number at a curtain, and what was held last."""
+        """Name the next player's number at a curtain, what was held last, and the game's own page."""
         if action == "last":
-            return f"last {self.board.STEP_NAME}"
+            return _("last {step}", step=_(self.board.STEP_NAME))
+        if action == "own_page":
+            page = self._own_page
+            return "" if page is None else page[0]
         seat = self.board.curtain_for
         if action != "own_number" or seat is None or seat < 0:
             return ""
-        return str(seat + 1), f"I am {self.board.context.names[seat]}"
+        return str(seat + 1), _("I am {name}", name=self.board.context.names[seat])
 
     def action_own_number(self) -> None:
         """A number opens the curtain before bindings are asked."""
@@ -380,18 +401,25 @@ class TableScreen(OnceScreen[None]):
         """Show the whole commitment, and what it is good for."""
         from herrlof.tui.screens.notes import NoteScreen
 
-        why = (
+        why = _(
             "All deals follow from a secret number, and this is its fingerprint: note its beginning. When the match is "
             "over the number is shown, and the fingerprint proves that it is the same. Fair play tells more."
         )
         lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
-        self.app.push_screen(NoteScreen("The deals are settled", lines))
+        self.app.push_screen(NoteScreen(_("The deals are settled"), lines))
 
     def action_last(self) -> None:
         """Show what the table held last."""
         from herrlof.tui.screens.notes import NoteScreen
 
-        self.app.push_screen(NoteScreen(f"Last {self.board.STEP_NAME}", self.board.last()))
+        self.app.push_screen(NoteScreen(_("Last {step}", step=_(self.board.STEP_NAME)), self.board.last()))
+
+    def action_own_page(self) -> None:
+        """Show the game's own page."""
+        from herrlof.tui.screens.notes import NoteScreen
+
+        if (page := self._own_page) is not None:
+            self.app.push_screen(NoteScreen(*page))
 
     def action_cover(self) -> None:
         """Cover the hand."""

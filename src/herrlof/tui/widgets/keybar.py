@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual.binding import ActiveBinding, Binding
@@ -15,12 +15,17 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
-GAP = 3
-"""Cells between two keys."""
-HELP = "question_mark"
-"""The key that leads to the rules wherever it is shown: it always has room."""
-SIGNS = {"←": "left", "→": "right", "↑": "up", "↓": "down", "?": "question_mark"}
-"""The keys whose names are signs."""
+GAPS: Final = 3, 2
+"""Cells between two keys, and where the row is too short for all of them."""
+KEPT: Final = frozenset({"cover", "rules", "leave"})
+"""What always has room wherever it can be done."""
+SIGNS: Final = {
+    "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
+    "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus",
+}  # fmt: skip
+"""The keys that have another name here than in the framework."""
+FRAMEWORK: Final = frozenset(binding.action for binding in Screen.BINDINGS if isinstance(binding, Binding))
+"""What every screen of the framework can do; it means nothing at a table."""
 
 
 class KeyBar(CanvasWidget):
@@ -31,7 +36,8 @@ class KeyBar(CanvasWidget):
     def __init__(self, look: Look, **more: Any) -> None:
         """Show nothing before the first bindings are known."""
         super().__init__(look, **more)
-        self._keys: list[tuple[str, str, str]] = []
+        self._keys: list[tuple[str, str, str, bool]] = []
+        """The key to press, its name, what it does, and whether it always has room."""
 
     def on_mount(self, _: Mount) -> None:
         """Follow the bindings of the screen, which change with what is in focus."""
@@ -42,7 +48,7 @@ class KeyBar(CanvasWidget):
         """Show the keys that work now."""
         if not self.is_mounted or not self.app.is_running:
             return
-        shown: dict[str, tuple[str, str, str]] = {}
+        shown: dict[str, tuple[str, str, str, bool]] = {}
         for key, (node, binding, enabled, _tooltip) in working(self.screen):
             what = _described(node, binding)
             if not what and (named := self._named_by_screen(key)) is not None:
@@ -52,9 +58,10 @@ class KeyBar(CanvasWidget):
             if not enabled or binding.action in shown:
                 continue
             if isinstance(what, tuple):
-                shown[binding.action] = (what[0], self.look.key(what[0]), what[1])
+                shown[binding.action] = (what[0], self.look.key(what[0]), what[1], False)
             elif what:
-                shown[binding.action] = (binding.key, self.app.get_key_display(binding), what)
+                name = self.app.get_key_display(binding)
+                shown[binding.action] = (binding.key, name, what, binding.action in KEPT)
         found = list(shown.values())
         if found != self._keys:
             self._keys = found
@@ -71,16 +78,17 @@ class KeyBar(CanvasWidget):
         """Draw the row."""
         canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
         x = 1
-        kept_free = sum(_width(name, what) + GAP for key, name, what in self._keys if key == HELP)
-        for key, name, what in self._keys:
-            size = _width(name, what)
-            if key == HELP:
-                kept_free = 0
+        sizes = [_width(name, what) for _key, name, what, _kept in self._keys]
+        gap = GAPS[x + sum(sizes) + GAPS[0] * (len(sizes) - 1) >= canvas.width]
+        kept_free = sum(size + gap for size, key in zip(sizes, self._keys, strict=True) if key[-1])
+        for size, (key, name, what, kept) in zip(sizes, self._keys, strict=True):
+            if kept:
+                kept_free -= size + gap
             if x + size + kept_free >= canvas.width:
                 continue
             self.places.append((Rect(x, 0, size, 1), key))
             x = canvas.put(x, 0, name, "accent", "surface", True)
-            x = canvas.put(x, 0, f" {what}", "dim", "surface") + GAP
+            x = canvas.put(x, 0, f" {what}", "dim", "surface") + gap
 
     def on_mouse_down(self, event: MouseDown) -> None:
         """Keep a click to itself: it counts as the key that it presses."""
@@ -128,9 +136,10 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
         key = SIGNS.get(name, name.lower())
         identity = plain[key].binding.id if key in plain else None
         keys = app._keymap.get(identity or "", key).split(",")
-        others = [app.get_key_display(Binding(other, "")) for other in keys if other != key]
-        names.append(name if key in keys else others.pop(0))
-        added += others
+        small = [other for other in keys if other == other.lower() or other.lower() not in keys]
+        others = [app.get_key_display(Binding(other, "")) for other in small if other != key]
+        names.append(name if keys[0] == key else others.pop(0))
+        added += others if keys[0] == key or key not in keys else [*others, name]
         holds = holds or identity == binding.id
     return " ".join([*names, *(added if every else [])]) if holds else ""
 

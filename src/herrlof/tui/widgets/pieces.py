@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import Sentence
+from herrlof.messages import pieces
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 
 
@@ -26,6 +27,15 @@ def question_parts(asked: Sentence) -> list[Part]:
 def _spaced(parts: Sequence[Part]) -> list[Part]:
     there = [part for part in parts if part[0]]
     return [(f" {text}" if number else text, ink, bold) for number, (text, ink, bold) in enumerate(there)]
+
+
+def filled(message: str, ink: str = "dim", **values: Part) -> list[Part]:
+    """Return a message in an ink, with a piece of its own where each of its arguments stands."""
+    found: list[Part] = []
+    for text, name in pieces(message):
+        found += [(text, ink, False)] if text else []
+        found += [values[name]] if name else []
+    return found
 
 
 # Header
@@ -145,6 +155,23 @@ def panel(canvas: Canvas, rect: Rect, title: str) -> Rect:
     if x + 1 < rect.right - 1:
         canvas.put(x + 1, rect.y, "─" * (rect.right - x - 2), "line", "surface")
     return Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 1)
+
+
+def stacked(rect: Rect, parts: Sequence[tuple[str, int]], grows: str) -> list[tuple[str, Rect]]:
+    """Return where panels of these names and heights stand below each other; the last ones go where room is short.
+
+    What is left of the room belongs to the one that `grows`.
+    """
+    shown = list(parts)
+    while len(shown) > 1 and sum(height + 1 for _name, height in shown) - 1 > rect.height:
+        shown.pop()
+    spare = rect.height - sum(height + 1 for _name, height in shown) + 1
+    found, y = [], rect.y
+    for name, height in shown:
+        height += spare if name == grows else 0
+        found.append((name, Rect(rect.x, y, rect.width, height)))
+        y += height + 1
+    return found
 
 
 def paragraph(

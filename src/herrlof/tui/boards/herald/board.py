@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from herrlof.game import NOBODY, Sentence
 from herrlof.games.herald import reading, words
@@ -14,9 +14,10 @@ from herrlof.games.herald.cards import FIGURE_OF, LAST_MAGE, NO_CARD, POINTS_OF,
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick, story
 from herrlof.games.speech import place_name, slot_label, waiting_label
+from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import FACES, MARKS, letters_of
 from herrlof.tui.boards.herald.players import FEW, draw_player, draw_players, rows_of
@@ -31,7 +32,7 @@ TURN_SECONDS = 0.3
 HEAP = 3
 """How many backs stand for all the cards that a seat has won."""
 HAND, TRICK = "hand", "trick"
-PICKS = "gsbmptchaqk"
+PICKS = "gsbkqahctpm"
 
 
 def regions(width: int, height: int, others: int) -> Layout:
@@ -49,29 +50,11 @@ def regions(width: int, height: int, others: int) -> Layout:
 class HeraldBoard(Board[Observation]):
     """The table of Herald as one seat sees it."""
 
-    STEP_NAME = "trick"
-    TAKES_LETTERS = True
+    STEP_NAME = N_("trick")
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w,W", "beating", "beats what", key_display="W", id="beating"),
-        Binding(
-            "g",
-            "pick('g')",
-            show=False,
-            key_display="g s b k q a h c t p m",
-            id="pick_g",
-            tooltip="choose by the letter of a colour or of a figure",
-        ),
-        *[Binding(letter, f"pick('{letter}')", show=False, id=f"pick_{letter}") for letter in PICKS[1:]],
-        Binding(
-            "1",
-            "digit(1)",
-            show=False,
-            key_display="0-7",
-            id="digit_1",
-            tooltip="choose by points: the first digit of what a card is worth",
-        ),
-        *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in (0, *range(2, 8))],
+        *letter_keys(PICKS, N_("choose by the letter of a colour or of a figure")),
+        *digit_keys("12345670", N_("choose by points: the first digit of what a card is worth")),
     ]
 
     def __init__(self, *args: Any) -> None:
@@ -142,16 +125,16 @@ class HeraldBoard(Board[Observation]):
         self._card_chosen()
         self._looked()
 
-    def action_pick(self, letter: str) -> None:
+    def action_letter(self, letter: str) -> None:
         """Choose the next card with this letter: of its colour, or of its figure."""
         if not self.guarded(letter):
             self._pick([place for place, card in enumerate(self.seen.hand) if letter in letters_of(card)])
 
-    def action_digit(self, digit: int) -> None:
+    def action_digit(self, digit: str) -> None:
         """Choose the next card whose points begin with a digit; where the settings say so, pressed again it plays."""
         hand = self.seen.hand
         before = self._hand.focus if self.chosen and self._area == HAND else None
-        if not self._pick([place for place, card in enumerate(hand) if str(POINTS_OF[card])[0] == str(digit)]):
+        if not self._pick([place for place, card in enumerate(hand) if str(POINTS_OF[card])[0] == digit]):
             return
         if self.context.twice and before == self._hand.focus and self.asked:
             self.action_commit()
@@ -184,11 +167,9 @@ class HeraldBoard(Board[Observation]):
         else:
             self.answer(self.seen.hand[self._hand.focus])
 
-    def action_beating(self) -> None:
-        """Show what beats what; the figure that is ahead now is marked."""
-        from herrlof.tui.screens.notes import NoteScreen
-
-        self.app.push_screen(NoteScreen(words.labels().beats_what, self._beating()))
+    def own_page(self) -> tuple[str, list[list[Part]]]:
+        """Return what beats what; the figure that is ahead now is marked."""
+        return words.labels().beats_what, self._beating()
 
     def _beating(self) -> list[list[Part]]:
         """Return the grid of what beats what, a line for each figure that can be ahead."""

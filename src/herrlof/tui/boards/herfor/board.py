@@ -24,9 +24,10 @@ from herrlof.games.herfor.points import (
     row_of,
     rows,
 )
+from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
-from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import ends
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
 from herrlof.tui.boards.herfor.side import draw_moves, draw_stones
@@ -48,30 +49,28 @@ FAR: Final = 10
 class HerforBoard(Board[Observation]):
     """The table of Herfor; everybody sees the same."""
 
-    STEP_NAME = "invasion"
-    TAKES_LETTERS = TYPES_LETTERS = True
-    LOOK_KEYS = Board.LOOK_KEYS | {"home", "end", "pageup", "pagedown", *"0123456789"}
+    STEP_NAME = N_("invasion")
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", "choose", key_display="← → ↑ ↓", id="left"),
+        Binding("left", "move(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
         Binding(
             "home",
             "end(-1)",
             show=False,
             key_display="Home End PgUp PgDn",
             id="first",
-            tooltip="walk along the diagonals",
+            tooltip=N_("walk along the diagonals"),
         ),
         Binding("pageup", "page(1)", show=False),
         Binding("pagedown", "page(-1)", show=False),
-        Binding("a", "letter('a')", show=False, key_display="a-m", tooltip="type a point: d4"),
-        *[Binding(letter, f"letter('{letter}')", show=False) for letter in ROW_LETTERS[1:]],
-        Binding("s", "letter('s')", show=False, key_display="s", tooltip="spend a point of komi"),
-        Binding("p", "letter('p')", show=False, key_display="p", tooltip="pass, where no stone may be placed"),
-        Binding("w", "letter('w')", show=False, key_display="b w", tooltip="Black or White, where the table asks"),
-        Binding("0", "digit(0)", show=False, key_display="0-9", tooltip="the number of a point, or a komi"),
-        *[Binding(str(digit), f"digit({digit})", show=False) for digit in range(1, 10)],
-        Binding("minus", "negative", show=False, key_display="-", tooltip="a komi below 0"),
+        *letter_keys(ROW_LETTERS, N_("type a point: d4")),
+        *letter_keys("s", N_("spend a point of komi")),
+        *letter_keys("p", N_("pass, where no stone may be placed")),
+        Binding(
+            "w,W", "letter('w')", show=False, key_display="b w", tooltip=N_("Black or White, where the table asks")
+        ),
+        *digit_keys("0123456789", N_("the number of a point, or a komi")),
+        Binding("minus", "negative", show=False, key_display="-", tooltip=N_("a komi below 0")),
     ]
 
     def __init__(self, *args: Any) -> None:
@@ -238,7 +237,7 @@ class HerforBoard(Board[Observation]):
         elif action in (SPEND, PASS):
             self.refuse(self.context.game.words.refusal(action, self.seen))
 
-    def action_digit(self, digit: int) -> None:
+    def action_digit(self, digit: str) -> None:
         """Type the number of a point, or a komi."""
         if self._naming:
             typed = f"{self._typed}{digit}"

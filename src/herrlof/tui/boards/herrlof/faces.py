@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT, Card
+from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card, Colour
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.figures import FONTS
 
@@ -44,3 +44,13 @@ def face_of(card: Card) -> Face:
 def letter_of(card: Card) -> str:
     """Return the small letter that chooses a card."""
     return FACES[card].letter.lower()
+
+
+def trump_name(trump: Colour, letter: bool = True) -> str:
+    """Return the name of trump in capitals, with its shape and letter."""
+    from herrlof.games.herrlof import words
+
+    if trump == NO_COLOUR:
+        return words.labels().no_trump.upper()
+    name = f"{SHAPES[trump]} {words.colour_name(trump).upper()}"
+    return f"{name} {LETTERS[trump]}" if letter else name

@@ -27,9 +27,10 @@ from herrlof.games.how_ruck.actions import (
 from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, after, from_seat
+from herrlof.messages import N_
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
@@ -81,20 +82,15 @@ WINDOWS: Final = (
 class HowRuckBoard(Board[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
-    STEP_NAME = "turn"
+    STEP_NAME = N_("turn")
     MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,A", "keep(0)", "keep left", key_display="A", id="keep_left"),
-        Binding("d,D", "keep(1)", "keep right", key_display="D", id="keep_right"),
-        Binding("r,R", "pick('r')", show=False, key_display="r b g w x", id="pick_r",
-                tooltip="choose a card by its colour, or an action"),
-        *[Binding(f"{letter},{letter.upper()}", f"pick('{letter}')", show=False, id=f"pick_{letter}")
-          for letter in "bgwx"],
-        Binding("0", "digit(0)", show=False, key_display="0-6", id="digit_0",
-                tooltip="choose a card by its value, or say the value that goes"),
-        *[Binding(str(digit), f"digit({digit})", show=False, id=f"digit_{digit}") for digit in range(1, 7)],
-    ]  # fmt: skip
+        Binding("a,A", "keep(0)", N_("keep left"), key_display="A", id="keep_left"),
+        Binding("d,D", "keep(1)", N_("keep right"), key_display="D", id="keep_right"),
+        *letter_keys("rbgwx", N_("choose a card by its colour, or an action")),
+        *digit_keys("0123456", N_("choose a card by its value, or say the value that goes")),
+    ]
 
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
@@ -287,18 +283,18 @@ class HowRuckBoard(Board[Observation]):
             self._card_chosen()
             self._looked()
 
-    def action_pick(self, letter: str) -> None:
+    def action_letter(self, letter: str) -> None:
         """Look at the next card of a colour, or at the next action."""
         self._choose([place for place, card in enumerate(self._cards) if letter_of(card) == letter])
 
-    def action_digit(self, digit: int) -> None:
+    def action_digit(self, digit: str) -> None:
         """Look at the next card of a value, or say the value that goes."""
         if self._phase == "name":
-            self._answer, self.chosen = digit, True
+            self._answer, self.chosen = int(digit), True
             self._looked()
             return
         scots = [place for place, card in enumerate(self._cards) if card < FIRST_ACTION]
-        self._choose([place for place in scots if VALUE_OF[self._cards[place]] == digit])
+        self._choose([place for place in scots if VALUE_OF[self._cards[place]] == int(digit)])
 
     def _choose(self, places: Sequence[int]) -> None:
         if self._phase in ("", "play") and self._hand.pick(places):

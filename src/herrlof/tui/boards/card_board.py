@@ -1,0 +1,166 @@
+"""What the tables of card games share: the same regions in the same order, a hand, and a question with its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from herrlof.game import NOBODY, Seen, Sentence
+from herrlof.table.table import View
+from herrlof.tui.boards.board import Board
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
+from herrlof.tui.widgets.hand import Hand, HandCard
+from herrlof.tui.widgets.layout import Layout, layout
+from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above
+
+HAND: Final = "hand"
+TRICK: Final = "trick"
+ANSWERS: Final = "answers"
+
+
+class CardBoard(Board[Seen]):
+    """The table of a card game as one seat sees it. A subclass draws its regions and names its areas."""
+
+    GROUPED: ClassVar[bool] = True
+    """Whether cards of one colour lie together in the hand."""
+
+    def __init__(self, *args: Any) -> None:
+        """Start with an empty hand."""
+        super().__init__(*args)
+        self.hand = Hand(self.GROUPED)
+        self._felt_shown: object = None
+
+    # What a game draws
+
+    def regions(self, width: int, height: int, rows: int) -> Layout:
+        """Return the regions of the table, with so many rows of other players."""
+        return layout(width, height, rows)
+
+    def rows_of_others(self, others: Sequence[int]) -> int:
+        """Return how many rows the other players take: one each, and one for a hand that lies open."""
+        return len(others) + len([seat for seat in others if seat in self.open_hands])
+
+    def draw_header(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the first row."""
+        raise NotImplementedError
+
+    def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
+        """Draw the rows of the other players."""
+        raise NotImplementedError
+
+    def draw_felt(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the felt."""
+        raise NotImplementedError
+
+    def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
+        """Draw what stands beside the felt."""
+        raise NotImplementedError
+
+    def draw_you(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the player's own row."""
+        raise NotImplementedError
+
+    def hand_cards(self) -> Sequence[HandCard]:
+        """Return the hand as it lies there."""
+        raise NotImplementedError
+
+    def felt_shows(self) -> object:
+        """Return what of the focus the felt, the side and the own row show: they are drawn anew when it changes."""
+        return self.selection.area == TRICK and self.selection.at(TRICK)
+
+    def question_text(self) -> Sentence | None:
+        """Return what is asked."""
+        return self.context.game.words.question(self.seen, self.context.names) if self.asked else None
+
+    def explained(self) -> list[Part]:
+        """Return what is said of what is in focus."""
+        return []
+
+    def answer_labels(self) -> Sequence[str]:
+        """Return the answers that stand side by side below the question."""
+        return ()
+
+    def waiting(self) -> str:
+        """Return what is waited for, or what is held to be looked at."""
+        return self.waiting_text()
+
+    def news(self) -> Sequence[str]:
+        """Return what happened last, for the row below the question."""
+        return self.events()[-3:]
+
+    # What all of them do
+
+    def looks_away(self) -> bool:
+        """A card on the table is not the one in the hand that Enter would play."""
+        return self.selection.area == TRICK and HAND in self.selection.asks
+
+    def draw_table(self, canvas: Canvas, view: View) -> None:
+        """Draw all regions."""
+        seen = view.observation
+        public = seen.seat == NOBODY
+        seats = len(self.context.names)
+        others = [(seen.seat + turn) % seats for turn in range(1, seats)] if not public else list(range(seats))
+        self._felt_shown = self.felt_shows()
+        found = self._layout = self.regions(canvas.width, canvas.height + 1, self.rows_of_others(others))
+        self.draw_header(canvas, found)
+        self.draw_others(canvas, found, others)
+        self.draw_felt(canvas, found)
+        if found.side is not None:
+            self.draw_side(canvas, found, found.side)
+        if not public:
+            self.draw_you(canvas, found)
+            self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+
+    def redraw_question(self) -> None:
+        """Draw the hand and what stands below it; what stands above too, where that changes with the focus."""
+        found, before = self._layout, self._felt_shown
+        if found is None or self.view is None or self.curtain_for is not None:
+            return self.redraw()
+        self._felt_shown = self.felt_shows()
+        canvas, above = self.canvas, self._felt_shown != before
+        first = found.felt.y if above else found.hand.y
+        public = self.seen.seat == NOBODY
+        self.places = [place for place in self.places if place[0].y < first]
+        if above:
+            self.draw_felt(canvas, found)
+            if found.side is not None:
+                self.draw_side(canvas, found, found.side)
+            if not public:
+                self.draw_you(canvas, found)
+        if not public:
+            self._draw_hand(canvas, found)
+        self._draw_question(canvas, found)
+        return self.repaint(range(first, canvas.height))
+
+    def hand_focus(self) -> int | None:
+        """Return which card of the hand is raised."""
+        return self.selection.at(HAND) if self.selection.area == HAND else None
+
+    def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
+        self.hand.cards = self.hand_cards()
+        places = self.hand.draw(canvas, found.hand, found.hand_size, self.hand_focus())
+        self.places += [(rect, (HAND, number)) for rect, number in places]
+
+    def _draw_question(self, canvas: Canvas, found: Layout) -> None:
+        """Draw what is asked and what is in focus, or what is waited for; and what happened last."""
+        rect, width = found.question, found.question.width - 3
+        if self.told:
+            self.draw_told(canvas, rect)
+            return
+        asked, below = self.question_text(), self.explained()
+        labels = self.answer_labels() if asked else ()
+        end = rect.bottom
+        if asked and labels:
+            y = question_above(canvas, rect, asked, below, self.warning)
+            for number, place in enumerate(buttons(canvas, rect.x + 2, y, labels, self.selection.at(ANSWERS))):
+                self.places.append((place, (ANSWERS, number)))
+        elif asked:
+            end = question(canvas, rect, asked, below, self.warning)
+        else:
+            canvas.fill(rect, "bg")
+            text, rows = rect._replace(x=2, width=width), len(wrapped(below, width)) if below else 0
+            y = paragraph(canvas, text, rect.y, [(self.waiting(), "dim", False)], most=max(1, rect.height - rows))
+            end = paragraph(canvas, text, max(y, rect.y + 1), below)
+        if found.news is not None and end <= found.news:
+            news(canvas, found.news, self.news())

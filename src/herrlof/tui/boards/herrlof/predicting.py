@@ -1,0 +1,152 @@
+"""How a number is said at Herrlof's table: what is known on the felt, the numbers below it, the hand counted beside."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from herrlof.games.herrlof import words
+from herrlof.games.herrlof.cards import NO_COLOUR
+from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, points
+from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, trump_name
+from herrlof.tui.widgets import figures
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_card
+from herrlof.tui.widgets.layout import Layout
+from herrlof.tui.widgets.pieces import panel
+
+
+def draw_prediction(
+    canvas: Canvas, found: Layout, seen: Observation, context: BoardContext, asked: bool, number: int | None
+) -> None:
+    """Draw trump, who leads, and the number that is put up, on the felt."""
+    felt = found.felt
+    narrow = found.window == 0
+    size = S if narrow else XL if felt.height >= 15 else L
+    x, y = felt.x + (1 if narrow else 2 if felt.height < 15 else 4), felt.y + (1 if felt.height < 15 else 2)
+    draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=True), "felt")
+    if size is L and canvas.look.theme in ("dark", "light"):
+        canvas.put(x + 1, y + size.height, "▀" * size.width, "shadow", "felt")
+        for row in range(1, size.height):
+            canvas.put(x + size.width, y + row, "▌", "shadow", "felt")
+    x += size.width + (2 if narrow else 3 if size is L else 6)
+    label = words.labels()
+    canvas.put(x, y, label.trump.upper(), "accent", "felt", True)
+    if seen.trump == NO_COLOUR:
+        canvas.put(x, y + 1, label.no_trump, "text", "felt", True)
+    else:
+        canvas.put(x, y + 1, trump_name(seen.trump), f"{COLOURS[seen.trump]}-tint", "felt", True)
+    dealer, leads = words.first_seats(seen, context.names)
+    step = 19 if narrow or size is L else 26
+    canvas.put(x, y + 3, cut(dealer, step - 1), "dim", "felt")
+    canvas.put(x, y + 4, cut(leads, step - 1), "text" if seen.leader == seen.seat else "dim", "felt")
+    if not asked:
+        return
+    x += step
+    canvas.put(x, y, label.your_number, "accent", "felt", True)
+    if number is None:
+        canvas.put(x, y + 2, label.none_yet, "dim", "felt")
+    else:
+        end = figures.big(canvas, x + 2, y + 2 - (size is S), str(number), "text", "felt")
+        if not canvas.look.ascii:
+            canvas.put(max(end, x + 7) + 2, y + 2 - (size is S), "↑", "accent", "felt", True)
+            canvas.put(max(end, x + 7) + 2, y + 4 - (size is S), "↓", "accent", "felt", True)
+        brings = f" {words.if_you_win(number)}"
+        canvas.parts(x, felt.bottom - 2 if size is not XL else y + 6,
+                     [(f"+{PREDICTION_BONUS}", "good", True), (brings, "dim", False)], "felt")  # fmt: skip
+    if size is XL and number is not None and context.preferences.get("brings", True):
+        _draw_chart(canvas, seen, number, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
+
+
+def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> None:
+    """Draw what the number brings for each number of tricks."""
+    values = [points(said, made, seen.seats, seen.edition) for made in range(seen.hand_size + 1)]
+    room = max(2, min(4, rect.width // len(values)))
+    x = canvas.put(rect.x, rect.y, words.chart_title(said), "accent", "felt", True)
+    canvas.put(x + 2, rect.y, words.labels().chart, "dim", "felt")
+    height = max(2, min(8, rect.height - 5))
+    area = Rect(rect.x, rect.y + 2, rect.width, height)
+    if canvas.look.ascii:
+        for made, value in enumerate(values):
+            canvas.put(rect.x + made * room, rect.y + 2, str(value), "text", "felt", made == said)
+            canvas.put(rect.x + made * room, rect.y + 3, str(made), "dim", "felt")
+        return
+    figures.columns(canvas, area, values, said, "felt", room, max(1, room - 1))
+    for made, value in enumerate(values):
+        bold = made == said
+        canvas.put(rect.x + made * room, area.bottom, str(made), "text" if bold else "dim", "felt", bold)
+        if made in (said, said + 1, said - 1, seen.hand_size):
+            tall = max(1, round(value / max(values) * height * 2))
+            canvas.put(
+                rect.x + made * room,
+                area.bottom - 1 - (tall + 1) // 2,
+                str(value),
+                "text" if bold else "dim",
+                "felt",
+                bold,
+            )
+
+
+def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: int | None, roomy: bool) -> list[Rect]:
+    """Draw the numbers that can be said, and if there is room which bring more; return where each is."""
+    places = []
+    canvas.fill(Rect(0, y, canvas.width, 1), "raised")
+    canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
+    canvas.put(0, y, "▸", "accent", "raised", True)
+    x = 2
+    for text, after in words.you_say():
+        x = canvas.put(x, y, text, "dim", "raised")
+        if after:
+            x = canvas.put(x, y, name, "text", "raised", True)
+    count = seen.hand_size + 1
+    left = 11 if canvas.width >= 80 else 9
+    pitch = max(3, min(6, (canvas.width - left - 2) // count))
+    left = max(left, 13 if pitch > 3 else left)
+    if left + pitch * count > canvas.width:
+        left = canvas.width - pitch * count
+    bonus, note = words.bonus_note(seen)
+    for number in range(count):
+        place = Rect(left + number * pitch, y, pitch, 1)
+        here = number == chosen
+        if here:
+            canvas.fill(place, "accent")
+        ink = "on" if here else "text" if number in bonus else "dim"
+        canvas.centre(place, y, str(number), ink, "accent" if here else "raised", here or number in bonus)
+        places.append(place)
+    if bonus and roomy:
+        start, end = left + bonus[0] * pitch, left + (bonus[-1] + 1) * pitch
+        middle = f"+{TRICKS_BONUS}"
+        width = end - start
+        dashes = width - 2 - len(middle) - 2
+        line = f"╰{'─' * (dashes // 2)} {middle} {'─' * (dashes - dashes // 2)}╯" if dashes > 0 else middle
+        canvas.put(start, y + 1, line, "line")
+        canvas.put(start + 2 + dashes // 2, y + 1, middle, "text", "bg", True)
+        whole = words.whatever_you_say(note)
+        canvas.put(end + 2, y + 1, whole if end + 2 + cell_len(whole) < canvas.width else note, "dim")
+    return places
+
+
+def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
+    """Say how many cards of each colour are in the hand."""
+    label = words.labels()
+    inner = panel(canvas, rect, label.your_hand)
+    hand = seen.hand
+    y = inner.y + (1 if rect.height >= 11 else 0)
+    for number, shape in enumerate(SHAPES):
+        count = len([card for card in hand if FACES[card].letter == LETTERS[number]])
+        name = words.suit_label(number, seen.trump)
+        tint = f"{(*COLOURS, 'white', 'grey')[number]}-tint"
+        canvas.parts(
+            inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
+        )
+        canvas.put(inner.x + 18, y, "▖" * count, tint, "surface", True)
+        y += 1
+    powers = len([card for card in hand if FACES[card].marked])
+    if y < inner.bottom:
+        canvas.parts(
+            inner.x + 1,
+            y,
+            [("*", "text", True), (f" {powers} ", "text", True), (label.with_power, "dim", False)],
+            "surface",
+        )

@@ -1,0 +1,95 @@
+"""What stands beside Herrlof's felt in large windows: the last trick, scores, what happened, what a card can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from herrlof.game import NOBODY
+from herrlof.games.herrlof import words
+from herrlof.games.herrlof.observation import Observation
+from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.herrlof.faces import SHAPES
+from herrlof.tui.boards.herrlof.predicting import draw_counts
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.pieces import news_panel, panel, stacked
+from herrlof.tui.widgets.tricks import last_trick
+
+
+def draw_side(
+    canvas: Canvas,
+    side: Rect,
+    seen: Observation,
+    context: BoardContext,
+    trick: tuple[Sequence[tuple[str, Any]], Sequence[list[Part]]],
+    events: Sequence[str],
+    roomy: bool,
+) -> None:
+    """Draw as many panels as there is room for; `trick`: who played what in the last one, and what came of it."""
+    choosing = seen.phase == "predict" and seen.seat != NOBODY
+    parts: list[tuple[str, int]] = [("last", 3 if choosing else 9)]
+    if choosing:
+        parts.append(("hand", 10))
+    parts += [("scores", 3 + seen.seats + (not choosing) + roomy), ("news", 4)]
+    if roomy:
+        parts.append(("powers", 9))
+    shown = stacked(side, parts, "news")
+    for name, rect in shown:
+        if name == "last":
+            last_trick(canvas, rect, *trick)
+        elif name == "hand":
+            draw_counts(canvas, rect, seen)
+        elif name == "scores":
+            _draw_scores(canvas, rect, seen, context)
+        elif name == "news":
+            news_panel(canvas, rect, events)
+        else:
+            _draw_powers(canvas, rect)
+    name, last = shown[-1]
+    if name not in ("news", "powers") and last.bottom + 1 < side.bottom:
+        canvas.fill(Rect(side.x, last.bottom, side.width, side.bottom - last.bottom), "surface")
+
+
+def _draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
+    """Draw a row a player, a column a round, the sum at the right; many rounds scroll to the latest."""
+    label = words.labels()
+    inner = panel(canvas, rect, label.scores)
+    y = inner.y + (1 if rect.height >= 4 + seen.seats else 0)
+    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    room = max(1, (inner.width - 19) // 5)
+    shown = rounds[-(room - 1) :] if room > 1 else []
+    left = inner.x + 10
+    canvas.put(inner.x + 1, y, label.round, "dim", "surface")
+    for column, done in enumerate(shown):
+        canvas.right(left + 4 + column * 5, y, [(str(done.number), "dim", False)], "surface")
+    playing = seen.phase not in ("over", "deal")
+    if playing:
+        canvas.right(left + 4 + len(shown) * 5, y, [(str(seen.round_number), "dim", False)], "surface")
+    canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
+    public = seen.seat == NOBODY
+    for row, turn in enumerate(range(seen.seats), y + 1):
+        seat = turn if public else (seen.seat + 1 + turn) % seen.seats
+        own = seat == seen.seat
+        canvas.put(inner.x + 1, row, cut(context.briefly(seat, seen), 8), "text", "surface", own)
+        for column, done in enumerate(shown):
+            exact = done.predictions[seat] == done.tricks[seat]
+            canvas.right(
+                left + 4 + column * 5,
+                row,
+                [(str(done.points[seat]), "good" if exact else "text", False)],
+                "surface",
+            )
+            if exact:
+                canvas.put(left + 4 + column * 5, row, "✓", "good", "surface")
+        if playing:
+            canvas.right(left + 4 + len(shown) * 5, row, [("·", "text", False)], "surface")
+        canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
+
+
+def _draw_powers(canvas: Canvas, rect: Rect) -> None:
+    inner = panel(canvas, rect, words.labels().powers)
+    for y, (sign, text) in enumerate(words.power_lines(), inner.y + (1 if rect.height > 8 else 0)):
+        shape = {"V": SHAPES[4], "H": SHAPES[5]}.get(sign, "")
+        if y < inner.bottom:
+            canvas.put(inner.x + 1, y, f"{shape}{sign}", "text", "surface", True)
+            canvas.put(inner.x + 4, y, cut(text, inner.width - 5), "dim", "surface")
