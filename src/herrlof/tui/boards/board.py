@@ -354,7 +354,7 @@ class Board(CanvasWidget, Generic[Seen]):
             curtain(canvas, rect, "", note)
             return
         key = str(self.curtain_for + 1)
-        asks = filled(_("press {key} when only you can see"), key=(f" {key} ", "on", True))
+        asks = filled(_("press {number} when only you can see"), number=(f" {key} ", "on", True))
         lines = [[(_("it is your turn"), "dim", False)], *note, asks]
         curtain(canvas, rect, self.context.names[self.curtain_for], lines)
 
