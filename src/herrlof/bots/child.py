@@ -1,4 +1,4 @@
-"""A process that thinks, so that no key has to wait: this program's end of its pipes, and the way to the other end.
+"""Processes at the other end of two pipes: this program's own, that think so that no key has to wait, and others'.
 
 A thread would not do: it shares the interpreter with the table, and a key would wait several times as long.
 """
@@ -9,7 +9,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import TYPE_CHECKING, Any, Final
@@ -33,44 +33,45 @@ def is_frozen() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
-class Child:
-    """A process of this program's. It ends with `end`, or by itself when the one that started it has ended."""
+class Process:
+    """A process at the other end of two pipes. It ends with `end`; with it all that it has started."""
 
-    def __init__(self, module: str, told: object) -> None:
-        """Start a module of this program's as a process, and tell it first what it is about; OSError: it cannot be."""
-        # In a session of its own: the terminal's signals are for the table alone. With -P, as a folder that
-        # somebody happens to stand in is no place for modules; it finds them where this process does.
-        path = os.pathsep.join(place for place in sys.path if place)
-        self._process = Popen(  # noqa: S603 - a module of this program's
-            [sys.executable, *([FROZEN_CHILD] if is_frozen() else ["-P", "-m"]), module],
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        """Start a command; OSError: it cannot be."""
+        self._process = Popen(  # noqa: S603 - what this program, or the one who plays, has named
+            command,
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": path},
+            start_new_session=True,  # the terminal's signals are for the table alone
+            env=environment,
         )
         self._waiting: tuple[asyncio.AbstractEventLoop, asyncio.Event] | None = None
         self._ended = False
-        try:
-            self.send(told)
-        except BaseException:
-            self.end()
-            raise
 
     @property
     def pid(self) -> int:
         """The id of the process."""
         return self._process.pid
 
-    def send(self, what: object) -> None:
-        """Write to the process: a few kilobytes, which fit into the pipe even while nobody reads them."""
+    async def write(self, data: bytes) -> None:
+        """Write to the process as much as it reads, however long that takes; OSError if it has ended."""
+        import asyncio
+
         assert self._process.stdin is not None
-        try:
-            data = pickle.dumps(what)
-        except Exception as error:  # what others bring may hold what no pickle can
-            raise ConnectionError(f"this cannot be sent to a process: {error}") from error
-        self._process.stdin.write(data)
-        self._process.stdin.flush()
+        pipe = self._process.stdin.fileno()
+        os.set_blocking(pipe, False)
+        loop, left = asyncio.get_running_loop(), memoryview(data)
+        while left:
+            try:
+                left = left[os.write(pipe, left) :]
+            except BlockingIOError:
+                writable = asyncio.Event()
+                loop.add_writer(pipe, writable.set)
+                try:
+                    await writable.wait()
+                finally:
+                    loop.remove_writer(pipe)
 
     async def read(self) -> bytes:
         """Return what the process has written, as soon as there is something; ConnectionError if it has ended."""
@@ -93,6 +94,9 @@ class Child:
         """End the process at once, whatever it is doing; who waits for it is told."""
         self._stop_waiting()
         self._ended = True
+        if self._process.returncode is None:
+            with suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
@@ -109,6 +113,33 @@ class Child:
             assert self._process.stdout is not None
             loop.remove_reader(self._process.stdout.fileno())
             readable.set()
+
+
+class Child(Process):
+    """A process of this program's; it ends by itself when the one that started it has ended."""
+
+    def __init__(self, module: str, told: object) -> None:
+        """Start a module of this program's as a process, and tell it first what it is about; OSError: it cannot be."""
+        # With -P, as a folder that somebody happens to stand in is no place for modules; it finds them where this
+        # process does.
+        path = os.pathsep.join(place for place in sys.path if place)
+        command = [sys.executable, *([FROZEN_CHILD] if is_frozen() else ["-P", "-m"]), module]
+        super().__init__(command, {**os.environ, "PYTHONPATH": path})
+        try:
+            self.send(told)
+        except BaseException:
+            self.end()
+            raise
+
+    def send(self, what: object) -> None:
+        """Write to the process: a few kilobytes, which fit into the pipe even while nobody reads them."""
+        assert self._process.stdin is not None
+        try:
+            data = pickle.dumps(what)
+        except Exception as error:  # what others bring may hold what no pickle can
+            raise ConnectionError(f"this cannot be sent to a process: {error}") from error
+        self._process.stdin.write(data)
+        self._process.stdin.flush()
 
 
 def questions() -> Iterator[Any]:

@@ -28,6 +28,7 @@ COMMANDS = {
     "games": ("games", "list the games, and where they come from"),
     "rules": ("pages", "print the rules of a game"),
     "fairness": ("pages", "print how play is kept fair"),
+    "certify": ("seats", "try whether a program looks at anything but its cards"),
     "arena": ("arena", "let bots play against each other, and count"),
     "bench": ("arena", "measure the engine's speed"),
 }

@@ -31,9 +31,9 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seat",
         action="append",
-        metavar="NAME|bot:KEY",
-        help="a seat, in order: a person's name, or a bot as in bot:rules or Freya=bot:rules, once for each; "
-        "herrlof arena --help lists the bots",
+        metavar="NAME|bot:KEY|program:COMMAND",
+        help="a seat, in order: a person's name, a bot as in bot:rules or Freya=bot:rules, or another program as in "
+        "'program:./mybot --fast', once for each; herrlof arena --help lists the bots",
     )
     add_options(parser)
     parser.add_argument("--pace", type=float, metavar="X", help="length of all pauses: 0 for none, 2 for twice as long")
@@ -49,6 +49,8 @@ class Chosen(NamedTuple):
     seats: tuple[Seat, ...]
     options: dict[str, Value]
     deals: str | None
+    programs: dict[int, str]
+    """The commands of the seats that programs have."""
 
 
 def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **more: Any) -> int:
@@ -100,7 +102,11 @@ def _chosen(options: argparse.Namespace) -> Chosen:
     bots = [f"bot:{default_bot(game.key)}"] * (max(2, game.seats[0]) - 1)
     texts = options.seat or [Storage().load_settings()[0].name or "You", *bots]
     seats: list[Seat] = []
-    for text in texts:
+    programs: dict[int, str] = {}
+    for number, text in enumerate(texts):
+        name, mark, command = text.partition("program:")
+        if mark and (not name or name.endswith("=")):
+            programs[number] = command
         seats.append(_seat(game.key, text, [seat.name for seat in seats]))
     chosen = chosen_options(options, game, len(seats))
     complete_options(game, len(seats), chosen)
@@ -111,14 +117,20 @@ def _chosen(options: argparse.Namespace) -> Chosen:
         if not game.chance:
             raise ValueError(f"{game.title} leaves nothing to chance: there is no deal code")
         parse_deal_code(options.deal)
-    return Chosen(game.key, clean_seats(seats), chosen, options.deal)
+    return Chosen(game.key, clean_seats(seats), chosen, options.deal, programs)
 
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
-    """Return the seat that `Anna`, `bot:rules` or `Freya=bot:rules` names."""
+    """Return the seat that `Anna`, `bot:rules`, `Freya=bot:rules` or `program:./mybot` names."""
     from herrlof.bots import bot_kind, bots_of, free_name
-    from herrlof.records.names import Seat
+    from herrlof.records.names import PROGRAM, Seat
 
+    name, mark, command = text.partition("program:")
+    if mark and (not name or name.endswith("=")):
+        from herrlof.seats.program import parse_command, program_name
+
+        words = parse_command(command)
+        return Seat(name.removesuffix("=") or free_name(program_name(words), taken), None, PROGRAM)
     name, _, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
     if not bot.startswith("bot:"):
         return Seat(text)

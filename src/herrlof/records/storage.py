@@ -90,9 +90,9 @@ class Storage:
 
     # Matches
 
-    def new_journal(self) -> Journal:
+    def new_journal(self, game_id: str = "") -> Journal:
         """Return the file of a new match; it is made when the match writes its first line."""
-        return self._watched(Journal(self.games / f"{new_game_id()}{SUFFIX}", self._disk))
+        return self._watched(Journal(self.games / f"{game_id or new_game_id()}{SUFFIX}", self._disk))
 
     def resume(self, path: Path) -> tuple[Any, Journal]:
         """Open a record and return its match (`herrlof.table.match.Match`) as it stands; RecordError says why not."""
@@ -192,7 +192,7 @@ class Storage:
         """Keep which files are finished, as far as the disk lets us."""
         if finished != self._known_finished():
             with contextlib.suppress(OSError):
-                self._replace(self._finished, json.dumps(finished).encode(), sync=False)
+                self.replace(self._finished, json.dumps(finished).encode(), sync=False)
 
     # Commitments
 
@@ -229,7 +229,7 @@ class Storage:
         left = [commitment for commitment in self.unplayed() if commitment not in recorded]
         with contextlib.suppress(OSError):
             if left:
-                self._replace(self._shown, "".join(f"{commitment}\n" for commitment in left).encode())
+                self.replace(self._shown, "".join(f"{commitment}\n" for commitment in left).encode())
             else:
                 self._disk.unlink(self._shown)
 
@@ -247,7 +247,11 @@ class Storage:
         """Keep a review beside its record, as far as the disk lets us."""
         if os.path.lexists(path):
             with contextlib.suppress(OSError):
-                self._replace(review_file(path), data, sync=False)
+                self.replace(review_file(path), data, sync=False)
+
+    def beside(self, path: Path) -> Path:
+        """Return the file of what is needed to play a match on and stands in no record: how its seats come back."""
+        return self.data / "seats" / f"{path.stem}.json"
 
     def delete(self, path: Path) -> None:
         """Delete a record and its review; RecordError where it is open elsewhere or cannot be deleted."""
@@ -264,6 +268,8 @@ class Storage:
                 self._disk.unlink(review_file(path))
             self._disk.unlink(path)
             self._disk.sync_folder(path.parent)
+            with contextlib.suppress(OSError):
+                self._disk.unlink(self.beside(path))
         except FileNotFoundError:
             return
         except OSError as error:
@@ -304,12 +310,12 @@ class Storage:
         except Unreadable:
             old = ""
         try:
-            self._replace(_behind_links(self.settings_file), settings_text(settings, old).encode())
+            self.replace(_behind_links(self.settings_file), settings_text(settings, old).encode())
         except OSError as error:
             return f"The settings are not saved: {error_text(error)}."
         return None
 
-    def _replace(self, path: Path, data: bytes, sync: bool = True) -> None:
+    def replace(self, path: Path, data: bytes, sync: bool = True) -> None:
         """Put a file in place of another one, whole or not at all, readable by its owner alone."""
         disk = self._disk
         make_folders(disk, path.parent)

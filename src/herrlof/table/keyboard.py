@@ -44,9 +44,9 @@ class Keyboard:
     """The people at one screen, moment by moment."""
 
     def __init__(self, table: Table, seats: Collection[int] | None = None) -> None:
-        """Sit down at a table for some seats, or for all people; nobody at all looks on."""
+        """Sit down at a table for some seats, or for all who are here; nobody at all looks on."""
         self.table = table
-        self.people = sorted(table.people if seats is None else seats)
+        self.people = sorted(table.here if seats is None else seats)
         """The seats of those who share this keyboard."""
         self.needs_curtain = table.game.hidden and len(self.people) > 1
         """Whether hands must be kept from somebody at this keyboard."""

@@ -31,12 +31,11 @@ class Replay:
         """Who sat where."""
         self.options: Mapping[str, Value] = match.options
         self.commitment = match.commitment
-        self.people = [number for number, seat in enumerate(match.seats) if seat.person]
-        """The seats of people."""
+        self.here = [number for number, seat in enumerate(match.seats) if seat.how == HERE]
+        """The seats of those who sat at the table's own keyboard."""
         self.reveals_all = match.over or not match.game.hidden
         """Whether all may be seen."""
-        here = [number for number, seat in enumerate(match.seats) if seat.how == HERE]
-        self.viewers = list(range(len(match.seats))) if self.reveals_all else [] if public else here
+        self.viewers = list(range(len(match.seats))) if self.reveals_all else [] if public else self.here
         """Whose view may be taken."""
         self._events = match.news(NOBODY) if not self.reveals_all else match.story()
 

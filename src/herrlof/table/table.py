@@ -11,6 +11,7 @@ here. This is all that a face sees of a table, here or elsewhere; it holds no ma
     turn = table.turn(seat)            # MEASURE: a seat's own moves, made while others move too,
     await table.measure(outcome)       # and what the clock said
     table.take_back(seat)              # to the last decision of one person among bots
+    table.want_stand_in(by, seat, …)   # whether a bot plays for who is away
     place.leave()                      # go away; `next` comes back, to the same question
     table.game, .seats, .options, …    # what everybody knows
     table.proof                        # at the end: what proves the deals, and deals them again
@@ -26,14 +27,15 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
 
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.bots.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Event, Game, IllegalAction, Mover, Observation, Value
+from herrlof.messages import _
 from herrlof.records.help import Help
-from herrlof.records.names import Seat
+from herrlof.records.names import HERE, PROGRAM, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Clock, Match, SimultaneousTurn
 
@@ -44,6 +46,8 @@ BOT_PAUSE: Final = 0.8
 """Seconds a bot takes for a move, however easy or forced it is."""
 THINK_TIME: Final = 0.5
 """Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
+AWAY_SECONDS: Final = 10.0
+"""Seconds after which a bot may play for who is away; a line that breaks is often mended by then."""
 HOLD_PAUSE: Final = 1.2
 """Seconds for which the table stands still after one of a game's `pause_events`."""
 
@@ -92,6 +96,42 @@ class Stop(NamedTuple):
     """What a PAUSE is for: hold, thinking, forced. What a MEASURE is about: the kind of chance."""
 
 
+class PlayerGone(Exception):
+    """Who plays a seat from outside is not to be played with any more; the message is a sentence."""
+
+
+class Player(Protocol):
+    """Who plays a seat from outside, and is no person: another program (`herrlof.seats.program`)."""
+
+    command: Sequence[str]
+    """What it was started with."""
+
+    def start(self, hello: Hello) -> None:
+        """Get ready, so that the first question need not wait for it; whatever fails is told at that question."""
+
+    async def choose(self, view: View) -> Action:
+        """Return one of the legal actions; PlayerGone says why there will be none any more."""
+
+    async def over(self, result: Result) -> None:
+        """Tell it how the match ended; what fails is of no account."""
+
+    def close(self) -> None:
+        """Ask it no more."""
+
+
+class Hello(NamedTuple):
+    """What a player from outside is told of the match first."""
+
+    game: Game
+    seat: int
+    seats: Sequence[Seat]
+    options: Mapping[str, Value]
+    commitment: str | None
+    game_id: str
+    seed: int
+    """For a generator of its own; nothing about the cards follows from it."""
+
+
 class Proof(NamedTuple):
     """What is shown of a match's chance when it is over."""
 
@@ -101,11 +141,29 @@ class Proof(NamedTuple):
     """What the commitment was made of, and fits; None where a code had dealt."""
 
 
+class Result(NamedTuple):
+    """How a match ended."""
+
+    returns: Sequence[float]
+    scores: Sequence[float]
+    proof: Proof
+
+
 class Table:
     """One match, from stop to stop. Whoever made it starts the bots, stops them, and closes it in the end."""
 
-    def __init__(self, match: Match, pace: float = 1.0, clock: bool = False, journal: Journal | None = None) -> None:
-        """Play `match`, which writes to `journal`; ValueError where a bot is not known here."""
+    def __init__(
+        self,
+        match: Match,
+        pace: float = 1.0,
+        clock: bool = False,
+        journal: Journal | None = None,
+        players: Mapping[int, Player] | None = None,
+    ) -> None:
+        """Play `match`, which writes to `journal`; ValueError where a bot is not known here.
+
+        `players` play the seats of programs; where one is missing a bot stands in from its first move on.
+        """
         self._match = match
         self._journal = journal
         self.pace = pace
@@ -114,10 +172,22 @@ class Table:
         """Whether a face measures. Else seats that could move at the same time are asked one after the other, and
         what their haste would decide is drawn."""
         self._kinds = {
-            number: bot_kind(match.game.key, seat.bot)
-            for number, seat in enumerate(match.seats)
-            if seat.bot is not None
+            number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None
         }
+        """The bots that play now, stand-ins among them."""
+        self.players = dict(players or {})
+        """Who plays the seats of programs, as it was at the beginning."""
+        self._players = {
+            number: self.players.get(number)
+            for number, seat in enumerate(match.seats)
+            if seat.how == PROGRAM and number not in self._kinds
+        }
+        self._failures: list[str] = []
+        """Why programs play no more."""
+        self._away: dict[int, float] = {}
+        """Since when players are away."""
+        self._wanted: dict[int, set[int]] = {}
+        """For each seat that is away, who wants a bot to play for it."""
         self._worker = self._new_worker()
         self._bot_move: asyncio.Task[Action] | None = None
         """What the mover will do; it outlasts a face, and ends with the move or the table."""
@@ -136,26 +206,36 @@ class Table:
         """When the pause is over."""
         self._changed = asyncio.Event()
         """Set, and replaced, when something has happened that a waiting face waits for."""
+        self._farewells: list[asyncio.Task[None]] = []
         self._held = match.told
         """How many events have been held to be looked at."""
         self._round_over = False
 
     @classmethod
-    def new(cls, storage: Storage, game: Game, seats: Sequence[Seat], deals: str | None = None, **options: Any) -> Self:
+    def new(
+        cls,
+        storage: Storage,
+        game: Game,
+        seats: Sequence[Seat],
+        deals: str | None = None,
+        players: Mapping[int, Player] | None = None,
+        **options: Any,
+    ) -> Self:
         """Begin a match in a file of its own; ValueError says what is wrong with an option or a bot."""
         for seat in seats:
             if seat.bot is not None:
                 bot_kind(game.key, seat.bot)  # before there is a file
         journal = storage.new_journal()
         unplayed = storage.unplayed()
-        return cls(Match(game, seats, deals=deals, journal=journal, unplayed=unplayed, **options), journal=journal)
+        match = Match(game, seats, deals=deals, journal=journal, unplayed=unplayed, **options)
+        return cls(match, journal=journal, players=players)
 
     @classmethod
-    def resume(cls, storage: Storage, path: Path) -> Self:
+    def resume(cls, storage: Storage, path: Path, players: Mapping[int, Player] | None = None) -> Self:
         """Go on with a record, at the move where it stands; RecordError says why that cannot be."""
         match, journal = storage.resume(path)
         try:
-            return cls(match, journal=journal)
+            return cls(match, journal=journal, players=players)
         except ValueError:
             journal.close()
             raise
@@ -168,7 +248,9 @@ class Table:
     def again(self, storage: Storage, turn: int) -> Table:
         """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
         journal = storage.new_journal()
-        return Table(self._match.again(turn=turn, journal=journal), journal=journal)
+        count = len(self.seats)
+        players = {(seat - turn) % count: player for seat, player in self.players.items()}
+        return Table(self._match.again(turn=turn, journal=journal), journal=journal, players=players)
 
     # What everybody knows
 
@@ -194,8 +276,13 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        """The seats of people."""
-        return [seat for seat in range(len(self.seats)) if seat not in self._kinds]
+        """The seats of people, wherever they sit."""
+        return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    @property
+    def here(self) -> list[int]:
+        """The seats of those who sit at this table's own keyboard."""
+        return [number for number, seat in enumerate(self.seats) if seat.how == HERE]
 
     @property
     def over(self) -> bool:
@@ -213,11 +300,16 @@ class Table:
         return Proof(self._match.deal_code, self._match.seed)
 
     @property
+    def result(self) -> Result:
+        """How the match ended."""
+        return Result(self._match.returns(), self._match.scores, self.proof)
+
+    @property
     def trouble(self) -> str | None:
         """Why a match is not saved, or why bots do not think as they should, in a sentence."""
         if self._journal is not None and self._journal.trouble is not None:
             return str(self._journal.trouble)
-        return self._worker.trouble
+        return self._failures[-1] if self._failures else self._worker.trouble
 
     def seconds_for(self, seat: int) -> float:
         """Return how long a bot takes for each move while seats move at the same time."""
@@ -278,7 +370,7 @@ class Table:
 
     def turn(self, seat: int) -> Turn:
         """Return the moves of a person's seat at a MEASURE, beside those of others; ValueError where there are none."""
-        if seat in self._kinds or seat not in self._turns:
+        if not self._is_asked(seat) or seat not in self._turns:
             raise ValueError(f"seat {seat} does not move at the same time as others")
         return Turn(self, seat)
 
@@ -318,8 +410,13 @@ class Table:
         self._match.cut(cuts)
 
     def start(self) -> None:
-        """Start the process of the bots, so that the first question need not wait for it."""
+        """Start the process of the bots and the programs, so that the first question need not wait for them."""
         self._worker.start()
+        for seat, player in self._players.items():
+            if player is not None:
+                seed = self._match.bot_rng(seat, 0).getrandbits(53)
+                about = self.commitment, self._match.game_id, seed
+                player.start(Hello(self.game, seat, self.seats, self.options, *about))
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
@@ -329,6 +426,65 @@ class Table:
         self._stop, self._bot_move, self._sorting, self._views = None, None, [], {}
         self._worker.close()
         self._worker = self._new_worker()
+        for player in self._playing():
+            player.close()
+
+    # Who is away
+
+    @property
+    def away(self) -> Mapping[int, float]:
+        """Since how many seconds players are away."""
+        return {seat: monotonic() - since for seat, since in self._away.items()}
+
+    @property
+    def stand_ins(self) -> Mapping[int, str]:
+        """The bots that play for players who are away."""
+        return {seat: kind.key for seat, kind in self._kinds.items() if self.seats[seat].person}
+
+    def note_away(self, seat: int) -> None:
+        """Take note that the line of a player broke; the match waits for it."""
+        self._away.setdefault(seat, monotonic())
+        self._wake()
+
+    def note_back(self, seat: int) -> None:
+        """Take note that a player is back; a bot that stood in plays no more."""
+        self._away.pop(seat, None)
+        self._wanted.pop(seat, None)
+        if seat in self.stand_ins:
+            self._seat_bot(seat, None)
+        self._wake()
+
+    def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
+        """Let a bot play for who is away, once all who are present want it; IllegalAction: it is too early for that."""
+        if seat not in self._away or seat in self.stand_ins:
+            raise IllegalAction("nobody has to stand in here")
+        if self.away[seat] < AWAY_SECONDS and self.pace:
+            raise IllegalAction("a line that broke may be mended at once: wait ten seconds")
+        votes = self._wanted.setdefault(seat, set())
+        votes.update(by) if wanted else votes.difference_update(by)
+        if votes >= {other for other in self.people if other not in self._away}:
+            self._wanted.pop(seat)
+            self._seat_bot(seat, self._fallback)
+        self._wake()
+
+    @property
+    def wanted(self) -> Mapping[int, Collection[int]]:
+        """For each seat that is away, who wants a bot to play for it."""
+        return self._wanted
+
+    def _seat_bot(self, seat: int, kind: BotKind | None) -> None:
+        """Let a bot play for a seat from now on; None: who sits there plays again."""
+        self._match.seat_bot(seat, None if kind is None else kind.key)
+        if kind is None:
+            del self._kinds[seat]
+        else:
+            self._kinds[seat] = kind
+        if self._match.mover == seat or (self._stop is not None and self._stop.kind is MomentKind.MEASURE):
+            for task in (self._bot_move, *self._sorting):
+                if task is not None:
+                    task.cancel()
+            self._bot_move = None
+            self._go_on()
 
     @property
     def path(self) -> Path:
@@ -435,6 +591,8 @@ class Table:
                 self._round_over = False
                 return Stop(MomentKind.ROUND_END)
             if match.over:
+                if not self._farewells:
+                    self._farewells = [asyncio.ensure_future(player.over(self.result)) for player in self._playing()]
                 return Stop(MomentKind.MATCH_END)
             mover = match.mover
             if kind := self._measured_kind():
@@ -442,7 +600,7 @@ class Table:
                 return Stop(MomentKind.MEASURE, reason=kind)
             if mover == CHANCE:
                 match.advance(self._drawn() if match.measured_kind else None)
-            elif mover in self._kinds:
+            elif not self._is_asked(mover):
                 self._bot_move = asyncio.ensure_future(self._decide(mover))
                 self._bot_move.add_done_callback(_retrieve_error)
                 return Stop(MomentKind.PAUSE, seconds=BOT_PAUSE * self.pace, reason="thinking")
@@ -462,7 +620,7 @@ class Table:
     def _asked(self) -> int:
         """Return the seat of a person that is to move next and has a choice; NOBODY where something comes before."""
         mover = self._match.mover
-        if mover < 0 or mover in self._kinds or self._round_over or self._measured_kind():
+        if mover < 0 or not self._is_asked(mover) or self._round_over or self._measured_kind():
             return NOBODY
         return NOBODY if self._match.game.forced(self._match.observe(NOBODY)) else mover
 
@@ -482,7 +640,7 @@ class Table:
         if self._match.mover >= 0:
             self._turns = {seat: self._match.simultaneous_turn(seat) for seat in range(len(self.seats))}
         self._sorting = [
-            asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if seat in self._kinds
+            asyncio.ensure_future(self._sort(turn)) for seat, turn in self._turns.items() if not self._is_asked(seat)
         ]
 
     async def _sort(self, turn: SimultaneousTurn) -> None:
@@ -498,12 +656,19 @@ class Table:
         seen, legal = self._match.observe(mover), self._match.legal()
         until = monotonic() + (THINK_TIME if self.pace else 0)
         action = await self._choose(mover, seen, legal, len(self._match.moves))
-        if self._kinds[mover].uses_worker:
+        if mover in self._players or self._kinds[mover].uses_worker:
             await asyncio.sleep(until - monotonic())
         return action
 
     async def _choose(self, seat: int, seen: Observation, legal: Sequence[Action], n: int) -> Action:
-        """Return a bot's move n as soon as it has one."""
+        """Return the move n of a bot, or a program, as soon as it has one."""
+        if seat in self._players:
+            try:
+                if (player := self._players[seat]) is None:
+                    raise PlayerGone(_("{name} is not started here", name=self.seats[seat].name))
+                return await player.choose(View(seat, seen, legal, self._match.news(seat), self._match.mover))
+            except PlayerGone as error:
+                self._replace_player(seat, error)
         kind, rng = self._kinds[seat], self._match.bot_rng(seat, n)
         if kind.uses_worker:
             action = await self._worker.choose(seat, seen, legal, rng)
@@ -511,6 +676,23 @@ class Table:
                 return action
             kind = self._fallback
         return kind.make(self._match.game, rng).choose(seen, legal)
+
+    def _is_asked(self, seat: int) -> bool:
+        """Whether it is a face that answers for a seat: a person sits there, and no bot stands in."""
+        return seat not in self._kinds and seat not in self._players
+
+    def _playing(self) -> list[Player]:
+        """Return the programs that still play."""
+        return [player for player in self._players.values() if player is not None]
+
+    def _replace_player(self, seat: int, why: PlayerGone) -> None:
+        """Let a bot play on for a program, and say so."""
+        player, kind = self._players.pop(seat), self._fallback
+        if player is not None:
+            player.close()
+        self._failures.append(_("{why}: the bot {bot} plays on", why=why, bot=kind.title))
+        self._match.seat_bot(seat, kind.key)
+        self._kinds[seat] = kind
 
     @property
     def _fallback(self) -> BotKind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,7 +20,7 @@ from herrlof.games import GAMES, missing
 from herrlof.games.speech import capitalized
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import Seat
+from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.tui.commands import AppCommands, Palette
@@ -30,7 +31,7 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
     from herrlof.table.replay import Replay
-    from herrlof.table.table import Table
+    from herrlof.table.table import Player, Table
     from herrlof.tui.boards.board import BoardContext
     from herrlof.tui.screens.table import TableScreen
 
@@ -48,6 +49,8 @@ class NewMatch:
     seats: tuple[Seat, ...]
     options: dict[str, Any] = field(default_factory=dict)
     deals: str | None = None
+    programs: dict[int, str] = field(default_factory=dict)
+    """The commands of the seats that programs have."""
 
 
 class HerrlofApp(SafeTerminal, App[None]):
@@ -254,7 +257,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def _asks_for_cuts(self, new: NewMatch) -> bool:
         """Whether people want to cut the cards of a match, by the settings: two of them, and a commitment to cut to."""
-        people = [seat for seat in new.seats if seat.bot is None]
+        people = [seat for seat in new.seats if seat.person]
         return self.settings.cuts and len(people) > 1 and GAMES[new.game].chance and new.deals is None
 
     def _ask_for_cuts(self, new: NewMatch, table: Table) -> None:
@@ -281,7 +284,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Offer these choices the next time."""
         bot = next((seat.bot for seat in new.seats if seat.bot is not None), self.settings.of(new.game).bot)
         settings = self.settings.with_game(new.game, seats=new.seats, options=new.options, bot=bot)
-        people = [seat.name for seat in new.seats if seat.bot is None]
+        people = [seat.name for seat in new.seats if seat.how == HERE]
         if len(people) == 1:
             settings = replace(settings, name=people[0])
         settings = replace(settings, last=new.game)
@@ -293,10 +296,22 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Return the table of a new match."""
         from herrlof.table.table import Table
 
-        table = Table.new(self.storage, GAMES[new.game], new.seats, new.deals, **new.options)
+        players: dict[int, Player] = {}
+        if new.programs:
+            from herrlof.seats.kept import players_of
+
+            players = players_of(new.seats, new.programs)
+        table = Table.new(self.storage, GAMES[new.game], new.seats, new.deals, players, **new.options)
+        self._keep_programs(table)
         self.storage.note_commitment(table.commitment)
         self._begins = table
         return table
+
+    def _keep_programs(self, table: Table) -> None:
+        if table.players:
+            from herrlof.seats.kept import keep_programs
+
+            keep_programs(self.storage, table)
 
     def board_context(self, match: Table | Replay) -> BoardContext:
         """Return what a board knows of a match that is played, or was."""
@@ -307,7 +322,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             match.game,
             [seat.name for seat in match.seats],
             match.options,
-            match.people,
+            match.here,
             complete_preferences(match.game, chosen),
             (match is self._begins and match.commitment) or "",
             self.settings.twice,
@@ -360,7 +375,12 @@ class HerrlofApp(SafeTerminal, App[None]):
         from herrlof.table.table import Table
 
         try:
-            self.sit_down(Table.resume(self.storage, path))
+            players: dict[int, Player] = {}
+            if self.storage.beside(path).exists():
+                from herrlof.seats.kept import kept_players
+
+                players = kept_players(self.storage, path)
+            self.sit_down(Table.resume(self.storage, path, players))
         except RecordError as error:
             self.say("This match cannot be opened", f"{error}.")
         except ValueError as error:
@@ -372,9 +392,12 @@ class HerrlofApp(SafeTerminal, App[None]):
         if choice == "again":
             offered = {option.name for option in table.game.options if option.on_form}  # others are for one match alone
             options = {name: value for name, value in table.options.items() if name in offered}
-            self.start(NewMatch(table.game.key, tuple(table.seats), options))
+            programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
+            self.start(NewMatch(table.game.key, tuple(table.seats), options, programs=programs))
         elif choice in ("same", "swapped"):
-            self.sit_down(table.again(self.storage, turn=1 if choice == "swapped" else 0))
+            again = table.again(self.storage, turn=1 if choice == "swapped" else 0)
+            self._keep_programs(again)
+            self.sit_down(again)
         elif choice == "replay":
             self.replay(table.path)
 
