@@ -944,7 +944,7 @@ async def test_after_a_round_two_people_race_again() -> None:
         assert "Anna wins the round: the barrel is at the end of Anna. K14" in sitting.text()
         await sitting.press("enter")
         await start_race(sitting)
-        assert "Round 2 · Team building" in sitting.text()
+        assert "Round 2 · both sort their pile" in sitting.text()
         await sort(sitting, "left", 10)
         assert LAST in sitting.words()
         assert board_at(sitting).seen.seat == NOBODY

@@ -124,6 +124,34 @@ def kinds_of_scots() -> list[tuple[str, str]]:
     ]
 
 
+def good_cards() -> list[tuple[str, str]]:
+    """Return what a card is good for, while teams are built."""
+    return [
+        (pgettext("cell:7", "0 to 3"), pgettext("cell:20", "strength: keep high")),
+        (pgettext("cell:7", "Ruck!"), pgettext("cell:20", "both pull: keep it")),
+        (pgettext("cell:7", "W"), pgettext("cell:20", "on any field: keep")),
+        (pgettext("cell:7", "Nessie"), pgettext("cell:20", "6, but see Monstrous")),
+        (pgettext("cell:7", "yellow"), pgettext("cell:20", "an action, once")),
+        (pgettext("cell:7", "low"), pgettext("cell:20", "give it, or lay it")),
+        ("", pgettext("cell:20", "on the other side")),
+    ]
+
+
+def why_hurry(name: str) -> Sentence:
+    """Return what the first one to have sorted gets."""
+    return Sentence(
+        _("You keep a card of each pair; the other one joins the team of {name}.", name=name),
+        first_one(),
+        "K5",
+    )
+
+
+def first_one() -> str:
+    """Return what the first one to have sorted gets, in a sentence."""
+    return _("Who has sorted ten pairs first plays the first card, has the barrel on the own start field, "
+             "and sorts what the other one has left.")  # fmt: skip
+
+
 def action_code(card: Card) -> str:
     """Return the three letters of an action that fit the smallest card."""
     return {
@@ -395,6 +423,19 @@ def about_card(card: Card, seen: Observation, names: Sequence[str]) -> Sentence:
     return Sentence(*found, "K11")
 
 
+def in_short(card: Card) -> Sentence:
+    """Return what a card is good for, while there is a hurry."""
+    title = _("{card}:", card=card_title(card))
+    if card >= FIRST_ACTION:
+        return Sentence(title, action_lines()[card])
+    if COLOUR_OF[card] == WHITE:
+        return Sentence(title, _("on any field."))
+    calling = (_("on red, then both sides pull."), _("on blue, then both sides pull."),
+               _("on green, then both sides pull."))  # fmt: skip
+    plain = _("on red."), _("on blue."), _("on green.")
+    return Sentence(title, (calling if HAS_TEXT[card] else plain)[COLOUR_OF[card]])
+
+
 def where_to(card: Card) -> Sentence:
     """Return the second question of Changing sides, for a white card."""
     return Sentence(
@@ -615,6 +656,16 @@ def header_text(number: int, card: int = 0, sorting: bool = False, narrow: bool 
     return _("Round {round} · Team building", round=number) if sorting else _("Round {round}", round=number)
 
 
+def sorting_header(number: int) -> str:
+    """Return which round it is while both sort."""
+    return _("Round {round} · both sort their pile", round=number)
+
+
+def seconds_text(seconds: int) -> str:
+    """Return what a clock shows."""
+    return _("{seconds} s", seconds=seconds)
+
+
 def pairs_left(number: int) -> str:
     """Return how many pairs are yet to be sorted."""
     return ngettext("{n} pair left", "{n} pairs left", number) if number else _("all sorted")
@@ -753,8 +804,12 @@ def arrow_label(phase: str, on_fields: bool) -> str:
 class RaceLabels(NamedTuple):
     """Short labels of the race, and what its keys do."""
 
-    you: str
-    call: str
+    your_pile: str
+    good: str
+    why_hurry: str
+    barrels: str
+    kept: str
+    given: str
     separately: str
     done: str
     no_time: str
@@ -770,8 +825,12 @@ class RaceLabels(NamedTuple):
 def race_labels() -> RaceLabels:
     """Return the short labels of the race, and what its keys do."""
     return RaceLabels(
-        you=_("You"),
-        call=_("How-Ruck!"),
+        your_pile=_("Your pile"),
+        good=_("What is good?"),
+        why_hurry=_("Why hurry"),
+        barrels=_("Barrels and last round"),
+        kept=_("yours"),
+        given=_("theirs"),
         separately=_("sorts separately"),
         done=_("done"),
         no_time=_("no time"),
@@ -832,10 +891,12 @@ def clock_stopped(put_off: bool) -> str:
     """Return how to go on after the clock was stopped, and whether a pair was put off by that (K19)."""
     if put_off:
         return _(
-            "The clock stands still. The pair that was open comes last (K19). Space counts down again, Esc leaves: "
-            "then the race starts anew."
+            "The clock stands still. The pair that was open comes last (K19). Space counts down again; "
+            "Esc leaves, and the race starts anew with the same cards."
         )
-    return _("The clock stands still. Space counts down again, Esc leaves: then the race starts anew.")
+    return _(
+        "The clock stands still. Space counts down again; Esc leaves, and the race starts anew with the same cards."
+    )
 
 
 # What the game says

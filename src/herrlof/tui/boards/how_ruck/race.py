@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,23 +19,26 @@ from textual.widgets import Static
 from herrlof.game import NOBODY, Action, Outcome
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
-from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS, IN_ORDER, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
-from herrlof.tui.boards.how_ruck.faces import face_of
+from herrlof.tui.boards.how_ruck.board import WINDOWS
+from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
 from herrlof.tui.boards.how_ruck.held import Presses
+from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
+from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.cards import L, M, S, Size, draw_back, draw_card
+from herrlof.tui.widgets.cards import XL, L, M, S, chip, draw_back, draw_card, put_chip
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph
+from herrlof.tui.widgets.layout import layout
+from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph, tally
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -45,6 +49,10 @@ CALL_SECONDS: Final = 0.8
 """How long the call stands above the open pairs."""
 FRAMES: Final = 10
 """How often a second the clock is drawn."""
+TURN_SECONDS: Final = 0.2
+"""How long a bot's card is seen on its edge."""
+ROOMY, TALL = 23, 34
+"""Rows from which on the clock is large, and from which on there is room for what is good below the piles."""
 KEYS: Final = (("A", "D"), ("←", "→"))
 """The keys of the seats that race together: the left card of the pair, the right one."""
 
@@ -131,6 +139,17 @@ class Runner:
         """The place of the pair in hand, and what is to be chosen: those put off come after all others (K19)."""
         assert self.turn is not None
         return (self._opened, self.turn.view()) if self._opened < self.all else self._put_off[0]
+
+    @property
+    def view(self) -> View:
+        """What a person has come to know."""
+        assert self.turn is not None
+        return self.turn.view()
+
+    @property
+    def placed(self) -> Sequence[int]:
+        """The places in the pile of the pairs that a person has placed, in that order."""
+        return self._order
 
     @property
     def order(self) -> Sequence[int]:
@@ -490,7 +509,9 @@ class RaceScreen(OnceScreen[bool]):
         """Draw what there is to see now, if it is anything new."""
         if not self.is_mounted:
             return
-        pairs = [(len(runner.times), runner.note, self._takes_keys(runner)) for runner in self._runners]
+        pairs = [
+            (len(runner.times), runner.note, self._takes_keys(runner), self._turns(runner)) for runner in self._runners
+        ]
         shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs)
         if shown != self._drawn:
             new_stage = self._drawn[:1] != shown[:1]
@@ -510,91 +531,199 @@ class RaceScreen(OnceScreen[bool]):
         return "HOW-RUCK!", "dim"
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
-        """Draw the header, the clock, the two halves, and what is said below."""
+        """Draw the header, who sorts, and what is said below."""
         seen = _known(self._table.view(NOBODY))
-        right: list[Part] = []
+        right: list[Part] = [(words.first_to(seen.goal), "dim", False)]
         if self._rate < 1:
             right = _filled(words.seconds_count(), (f"{self._rate:.0%}", "text", True))
         elif self._stage == READY and self._board.commitment_told():
             right = [("deals ", "dim", False), (self._board.context.commitment[:8], "text", False)]
-        header(canvas, "How-Ruck!", words.header_text(seen.round_number, sorting=True), right)
+        where = words.sorting_header(seen.round_number)
+        if canvas.width < 80:
+            where = words.header_text(seen.round_number, sorting=True, narrow=True)
+        header(canvas, "How-Ruck!", where, right)
         if self._stage == CURTAIN:
             self._draw_curtain(canvas)
             return
-        roomy = canvas.height >= 23
-        clock = 5 if roomy else 3
-        foot = 4 if roomy else 3
-        halves = Rect(0, 1 + clock, canvas.width, canvas.height - 1 - clock - foot)
+        roomy = canvas.height >= ROOMY
+        rest = Rect(0, 1, canvas.width, canvas.height - 1 - (4 if roomy else 3))
+        people = [runner for runner in self._runners if runner.pace is None]
+        if len(people) == 1 and len(self._runners) > 1:
+            self._draw_against(canvas, rest, people[0], self._runners[1 - people[0].seat])
+        else:
+            self._draw_halves(canvas, rest, seen)
+        y = rest.bottom + (1 if roomy else 0)
+        canvas.put(0, y, "▸", "accent", "bg", True)
+        for parts in self._result or [emphasised(self._says()), *self._open_cards()]:
+            y = paragraph(canvas, Rect(2, y, canvas.width - 4, canvas.height - y), y, parts)
+
+    def _open_cards(self) -> list[list[Part]]:
+        """Return what the open cards do, where one person sorts alone."""
+        people = [runner for runner in self._runners if runner.pace is None and self._places(runner)]
+        if len(self._keyboard.people) > 1 or not people:
+            return []
+        left, right = map(words.in_short, people[0].pair)
+        return [[*emphasised(left), ("  ", "text", False), *emphasised(right)]]
+
+    def _draw_against(self, canvas: Canvas, rest: Rect, person: Runner, bot: Runner) -> None:
+        """Draw a person's pile with what came of it, and beside it the bot's, what is good, and why one hurries."""
+        found = layout(canvas.width, canvas.height + 1, 1, WINDOWS)
+        width = 20 if found.side is None else max(30, found.side.width)
+        edge = int(found.window > 1)
+        x, y = edge, rest.y + edge
+        tall = rest.height >= TALL
+        low = (rest.height - 2) * 2 // 3 if tall else rest.height - edge
+        left = Rect(x, y, canvas.width - width - 1 - 2 * edge, low)
+        self._draw_half(canvas, left, person)
+        right = Rect(left.right + 1, y, width, low)
+        if tall:
+            text = words.why_hurry(self._names[bot.seat])
+            why = Rect(x, left.bottom + 1, left.width, rest.bottom - left.bottom - 1)
+            inner = panel(canvas, why, words.race_labels().why_hurry)
+            paragraph(canvas, inner, inner.y + 1, emphasised(text), "surface")
+            right = right._replace(height=low // 2)
+            good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
+            self._draw_half(canvas, right, bot)
+            draw_kinds(canvas, good, _known(person.view).kept, words.race_labels().good, words.good_cards())
+        else:
+            self._draw_half(canvas, right, bot)
+            if found.window and self._stage != OVER:
+                good = Rect(right.x, y + 9, width, low - 9)
+                draw_kinds(canvas, good, (), words.race_labels().good, words.good_cards())
+
+    def _draw_halves(self, canvas: Canvas, rest: Rect, seen: Observation) -> None:
+        """Draw the clock, and below it both piles; in a tall window what is good and the barrels too."""
+        clock = 5 if canvas.height >= ROOMY else 3
         self._draw_clock(canvas, Rect(0, 1, canvas.width, clock))
+        tall = rest.height >= TALL
+        low = rest.height - clock - (9 if tall else 0)
         width = (canvas.width - 3) // 2
         for seat in range(SEATS):
-            rect = Rect(1 + seat * (width + 1), halves.y, width, halves.height)
+            rect = Rect(1 + seat * (width + 1), rest.y + clock, width, low)
             if self._apart and self._stage != OVER and seat != self._turn:
                 panel(canvas, rect, self._names[seat])
                 canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().separately, "dim", "surface")
             elif self._runners:
                 self._draw_half(canvas, rect, self._runners[seat])
-        y = halves.bottom + (1 if roomy else 0)
-        for parts in self._result or [emphasised(self._says())]:
-            y = paragraph(canvas, Rect(2, y, canvas.width - 4, canvas.height - y), y, parts)
+        if not tall:
+            return
+        below = Rect(1, rest.y + clock + low + 1, width, 8)
+        draw_kinds(canvas, below, (), words.race_labels().good, words.good_cards())
+        inner = panel(canvas, below._replace(x=width + 2), words.race_labels().barrels)
+        x = inner.x
+        for seat in range(SEATS):
+            x = canvas.put(x, inner.y, cut(self._names[seat], width // 3), "text", "surface", True) + 1
+            won = seen.scores[seat]
+            x = canvas.parts(x, inner.y, tally(won, max(0, seen.goal - won), "accent"), "surface") + 3
+        if seen.rounds:
+            won_text = emphasised(words.how_won(seen.rounds[-1], seen, self._names))
+            paragraph(canvas, inner, inner.y + 2, won_text, "surface", 2)
+        paragraph(canvas, inner, inner.y + 5, emphasised(words.first_one()), "surface", 2)
 
-    def _draw_clock(self, canvas: Canvas, rect: Rect) -> None:
+    def _draw_clock(self, canvas: Canvas, rect: Rect, ground: str = "bg") -> None:
         """Draw the headline in big figures."""
         text, ink = self._headline()
         height = 7 if rect.height > 3 else 5
         x = rect.x + (rect.width - figures.big_width(text, height)) // 2
-        figures.big(canvas, x, rect.y + (1 if height == 7 else 0), text, ink, "bg", height)
+        figures.big(canvas, x, rect.y + (1 if height == 7 else 0), text, ink, ground, height)
 
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
-        """Draw a seat's name, its pairs left as a bar, and its open pair; never what was kept."""
-        seat = runner.seat
+        """Draw a seat's pairs as squares, and its open pair; of who plays alone what came of it, of a bot backs."""
         own = len(self._keyboard.people) == 1 and runner.pace is None
-        inner = panel(canvas, rect, words.race_labels().you if own else self._names[seat])
-        left = runner.pairs_left
-        width = inner.width - 16
-        share, later = left / PAIRS, runner.pairs_put_off / PAIRS
-        bars = [(share - later, "accent", "█"), (later, "dim", "▒"), (1 - share, "line", "░")]
-        figures.bar(canvas, inner.x + 1, inner.y, width, bars, "surface")
-        canvas.right(inner.right, inner.y, [(words.pairs_left(left), "text", True)], "surface")
-        middle = Rect(inner.x, inner.y + 2, inner.width, inner.bottom - inner.y - 2)
+        label = words.race_labels()
+        inner = panel(canvas, rect, label.your_pile if own else self._names[runner.seat])
+        left, later, y = runner.pairs_left, runner.pairs_put_off, inner.y + (rect.height >= TALL // 2 + 2)
+        placed = PAIRS - left
+        size = 3 if rect.width >= 60 else 2 if rect.width >= (46 if own else 38) else 1
+        gap = " " if size > 1 else ""
+        plain = canvas.look.theme == NONE or canvas.look.ascii
+        x = inner.x + 1
+        for number, ink, sign in ((placed, "accent", "█"), (left - later, "line", "░"), (later, "dim", "▒")):
+            square = (sign if plain else "█") * max(1, size - 1) + gap
+            x = canvas.put(x, y, square * number, ink, "surface")
+        end = inner.right
+        if own and self._stage in (RUN, STOPPED, LAST):
+            end = canvas.right(end, y, [(words.seconds_text(int(self._clock.time)), "text", True)], "surface") - 1
+        text = words.pairs_left(left) if end - x > 13 else str(left)
+        canvas.put(max(x + 1, min(end - cell_len(text), x + 2)), y, text, "text", "surface", True)
+        middle = Rect(inner.x, y + 2, inner.width, inner.bottom - y - 2)
         if self._stage in (OVER, ""):  # left, and drawn until the table is back
             self._draw_time(canvas, middle, runner)
-            return
-        if runner.pace is not None:
-            pace = words.pace_text(runner.pace)
-            canvas.centre(middle, middle.y + middle.height // 2, pace, "dim", "surface")
-            return
-        keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)] if self._is_alone(runner) else KEYS[seat]
-        self._draw_pair(canvas, middle, runner, keys)
+        elif runner.pace is not None:
+            self._draw_backs(canvas, middle, runner)
+        elif own and self._stage == COUNT:
+            self._draw_clock(canvas, middle._replace(y=middle.y + 1), "surface")
+        else:
+            if own:
+                rows = 2 if rect.height < TALL // 2 else 4
+                self._draw_sorted(canvas, Rect(middle.x, middle.bottom - rows, middle.width, rows), runner)
+                middle = middle._replace(height=middle.height - rows)
+            keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)]
+            self._draw_pair(canvas, middle, runner, keys if self._is_alone(runner) else KEYS[runner.seat])
+
+    def _draw_backs(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
+        """Draw the pair of a bot, face down: a card turns on its edge whenever one is placed."""
+        height = min(M.height, rect.height - 2)
+        gap = min(6, rect.width - 2 * M.width)
+        x = rect.x + (rect.width - 2 * M.width - gap) // 2
+        turning = self._turns(runner)
+        draw_back(canvas, x, rect.y, M.width, height, "surface")
+        if turning:
+            for row in range(rect.y, rect.y + height):
+                canvas.put(x + M.width + gap + 3, row, "▐", "weave", "surface")
+        elif not runner.done:
+            draw_back(canvas, x + M.width + gap, rect.y, M.width, height, "surface")
+        pace = words.pace_text(runner.pace or 0)
+        canvas.centre(rect, rect.y + height, cut(pace, rect.width), "dim", "surface")
+
+    def _turns(self, runner: Runner) -> bool:
+        """Whether a bot has only just placed a card."""
+        if runner.pace is None or not runner.times or self._stage != RUN or not self._board.look.motion:
+            return False
+        return self._clock.time - runner.times[-1] < TURN_SECONDS
+
+    def _draw_sorted(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
+        """Draw what a person has kept and given away so far."""
+        seen, label = _known(runner.view), words.race_labels()
+        half = rect.height // 2
+        column = max(map(cell_len, (label.kept, label.given))) + 1
+        for row, (title, cards) in enumerate(((label.kept, seen.kept), (label.given, seen.given))):
+            y = rect.y + row * half
+            canvas.put(rect.x, y, title, "dim", "surface")
+            x, last = rect.x + column, y + half
+            for place in runner.placed:
+                face = chip_face(cards[place], short=rect.width < 60)
+                if x + cell_len(chip(face, canvas.look.ascii)) > rect.right:
+                    x, y = rect.x + column, y + 1
+                if y < last:
+                    x = put_chip(canvas, x, y, face) + 1
 
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
-        sizes = (L, M, S) if len(keys[0]) > 1 or rect.width > 50 else (M, S)  # small where two look (K6)
-        size: Size = next((size for size in sizes if size.height + 3 <= rect.height), S)
-        column = min(rect.width // 2, size.width + 12)
+        sizes = [size for size in (XL, L, M, S) if size is not XL or canvas.height >= TALL]
+        fits = (size for size in sizes if size.height + 2 <= rect.height and size.width * 2 + 3 < rect.width)
+        size = next(fits, S)
+        column = min(rect.width // 2, size.width * 2 + 1)
         x = rect.x + (rect.width - 2 * column) // 2
-        top = rect.y + max(0, (rect.height - size.height - 3) // 2)
+        top = rect.y + max(0, (rect.height - size.height - 2) // 2)
         if runner.done:
             canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().done, "good", "surface", True)
             return
         pair = runner.pair
         is_open = self._places(runner)
         if is_open:
-            canvas.centre(rect, rect.y - 1, cut(runner.note, rect.width), "accent", "surface")
+            canvas.centre(rect, top - 1, cut(runner.note, rect.width), "accent", "surface")
         ready = not is_open or self._takes_keys(runner)
         for place, key in enumerate(keys):
             cell = Rect(x + place * column, top + size.height, column, 1)
             left = cell.x + (column - size.width) // 2
             if is_open:
-                card = pair[place]
-                draw_card(canvas, left, top, face_of(card), size, ground="surface")
-                name = words.card_name(card) if card >= FIRST_ACTION else ""
-                if size is S and HAS_TEXT[card]:
-                    name = words.race_labels().call
-                canvas.centre(cell, cell.y, cut(name, column - 1), "text", "surface")
+                draw_card(canvas, left, top, face_of(pair[place]), size, ground="surface")
             else:
                 draw_back(canvas, left, top, size.width, size.height, "surface")
-            canvas.centre(cell, cell.y + 1, key, "accent" if ready else "dim", "surface", ready)
+            canvas.fill(cell, "surface")
+            text = f" {key} "
+            canvas.centre(cell, cell.y, text, "on" if ready else "dim", "accent" if ready else "surface", ready)
 
     def _draw_time(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw the time of a seat, or where it was stopped."""

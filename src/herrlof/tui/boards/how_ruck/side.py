@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -112,17 +112,22 @@ def draw_weighed(
     return y
 
 
-def draw_kinds(canvas: Canvas, rect: Rect, hand: Collection[Card]) -> None:
-    """Draw what a card can do: the kinds of Scots and the actions, those in hand bold."""
-    inner = panel(canvas, rect, words.labels().can_do)
-    y = inner.y + (rect.height > CAN_DO_ROWS + 3)
-    for mark, text in words.kinds_of_scots():
-        canvas.put(inner.x + 1, y, mark, "text", "surface", True)
-        canvas.put(inner.x + 11, y, text, "dim", "surface")
-        y += 1
-    for card in range(FIRST_ACTION, KINDS):
-        held = card in hand
-        canvas.put(inner.x, y, "▸" if held else " ", "accent", "surface", True)
-        canvas.put(inner.x + 1, y, words.card_name(card), "text" if held else "dim", "surface", held)
-        canvas.put(inner.x + 16, y, words.action_short(card), "text" if held else "dim", "surface")
-        y += 1
+def draw_kinds(
+    canvas: Canvas, rect: Rect, hand: Collection[Card], title: str = "", scots: Sequence[tuple[str, str]] = ()
+) -> None:
+    """Draw what a card can do: the kinds of Scots and, where there is room, the actions, those in hand bold."""
+    inner = panel(canvas, rect, title or words.labels().can_do)
+    found: list[tuple[str, str, int, Part]] = [
+        (" ", mark, 11, (text, "dim", False)) for mark, text in scots or words.kinds_of_scots()
+    ]
+    if rect.height > len(found) + KINDS - FIRST_ACTION:
+        for card in range(FIRST_ACTION, KINDS):
+            held = card in hand
+            text: Part = (words.action_short(card), "text" if held else "dim", False)
+            found.append(("▸" if held else " ", words.card_name(card), 16, text))
+    spaced = rect.height > len(found) + 3
+    for y, (mark, name, column, text) in enumerate(found, inner.y + spaced):
+        canvas.put(inner.x, y, mark, "accent", "surface", True)
+        bold = column < 16 or mark != " "
+        canvas.put(inner.x + 1, y, name, "text" if bold else "dim", "surface", bold)
+        canvas.parts(inner.x + (8 if inner.width < 32 else column), y, [text], "surface")
