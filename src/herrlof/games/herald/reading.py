@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.games.herald.cards import (
+    COLOUR_OF,
     COLOURLESS,
     DECK,
     FIGURE_NAMES,
     FIGURE_OF,
-    FIGURES,
+    FIGURE_POINTS,
     HERALD,
     LAST_MAGE,
     MAGE,
     NO_CARD,
     Card,
+    Colour,
     Figure,
 )
 from herrlof.games.herald.observation import unseen
-from herrlof.games.herald.tricks import BEATS, MAGE_BEATS_HERALD, MAGE_LED, REASON_RULES, beaten_by, story, why
+from herrlof.games.herald.tricks import (
+    BEATEN_BY,
+    BEATS,
+    MAGE_BEATS_HERALD,
+    MAGE_LED,
+    REASON_RULES,
+    beaten_by,
+    story,
+    why,
+)
 
 if TYPE_CHECKING:
     from herrlof.games.herald.observation import Observation
@@ -105,6 +116,11 @@ def threats(card: Card, seen: Observation, led: bool) -> Counter[Card]:
     return Counter(other for other in unseen(seen) if other in able)
 
 
+def can_be_beaten(seen: Observation) -> bool:
+    """Whether the card ahead on the table can be beaten at all: a Mage that was led cannot."""
+    return seen.ahead != 0 or seen.trick[0] > LAST_MAGE
+
+
 # What beats what
 
 
@@ -129,12 +145,29 @@ def beaten(figure: Figure, led: bool) -> Beaten:
     return Beaten(tuple(named), figure not in COLOURLESS)
 
 
-def beating(figure: Figure) -> tuple[Literal["wins", "better colour", ""], ...]:
-    """Return for each figure, from the Mage up, whether it wins over this one that is ahead."""
-    by, better_colour = beaten(figure, led=False)
-    return tuple(
-        "wins" if other in by else "better colour" if other == figure and better_colour else ""
-        for other in range(FIGURES)
+class Beaters(NamedTuple):
+    """What beats the card that is ahead, as it is said."""
+
+    points: tuple[int, ...]
+    """What cards are worth that beat it by their points, whatever they are."""
+    figures: tuple[Figure, ...]
+    """Figures that beat it where others of the same points do not."""
+    colours: tuple[Colour, ...]
+    """The colours in which its own figure beats it."""
+    herald: bool
+
+
+def beaters(card: Card, led: bool) -> Beaters:
+    """Return what beats a card that is ahead."""
+    figure = FIGURE_OF[card]
+    found = beaten(figure, led)
+    others = tuple(other for other in found.figures if other != HERALD)
+    named = figure in BEATEN_BY or figure == HERALD
+    return Beaters(
+        () if named else tuple(dict.fromkeys(FIGURE_POINTS[other] for other in others)),
+        others if named else (),
+        tuple(range(COLOUR_OF[card])) if found.better_colour else (),
+        HERALD in found.figures,
     )
 
 

@@ -14,9 +14,11 @@ from herrlof.games.herald.cards import (
     COLOUR_OF,
     COLOURLESS,
     COPIES,
+    DECK,
     FIGURE_NAMES,
     FIGURE_OF,
     FIGURES,
+    HERALD,
     LAST_MAGE,
     NO_CARD,
     NO_COLOUR,
@@ -27,7 +29,7 @@ from herrlof.games.herald.cards import (
 )
 from herrlof.games.herald.observation import Observation, unseen
 from herrlof.games.herald.reading import Outlook
-from herrlof.games.herald.scoring import Verdict, judge, piles_of
+from herrlof.games.herald.scoring import Verdict, judge, piles_of, points_in
 from herrlof.games.herald.tricks import (
     BETTER_COLOUR,
     CIRCLE_BEATS,
@@ -47,8 +49,8 @@ from herrlof.games.herald.tricks import (
     story,
     why,
 )
-from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first
-from herrlof.messages import _, all_of, listed, ngettext, paragraph, pgettext
+from herrlof.games.speech import is_reader, name_of, number_of, number_word
+from herrlof.messages import _, all_of, listed, ngettext, one_of, paragraph, pgettext
 
 # Cards
 
@@ -59,6 +61,18 @@ def figure_name(figure: Figure) -> str:
         "Mage": _("Mage"), "Pawn": _("Pawn"), "Archer": _("Archer"), "Catapult": _("Catapult"), "Horse": _("Horse"),
         "Tower": _("Tower"), "Shield": _("Shield"), "Queen": _("Queen"), "King": _("King"), "Herald": _("Herald"),
         "Chest": _("Chest"), "Armoured Pawn": _("Armoured Pawn"),
+    }[FIGURE_NAMES[figure]]  # fmt: skip
+
+
+def short_name(figure: Figure) -> str:
+    """Return a figure's name where it has six columns."""
+    return {
+        "Mage": pgettext("cell:6", "Mage"), "Pawn": pgettext("cell:6", "Pawn"), "Archer": pgettext("cell:6", "Archer"),
+        "Catapult": pgettext("cell:6", "Catap."), "Horse": pgettext("cell:6", "Horse"),
+        "Tower": pgettext("cell:6", "Tower"), "Shield": pgettext("cell:6", "Shield"),
+        "Queen": pgettext("cell:6", "Queen"), "King": pgettext("cell:6", "King"),
+        "Herald": pgettext("cell:6", "Herald"), "Chest": pgettext("cell:6", "Chest"),
+        "Armoured Pawn": pgettext("cell:6", "Armour"),
     }[FIGURE_NAMES[figure]]  # fmt: skip
 
 
@@ -123,49 +137,6 @@ def points_text(points: int) -> str:
 # Who is ahead, and why
 
 
-def reason_text(card: Card, ahead: Card, reason: int, briefly: bool = False) -> str:
-    """Return why a card beats the one that is ahead, or why not, as a part of a row."""
-    mine, other = POINTS_OF[card], POINTS_OF[ahead]
-    if briefly and reason in (HIGHER, TOO_HIGH, TOO_LOW):
-        return _("{points} against {others}", points=mine, others=other)
-    figures = {"figure": figure_name(FIGURE_OF[card]), "other": figure_name(FIGURE_OF[ahead])}
-    match reason:
-        case x if x == HIGHER:
-            return ngettext(
-                "{points} against {others}: one point above", "{points} against {others}: {number} points above",
-                mine - other, points=mine, others=other, number=number_word(mine - other),
-            )  # fmt: skip
-        case x if x == TOO_HIGH:
-            text = _("{points} against {others}: more than three points above, cannot win", points=mine, others=other)
-        case x if x == TOO_LOW:
-            text = _("{points} against {others}: worth less, cannot win", points=mine, others=other)
-        case x if x == CIRCLE_BEATS:
-            text = _("{figure} beats {other}", **figures)
-        case x if x == CIRCLE_LOSES:
-            text = _("{figure} beats {other}", figure=figures["other"], other=figures["figure"])
-        case x if x == SAME_CARD:
-            text = _("the same card: the earlier stays ahead")
-        case x if x == HERALD_BEATS:
-            text = _("the Herald beats whatever is ahead")
-        case x if x == HERALD_STAYS:
-            text = _("a Mage alone beats the Herald")
-        case x if x == MAGE_BEATS_HERALD:
-            text = _("the Mage beats the Herald")
-        case x if x == MAGE_BEATS_NOTHING:
-            text = _("a Mage beats only the Herald and a lesser Mage")
-        case x if x == MAGE_LED:
-            text = _("a Mage was led, and no card beats it")
-        case x if x == BETTER_COLOUR:
-            text = _beats(colour_name(COLOUR_OF[card]), colour_name(COLOUR_OF[ahead]))
-        case _other:
-            text = _beats(colour_name(COLOUR_OF[ahead]), colour_name(COLOUR_OF[card]))
-    return text
-
-
-def _beats(colour: str, other: str) -> str:
-    return pgettext("colours", "{colour} beats {other}", colour=colour, other=other)
-
-
 def reason_sentence(card: Card, ahead: Card, reason: int) -> str:
     """Return why a card beats the one that is ahead, or why not, as a sentence."""
     mine, other = POINTS_OF[card], POINTS_OF[ahead]
@@ -214,28 +185,38 @@ def outlook_text(card: Card, now: Outlook) -> str:
     return reason_sentence(card, now.ahead, now.reason)
 
 
-def reason_ahead(seen: Observation, briefly: bool = False) -> tuple[str, str]:
-    """Return why the card that is ahead is ahead, as a part of a row, and the rule; no part for a lead alone."""
-    if not seen.trick:
-        return "", ""
-    now = reading.card_ahead(seen)
-    if now.ahead != NO_CARD:
-        return reason_text(seen.trick[seen.ahead], now.ahead, now.reason, briefly), now.rule
-    if now.reason == MAGE_LED:
-        return _("it wins the trick whatever follows"), now.rule
-    return (_("nothing has beaten it") if len(seen.trick) > 1 else ""), now.rule
-
-
-def who_is_ahead(seen: Observation, names: Sequence[str], briefly: bool = False) -> str:
-    """Return whose card is ahead: `Freya is ahead`, not `briefly` `Freya led and is ahead`; nothing without one."""
-    if not seen.trick:
-        return ""
+def who_is_ahead(seen: Observation, names: Sequence[str]) -> str:
+    """Return whose card is ahead in the trick on the table."""
     seat = (seen.leader + seen.ahead) % seen.seats
-    if not seen.ahead and not briefly:
-        text = _("You led and are ahead") if is_reader(seat, seen) else _("{name} led and is ahead")
-    else:
-        text = _("You are ahead") if is_reader(seat, seen) else _("{name} is ahead")
-    return text.format(name=names[seat])
+    return _("You are ahead.") if is_reader(seat, seen) else _("{name} is ahead.", name=names[seat])
+
+
+def beaters_text(card: Card, led: bool) -> str:
+    """Return what beats a card that is ahead: `6 or 7, a gold Horse, the Herald`; nothing for a Mage that was led."""
+    found = reading.beaters(card, led)
+    names = [one_of(found.points)] if found.points else []
+    names += map(_a_figure, found.figures)
+    if len(found.colours) == 1:
+        names.append(the_card(card - COLOUR_OF[card]))
+    elif found.colours:
+        names.append(_("a better {figure}", figure=figure_name(FIGURE_OF[card])))
+    if found.herald:
+        names.append(_a_figure(HERALD))
+    return listed(names) if names else ""
+
+
+def _a_figure(figure: Figure) -> str:
+    return (_("the {figure}") if figure in COLOURLESS else _("a {figure}")).format(figure=figure_name(figure))
+
+
+def beaten_by_line() -> str:
+    """Return what stands above a trick: the row in which `cards` beat the card ahead."""
+    return _("Beaten by {cards}.")
+
+
+def unbeaten() -> str:
+    """Return why no card beats the one ahead."""
+    return _("No card beats a Mage that was led.")
 
 
 def why_ahead(seen: Observation) -> Sentence:
@@ -253,22 +234,37 @@ def why_ahead(seen: Observation) -> Sentence:
     return Sentence(_("{card} was led.", card=name), "", now.rule)
 
 
-def turn_text(seen: Observation) -> str:
-    """Return how many play after the mover, who may lead."""
-    after = reading.players_after(seen)
-    if not seen.trick:
-        return ngettext(
-            "You lead, and one plays after you.", "You lead, and {number} play after you.", after,
-            number=number_word(after),
-        )  # fmt: skip
-    if not after:
-        return _("Nobody plays after you.")
-    return ngettext("One plays after you.", "{number} play after you.", after, number=number_word_first(after))
-
-
 def turn(seen: Observation) -> Sentence:
-    """Return what the mover is asked where the table shows who is ahead: how many play after it."""
-    return Sentence(_("Your card."), turn_text(seen))
+    """Return what the mover is asked where the table shows the trick: what is ahead, and which points beat it."""
+    return Sentence(_("Your card."), _turn_text(seen))
+
+
+def _turn_text(seen: Observation) -> str:
+    if not seen.trick:
+        return _("You lead: what you play is ahead.")
+    card = seen.trick[seen.ahead]
+    found = reading.beaters(card, seen.ahead == 0)
+    names = [*map(str, found.points), *map(_a_figure, found.figures)]
+    if not names and not found.herald:
+        return unbeaten()
+    cards = one_of(names or [_a_figure(HERALD)])
+    return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
+
+
+def cards_in_hand(seat: int, seen: Observation) -> str:
+    """Return how many cards a seat holds."""
+    return ngettext("{n} card", "{n} cards", seen.hand_sizes[seat])
+
+
+def who_plays_after(seen: Observation, names: Sequence[str]) -> str:
+    """Return who plays to the trick after this seat; nothing where that does not matter now."""
+    if seen.phase != "play" or reading.has_played(seen.seat, seen):
+        return ""
+    place = (seen.seat - seen.leader) % seen.seats
+    after = [names[(seen.leader + later) % seen.seats] for later in range(place + 1, seen.seats)]
+    if not after:
+        return _("nobody plays after you")
+    return ngettext("{names} plays after you", "{names} play after you", len(after), names=all_of(after))
 
 
 def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly: bool = False) -> str:
@@ -279,7 +275,7 @@ def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly
     if led and card <= LAST_MAGE:
         return _("No card beats it.")
     if not to_come:
-        return _("Nobody plays after it.")
+        return ""
     found = reading.threats(card, seen, led)
     if not found:
         return _("No unseen card beats it.")
@@ -348,21 +344,44 @@ class Prospect(NamedTuple):
     leads: bool
     """Whether it would be ahead."""
     verdict: str
-    """That it would be ahead, or lost; nothing where it would be led."""
+    """That it would be ahead, win, or be lost; nothing where it would be led."""
     why: str
     threats: str
-    """What could still beat it; nothing where it would be lost."""
+    """What could still beat it; nothing where it would be lost, or nobody plays after it."""
     rule: str
 
 
 def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
-    """Return what a card would do in the trick on the table, and what could still beat it."""
+    """Return what a card would do in the trick on the table, and what could still beat it.
+
+    `briefly`: in a row of 57 columns.
+    """
     now = reading.outlook(card, seen)
-    verdict = "" if not seen.trick else _("It would be ahead.") if now.leads else _("It would be lost.")
-    threats = ""
+    title, why_so = card_title(card), outlook_text(card, now)
+    lost, wins, ahead = _("It would be lost."), _("It would win the trick."), _("It would be ahead.")
+    if briefly:
+        title, why_so = _("{card}, {n}.", card=card_first(card), n=POINTS_OF[card]), _brief_reason(card, now)
+        lost, wins, ahead = _("Lost."), _("Wins."), _("Ahead.")
+    threats = verdict = ""
     if now.leads:
         threats = threats_text(card, seen, not seen.trick, reading.players_after(seen), briefly)
-    return Prospect(card_title(card), now.leads, verdict, outlook_text(card, now), threats, now.rule)
+    if seen.trick:
+        verdict = lost if not now.leads else ahead if reading.players_after(seen) else wins
+    return Prospect(title, now.leads, verdict, why_so, threats, now.rule)
+
+
+def _brief_reason(card: Card, now: Outlook) -> str:
+    """Return why a card would be lost, where room is short."""
+    if now.leads:
+        return ""
+    parts = {"points": POINTS_OF[card], "others": POINTS_OF[now.ahead]}
+    if now.reason == TOO_HIGH:
+        return _("{points} is too high above {others}.", **parts)
+    if now.reason in (TOO_LOW, MAGE_BEATS_NOTHING):
+        return _("{points} is less than {others}.", **parts)
+    if now.reason == SAME_CARD:
+        return _("The earlier stays ahead.")
+    return outlook_text(card, now)
 
 
 # The story of a trick
@@ -400,38 +419,35 @@ def step_explained(place: int, seen: Observation, names: Sequence[str]) -> Sente
     return Sentence(card_title(seen.trick[place]), paragraph(step.ask, step.why), step.rule)
 
 
-def steps_text(cards: Sequence[Card]) -> list[str]:
-    """Return what each card of a trick did, in playing order, each beside its card: `3 above`, `too high`."""
-    return [_step_cell(card, ahead, reason) for card, ahead, reason in story(cards)]
+def steps_text(cards: Sequence[Card], briefly: bool = False) -> list[str]:
+    """Return what each card of a trick did, in playing order, in eight columns: `3 above`, `too high`, `G over S`.
+
+    `briefly`: in seven.
+    """
+    return [_step_cell(card, ahead, reason, briefly) for card, ahead, reason in story(cards)]
 
 
-def _step_cell(card: Card, ahead: Card, reason: int) -> str:
+def _step_cell(card: Card, ahead: Card, reason: int, briefly: bool) -> str:
     if ahead == NO_CARD:
-        return pgettext("cell:12", "led, wins") if reason == MAGE_LED else pgettext("cell:12", "led")
-    other = figure_name(FIGURE_OF[ahead])
+        return pgettext("cell:7", "led")
     letters = [COLOUR_LETTERS[COLOUR_OF[one]] for one in (card, ahead) if COLOUR_OF[one] != NO_COLOUR]
     match reason:
         case x if x == HIGHER:
-            text = _("{n} above", n=POINTS_OF[card] - POINTS_OF[ahead])
-        case x if x == BETTER_COLOUR:
-            text = pgettext("letters", "{letter} beats {other}", letter=letters[0], other=letters[1])
+            text = pgettext("cell:7", "{n} above", n=POINTS_OF[card] - POINTS_OF[ahead])
+        case x if x == TOO_HIGH:
+            text = pgettext("cell:7", "high") if briefly else pgettext("cell:8", "too high")
+        case x if x in (TOO_LOW, MAGE_BEATS_NOTHING):
+            text = pgettext("cell:7", "too low")
+        case x if x == BETTER_COLOUR and not briefly:
+            text = pgettext("cell:8", "{letter} over {other}", letter=letters[0], other=letters[1])
         case x if x == WORSE_COLOUR:
-            text = pgettext("letters", "{letter} under {other}", letter=letters[0], other=letters[1])
-        case x if x == CIRCLE_BEATS:
-            text = _("beats {figure}", figure=other)
-        case x if x == CIRCLE_LOSES:
-            text = _("under {figure}", figure=other)
+            text = pgettext("cell:7", "{letter} stays", letter=letters[1])
+        case x if x == SAME_CARD:
+            text = pgettext("cell:7", "late") if briefly else pgettext("cell:8", "too late")
+        case x if x <= MAGE_BEATS_HERALD:
+            text = pgettext("cell:7", "beats") if briefly else pgettext("cell:8", "beats it")
         case _other:
-            text = {
-                TOO_HIGH: pgettext("cell:12", "too high"),
-                TOO_LOW: pgettext("cell:12", "worth less"),
-                SAME_CARD: pgettext("cell:12", "not first"),
-                HERALD_BEATS: pgettext("cell:12", "beats it"),
-                HERALD_STAYS: pgettext("cell:12", "no Mage"),
-                MAGE_BEATS_HERALD: pgettext("cell:12", "beats Herald"),
-                MAGE_BEATS_NOTHING: pgettext("cell:12", "beats none"),
-                MAGE_LED: pgettext("cell:12", "given up"),
-            }[reason]
+            text = pgettext("cell:7", "lost")
     return text
 
 
@@ -481,23 +497,20 @@ def beaten_by_text(figure: Figure, led: bool) -> str:
     return listed(names) if names else _("nothing")
 
 
-def beating_table() -> list[Row]:
-    """Return what beats what as a grid: for each figure ahead, from the Mage up, a cell for each figure played.
-
-    ● wins, ○ wins if its colour is better, and nothing else wins. The first row names the figures played, the second
-    is that of a Mage that was led.
-    """
-    signs = {"wins": "●", "better colour": "○", "": ""}
-    figures = tuple(figure_name(figure) for figure in range(FIGURES))
-    rows = [Row(_("ahead"), figures), Row(_("Mage, led"), ("",) * FIGURES)]
-    for figure, title in enumerate(figures):
-        rows.append(Row(title, tuple(signs[how] for how in reading.beating(figure))))
-    return rows
+def beaten_by_figures(figure: Figure, briefly: bool = False) -> str:
+    """Return the figures that beat a figure ahead, but for what `beating_notes` say: in `Horse, Armour, Archer`."""
+    figures = (other for other in reading.beaten(figure, led=False).figures if other != HERALD)
+    names = [short_name(other) if briefly else figure_name(other) for other in figures]
+    return listed(names) if names else "–"
 
 
-def beating_note(wins: str, better: str) -> str:
-    """Return what the signs of the grid mean."""
-    return _("{wins} wins, {better} in a better colour: gold, silver, bronze.", wins=wins, better=better)
+def beating_notes() -> tuple[str, str, str]:
+    """Return the rules behind what beats what."""
+    return (
+        _("+1 to +3 wins, more is too high"),
+        _("the Herald beats all but a Mage led"),
+        _("same figure: gold, silver, bronze"),
+    )
 
 
 # The end
@@ -562,11 +575,6 @@ def cards_won_text(seat: int, seen: Observation) -> str:
     return ngettext("{n} card won", "{n} cards won", won) if won else _("no card won")
 
 
-def pile_text(seat: int, seen: Observation) -> str:
-    """Return how many cards a seat has won in this game, where room is short."""
-    return _("pile {n}", n=reading.cards_won(seat, seen))
-
-
 # What stands on the table
 
 
@@ -577,19 +585,14 @@ class Labels(NamedTuple):
     gone: str
     the_deal: str
     nothing_led: str
-    is_ahead: str
     ahead: str
     won: str
     no_trick: str
+    this_trick: str
     beats_what: str
-    piles: str
-    worth: str
-    sum: str
-    cards: str
-    all: str
-    points: str
-    games: str
-    game: str
+    figure_ahead: str
+    is_beaten_by: str
+    when_level: str
 
 
 def labels() -> Labels:
@@ -599,37 +602,52 @@ def labels() -> Labels:
         gone=_("gone"),
         the_deal=_("The cards are dealt"),
         nothing_led=_("nothing is led yet"),
-        is_ahead=_("is ahead"),
-        ahead=_("ahead"),
-        won=_("won"),
+        ahead=pgettext("cell:8", "ahead"),
+        won=pgettext("cell:5", "won"),
         no_trick=_("none yet in this game"),
+        this_trick=_("This trick"),
         beats_what=_("What beats what"),
-        piles=_("The piles turned over, points by figure"),
-        worth=pgettext("cell:7", "worth"),
-        sum=pgettext("cell:5", "sum"),
-        cards=pgettext("cell:8", "cards"),
-        all=pgettext("cell:7", "all"),
-        points=_("Points"),
-        games=_("Games"),
-        game=pgettext("cell:9", "game"),
+        figure_ahead=pgettext("cell:8", "ahead"),
+        is_beaten_by=_("is beaten by"),
+        when_level=_("count only where points are level"),
     )
 
 
-def header_parts(number: int, games: int, trick: int, tricks: int, narrow: bool) -> list[str]:
+def header_parts(number: int, games: int, trick: int, tricks: int) -> list[str]:
     """Return which game it is, where there are several, and which of its tricks, if any."""
-    parts = []
-    if games > 1:
-        text = _("G{n}/{whole}") if narrow else _("Game {n} of {whole}")
-        parts.append(text.format(n=number, whole=games))
-    if trick:
-        text = _("Trick {n}/{whole}") if narrow else _("Trick {n} of {whole}")
-        parts.append(text.format(n=trick, whole=tricks))
-    return parts
+    parts = [_("Game {n} of {whole}", n=number, whole=games)] if games > 1 else []
+    return [*parts, _("Trick {n} of {whole}", n=trick, whole=tricks)] if trick else parts
 
 
-def number_of_games(games: int) -> str:
-    """Return how many games the match has."""
-    return ngettext("{n} game", "{n} games", games)
+def trick_heading(number: int) -> str:
+    """Return the heading of a trick that is told."""
+    return _("Trick {n}", n=number)
+
+
+def points_in_all() -> str:
+    """Return what all cards are worth together."""
+    return ngettext("{n} point in all", "{n} points in all", points_in(DECK))
+
+
+def tricks_text(tricks: int) -> str:
+    """Return a number of tricks."""
+    return ngettext("{n} trick", "{n} tricks", tricks) if tricks else _("no trick")
+
+
+def figures_won(pile: Sequence[Card]) -> list[tuple[str, int]]:
+    """Return the figures in a pile, most points first: `2 Horses`, and what they are worth together."""
+    found = []
+    for figure in reversed(range(FIGURES)):
+        cards = [card for card in pile if FIGURE_OF[card] == figure]
+        if cards:
+            name = figure_name(figure) if len(cards) == 1 else _number_of_figures(figure, len(cards), better=False)
+            found.append((name, points_in(cards)))
+    return found
+
+
+def points_added(before: int, points: int) -> str:
+    """Return the points of earlier games, of this one, and their sum."""
+    return _("{before} + {points} = {sum}", before=before, points=points, sum=before + points)
 
 
 def round_over(number: int) -> str:
@@ -843,12 +861,10 @@ class HeraldWords(Words[Observation]):
         done = seen.rounds[-1]
         found = []
         for seat in range(seen.seats):
-            won = done.tricks[seat]
-            tricks = ngettext("{n} trick", "{n} tricks", won) if won else _("no trick")
             text = _("{points} from {tricks}.")
             if seat == done.herald:
                 text = _("{points} from {tricks}, the Herald among them.")
-            found.append(text.format(points=points_text(done.points[seat]), tricks=tricks))
+            found.append(text.format(points=points_text(done.points[seat]), tricks=tricks_text(done.tricks[seat])))
         return found
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:

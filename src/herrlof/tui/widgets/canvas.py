@@ -100,7 +100,7 @@ class Canvas:
 
     def right(self, right: int, y: int, parts: Sequence[Part], ground: str = "bg") -> int:
         """Write pieces so that they end before column `right`; return where they begin."""
-        x = right - sum(cell_len(text) for text, _, _ in parts)
+        x = right - width_of(parts)
         self.parts(x, y, parts, ground)
         return x
 
@@ -168,12 +168,17 @@ def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> list[list[Par
     if len(found) > lines:
         found = found[:lines]
         last = found[-1]
-        room = width - sum(cell_len(text) for text, _, _ in last)
+        room = width - width_of(last)
         if room < 1 and last:
             text, ink, bold = last[-1]
             last[-1] = (text[:-1], ink, bold)
         last.append(("…", "dim", False))
     return found
+
+
+def width_of(parts: Iterable[Part]) -> int:
+    """Return how many columns pieces take."""
+    return sum(cell_len(text) for text, _, _ in parts)
 
 
 def cut(text: str, width: int) -> str:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.figures import FONTS, half_blocks, pixels
 
 
@@ -46,7 +46,11 @@ class Face(NamedTuple):
     title: tuple[str, ...] = ()
     """What it is called, in lines that stand in its middle instead of a drawing."""
     footed: bool = False
-    """Whether M has the drawing too, and the word stands at the foot."""
+    """Whether M has the drawing too, and the word or the name stands at the foot."""
+    name: str = ""
+    """What it is called, below the drawing that tells it."""
+    short: str = ""
+    """The same in six columns, on M and in a line."""
 
 
 class CardState(NamedTuple):
@@ -137,9 +141,10 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
     if size is M and not face.footed:
         canvas.centre(rect, y + 2, face.word or face.shape, ink, fill)
         return
-    height = 7 if size is XL else 5
-    if canvas.look.ascii or not face.art or not all(s in FONTS[height] for s in _drawings(face.art, height)):
-        canvas.centre(rect, y + size.height // 2, face.art if len(face.art) < 3 else face.letter, ink, fill, True)
+    height = next((height for height in ((10, 7) if size is XL else (6, 5)) if _drawn(face.art, height)), 0)
+    if canvas.look.ascii or not height:
+        text = "" if face.name else face.art if len(face.art) < 3 else face.letter
+        canvas.centre(rect, y + size.height // 2, text, ink, fill, True)
     else:
         for row, line in enumerate(half_blocks(pixels(face.art, height))):
             left = x + (size.width - len(line)) // 2
@@ -147,10 +152,16 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
                 if sign != " ":
                     canvas.put(left + column, y + (1 if size is M else 2) + row, sign, ink, fill)
     canvas.centre(rect, foot, face.word, ink, fill, bold and face.footed)
+    lines = wrapped([(face.short if size is M else face.name, ink, bold)], size.width - 1)
+    below = y + 1 + (size.height // 2 if canvas.look.ascii else size.height - 1)
+    for row, parts in enumerate(lines, below - len(lines)):
+        columns = sum(cell_len(text) for text, _, _ in parts)
+        canvas.parts(x + (size.width - columns + (size is M)) // 2, row, parts, fill)
 
 
-def _drawings(art: str, height: int) -> list[str]:
-    return [art] if art in FONTS[height] else list(art)
+def _drawn(art: str, height: int) -> bool:
+    """Whether there is a drawing of this height, or a figure for each of its signs."""
+    return bool(art) and (art in FONTS[height] or all(sign in FONTS[height] for sign in art))
 
 
 def draw_back(
@@ -176,15 +187,17 @@ def draw_place(
     canvas.centre(Rect(x, y, size.width, size.height), y + size.height // 2, text, name_ink, "felt", yours)
 
 
-def chip(face: Face, ascii_only: bool = False) -> str:
-    """Return a card in a line of text: ` 6■G* `."""
+def chip(face: Face, ascii_only: bool = False, named: bool = False) -> str:
+    """Return a card in a line of text: ` 6■G* `, or where it has a name with that, ` 5◆G Horse `."""
     shape = " " if ascii_only and face.rank else "" if ascii_only else face.shape
-    return f" {face.rank}{shape}{face.letter}{'*' if face.marked else ''} "
+    name = f" {face.short}" if named and face.short else ""
+    return f" {face.rank}{shape}{face.letter}{'*' if face.marked else ''}{name} "
 
 
-def put_chip(canvas: Canvas, x: int, y: int, face: Face) -> int:
-    """Write a card as a chip in its colours; return the column after it."""
-    return canvas.put(x, y, chip(face, canvas.look.ascii), f"{face.colour}-ink", face.colour, True)
+def put_chip(canvas: Canvas, x: int, y: int, face: Face, width: int = 0, named: bool = False) -> int:
+    """Write a card as a chip in its colours, at least so many columns wide; return the column after it."""
+    text = chip(face, canvas.look.ascii, named)
+    return canvas.put(x, y, f"{text:<{width}}", f"{face.colour}-ink", face.colour, True)
 
 
 def tinted(face: Face) -> Part:

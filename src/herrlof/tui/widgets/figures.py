@@ -69,7 +69,7 @@ _THREE: Final = {
     ".": ". . . . #",
 }
 """Five rows of pixels each."""
-FONTS: Final = {7: _FIVE, 5: _THREE}
+FONTS: Final[dict[int, dict[str, str]]] = {10: {}, 7: _FIVE, 6: {}, 5: _THREE}
 """By height. A board adds what its own cards show."""
 
 

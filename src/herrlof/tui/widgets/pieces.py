@@ -236,9 +236,9 @@ def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:
         canvas.put(0, y, f"· {text}", "dim")
 
 
-def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str]) -> None:
+def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "Since then") -> None:
     """Write what happened last in a panel, the newest last and brightest."""
-    inner = panel(canvas, rect, "Since then")
+    inner = panel(canvas, rect, title)
     rows: list[list[Part]] = []
     for place, sentence in enumerate(sentences):
         newest = place == len(sentences) - 1

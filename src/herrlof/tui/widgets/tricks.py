@@ -33,6 +33,8 @@ class Slot(NamedTuple):
     lit: bool = True
     hem: bool = False
     wins: bool = False
+    ahead: bool = False
+    """It wins if nothing beats it: its note is bright, and the largest card has bars."""
     focused: bool = False
     """It is looked at."""
     yours: bool = False
@@ -69,7 +71,7 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
         if slot.face is None:
             draw_place(canvas, x, y, size, slot.name, slot.yours, room=width - 1)
         else:
-            state = CardState(slot.lit, hem=slot.hem, wins=slot.wins, shadow=True)
+            state = CardState(slot.lit, hem=slot.hem, wins=slot.wins or (slot.ahead and size is XL), shadow=True)
             draw_card(canvas, x, y, slot.face, size, state, "felt")
             places.append((Rect(x, y, size.width, size.height), number))
             if slot.focused:
@@ -84,7 +86,7 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
             canvas.centre(cell, below, cut(slot.label, room), ink, "felt", True)
         if slot.note and below + 1 < rect.bottom:
             note = slot.note if cell_len(slot.note) <= width else slot.short or slot.note
-            canvas.centre(cell, below + 1, cut(note, width), "dim", "felt")
+            canvas.centre(cell, below + 1, cut(note, width), "accent" if slot.ahead else "dim", "felt")
     return places
 
 
@@ -116,15 +118,19 @@ def last_trick(
             x = put_chip(canvas, x + cell_len(name) + 1, y, face) + 4
         y += 2 if inner.height > 5 else 1
     else:
-        chips = max((len(chip(face)) for _, face in cards), default=0) + 1
-        room = inner.width - chips - max((cell_len(note) for note, _, _ in notes), default=0)
-        column = max(7, min(longest + 1, room if notes else 8))
+        ascii_only = canvas.look.ascii
+        chips = max((len(chip(face, ascii_only, named=True)) for _, face in cards), default=0)
+        noted = max((cell_len(note) + 1 for note, _, _ in notes), default=0)
+        room = inner.width - chips - noted
+        if room <= longest and notes and not ascii_only:  # the sign of a colour is enough
+            cards, chips, room = [(name, face._replace(letter="")) for name, face in cards], chips - 1, room + 1
+        column = min(longest + 1, room) if notes else max(7, min(longest + 1, 8))
         for number, (name, face) in enumerate(cards):
-            ink, bold = notes[number][1:] if notes else ("dim", False)
-            canvas.put(inner.x, y, cut(name, column - 1), ink, "surface", bold)
-            put_chip(canvas, inner.x + column, y, face)
+            bold = bool(notes) and notes[number][2]
+            canvas.put(inner.x, y, cut(name, column - (not notes)), "text" if bold else "dim", "surface", bold)
+            x = put_chip(canvas, inner.x + column, y, face, chips if notes else 0, named=True)
             if notes:
-                canvas.parts(inner.x + column + chips, y, [notes[number]], "surface")
+                canvas.parts(x + 1, y, [notes[number]], "surface")
             y += 1
         rows = sum(len(wrapped(parts, inner.width)) for parts in outcome)
         y += bool(notes) and y + 1 + rows <= inner.bottom

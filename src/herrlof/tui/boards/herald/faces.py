@@ -1,20 +1,29 @@
-"""How Herald's cards look."""
+"""How Herald's cards look: the picture is the figure, and points come first."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from herrlof.games.herald import words
 from herrlof.games.herald.cards import (
+    ARCHER,
     ARMOURED_PAWN,
+    CATAPULT,
     CHEST,
     COLOUR_LETTERS,
     COLOUR_OF,
     FIGURE_LETTERS,
     FIGURE_OF,
     HERALD,
-    KINDS,
+    HORSE,
+    KING,
+    MAGE,
     NO_COLOUR,
+    PAWN,
     POINTS_OF,
+    QUEEN,
+    SHIELD,
+    TOWER,
     Card,
 )
 from herrlof.tui.widgets.cards import Face
@@ -23,34 +32,50 @@ from herrlof.tui.widgets.figures import FONTS
 COLOURS: Final = ("yellow", "grey", "brown", "white")
 """Gold, silver, bronze, and the cards without a colour."""
 SHAPES: Final = "◆■▲●"
-MARKS: Final = tuple(
-    letter or {HERALD: "He", CHEST: "Ch", ARMOURED_PAWN: "AP"}[figure] for figure, letter in enumerate(FIGURE_LETTERS)
-)
-"""What stands for each figure on a card, and at the head of a column."""
-DRAWINGS: Final = {HERALD: "herald", CHEST: "chest", ARMOURED_PAWN: "armoured-pawn"}
 
-FONTS[7] |= {
-    "herald": "......... .......## .....#### ######### .....#### .#####.## .###.....",
-    "chest": ".#######. #.......# ######### #...#...# #...#...# #.......# #########",
-    "armoured-pawn": "...###... ..#...#.. ..#####.. ...###... .#######. #..###..# .#######.",
+EMBLEMS: Final = {
+    MAGE: "mage", PAWN: "pawn", TOWER: "tower", CATAPULT: "catapult", HORSE: "horse", ARMOURED_PAWN: "helmet",
+    ARCHER: "archer", QUEEN: "queen", KING: "king", SHIELD: "shield", CHEST: "chest", HERALD: "herald",
+}  # fmt: skip
+FONTS[6] |= {
+    "pawn": "...#... ..###.. ..###.. ...#... ..###.. .#####.",
+    "tower": ".#.#.#. .#####. ..###.. ..###.. ..#.#.. .##.##.",
+    "catapult": ".....## .....## ....#.. ...#... ####### .##.##.",
+    "horse": "...#.#. ..####. .##.### ####### ##..### ...####",
+    "helmet": "..###.. .#####. .#...#. .##.##. .##.##. ..#.#..",
+    "archer": ".###..# ....##. ...#.#. ..#..#. .#...#. #....#.",
+    "queen": "#..#..# #.###.# .#####. ..###.. ..###.. .#####.",
+    "king": "...#... ..###.. ...#... ####### .#####. .#####.",
+    "shield": "####### ###.### #.....# ###.### .##.##. ...#...",
+    "chest": ".#####. ####### ....... ###.### ###.### #######",
+    "herald": "......# ####### .###..# .###... .###... .#.#...",
+    "mage": "...#... ...##.. ..#.#.. ..####. .#####. #######",
 }
-FONTS[5] |= {
-    "herald": ".....## ...#### ####### .###.## .##....",
-    "chest": ".#####. ####### #..#..# #.....# #######",
-    "armoured-pawn": "..###.. ..#.#.. ..###.. .#####. #.###.#",
+FONTS[10] |= {
+    "pawn": "...###... ..#####.. ..#####.. ...###... ..#####.. ...###... ...###... ..#####.. .#######. .#######.",
+    "tower": ".#.###.#. .#.###.#. .#######. ..#####.. ..#####.. ..##.##.. ..##.##.. ..#####.. .#######. .#######.",
+    "catapult": ".##...... ####..... .##.#.... .....#... ......#.. ########. ..#...##. .#.....#. .##...##. .##...##.",
+    "horse": "...#.#... ..#####.. .##.####. ######### ####.#### .#..####. ...#####. ..######. .#######. .#######.",
+    "helmet": "...###... ..#####.. .#######. .###.###. .#.....#. .###.###. .###.###. .###.###. ..##.##.. ...#.#...",
+    "archer": ".####.... ....##..# ......##. .....###. ....#..#. ...#...#. ..#....#. .#.....#. #......#. .......#.",
+    "queen": "#...#...# ##.###.## #.#####.# ..#####.. ..#####.. ...###... ...###... ..#####.. .#######. .#######.",
+    "king": "....#.... ...###... ....#.... .##.#.##. ######### #.#####.# ..#####.. ...###... ..#####.. .#######.",
+    "shield": "######### ####.#### ####.#### #.......# ####.#### ####.#### .###.###. .###.###. ..##.##.. ....#....",
+    "chest": ".#######. ######### ######### ......... ####.#### ###...### ####.#### ######### ######### .........",
+    "herald": ".......#. .......## ######### .......## .#####.#. .#####... .#####... .#####... .#...#... .........",
+    "mage": "....#.... ....##... ...###... ...#.#... ..#####.. ..##.##.. ..#####.. .#######. ......... #########",
 }
 
 
-def _face(card: Card) -> Face:
+def face_of(card: Card) -> Face:
+    """Return how a card looks."""
     figure, colour = FIGURE_OF[card], COLOUR_OF[card]
-    mark = MARKS[figure]
     letter = "" if colour == NO_COLOUR else COLOUR_LETTERS[colour]
-    return Face(COLOURS[colour], mark, SHAPES[colour], letter, str(POINTS_OF[card]), art=DRAWINGS.get(figure, mark))
-
-
-FACES: Final = tuple(map(_face, range(KINDS)))
+    return Face(COLOURS[colour], str(POINTS_OF[card]), SHAPES[colour], letter, art=EMBLEMS[figure], footed=True,
+                name=words.figure_name(figure), short=words.short_name(figure))  # fmt: skip
 
 
 def letters_of(card: Card) -> str:
     """Return the small letters that choose a card: those of its colour and of its figure."""
-    return (FACES[card].letter + FACES[card].rank[:1]).lower()
+    letter = "" if COLOUR_OF[card] == NO_COLOUR else COLOUR_LETTERS[COLOUR_OF[card]]
+    return (letter + (FIGURE_LETTERS[FIGURE_OF[card]] or words.short_name(FIGURE_OF[card])[:1])).lower()

@@ -1,8 +1,9 @@
-"""The rows of the players: up to three seats have a row each, more share rows."""
+"""The rows of the players: the others beside each other, and one's own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -10,29 +11,23 @@ from herrlof.games.herald import words
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.herald.faces import FACES
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.cards import tinted
-from herrlof.tui.widgets.pieces import PlayerRow, columns_for, player_row
+from herrlof.tui.widgets.pieces import Columns, PlayerRow, joined, player_row, tally
 
-FEW = 3
-"""The most seats of which each has a row of its own."""
-
-
-def players_in_row(seats: int) -> int:
-    """Return how many of the others stand in a row."""
-    return 1 if seats <= FEW else 2 if seats == FEW + 1 else 3
+TALLY = 9
+"""The column of the strokes, where names leave it."""
 
 
-def rows_of(seats: int, shown: int, opened: int) -> int:
-    """Return how many rows the other players take; more than a few take as many whoever looks.
+def players_in_row(width: int, shown: int) -> int:
+    """Return how many of the others stand beside each other: in a narrow window two, where that is enough."""
+    return 3 if width >= 78 or shown > 4 else 2
 
-    `shown` is how many seats are shown, and `opened` of how many the hand is.
-    """
-    if seats <= FEW:
-        return shown + opened
-    rows = -(-seats // players_in_row(seats))
-    return rows * 2 if opened else rows
+
+def rows_of(width: int, shown: int, opened: bool) -> int:
+    """Return how many rows the other players take; each has a second one where hands are open."""
+    return -(-shown // players_in_row(width, shown)) * (1 + opened)
 
 
 def points_before(seat: int, seen: Observation) -> str:
@@ -41,76 +36,77 @@ def points_before(seat: int, seen: Observation) -> str:
     return str(sum(game.points[seat] for game in done)) if done else ""
 
 
-def draw_player(canvas: Canvas, y: int, seat: int, seen: Observation, context: BoardContext, just_won: bool) -> None:
-    """Draw a row for one seat; `just_won`: the trick that still lies on the table is its own."""
-    score = points_before(seat, seen)
-    own = seat == seen.seat
-    won: Part = (words.cards_won_text(seat, seen), "accent" if just_won else "text" if own else "dim", just_won or own)
-    cards = None if own else seen.hand_sizes[seat]
-    row = PlayerRow(context.shown(seat, seen), score, [won], (), cards, seat == seen.mover, own)
-    at = columns_for(canvas.width, context.rows)
-    # nothing but the cards won stands beside the name: it may be long
-    more = max(0, max(map(cell_len, context.rows)) + at.name + 5 - at.score)
-    at = at._replace(score=at.score + more, tally=at.tally + more, words=at.words + more)
-    player_row(canvas, y, row, at)
+def draw_own(canvas: Canvas, y: int, width: int, seen: Observation, context: BoardContext, just_won: bool) -> None:
+    """Draw the row of who looks; `just_won`: the trick that still lies on the table is its own."""
+    name, score = context.shown(seen.seat, seen), points_before(seen.seat, seen)
+    won = seen.tricks_won[seen.seat]
+    strokes = tally(won, ink="accent" if just_won else "text")
+    at = max(TALLY, 2 + cell_len(name) + 2 + (cell_len(score) + 1 if score else 0))
+    texts = [
+        (words.tricks_text(won), "text", False),
+        (words.cards_in_hand(seen.seat, seen), "dim", False),
+        (words.who_plays_after(seen, context.names), "dim", False),
+    ]
+    end = max(at + 11 if width >= 78 else at + 8, at + 1 + width_of(strokes))
+    told: list[Part] = []
+    for more in (texts, texts[::2], texts[2:]):
+        told = joined(more)
+        if end + width_of(told) < width:
+            break
+    player_row(canvas, y, PlayerRow(name, score, strokes, told, None, seen.seat == seen.mover, True),
+               Columns(0, 2, at - 1, at, end, width), width)  # fmt: skip
 
 
-def draw_players(
+class Cell(NamedTuple):
+    """What stands beside a name in a row that players share."""
+
+    score: str
+    strokes: Sequence[Part]
+    backs: str
+
+    @property
+    def width(self) -> int:
+        """How many columns it takes."""
+        return sum(size + 1 for size in (len(self.score), width_of(self.strokes), len(self.backs)) if size)
+
+
+def draw_others(
     canvas: Canvas, y: int, shown: Sequence[int], seen: Observation, context: BoardContext, just_won: int,
     opened: dict[int, Observation],
 ) -> None:  # fmt: skip
-    """Draw the other players from row `y` on: each in a row, or in cells beside each other, and hands that are open."""
-    columns = players_in_row(seen.seats)
-    inset = 1 if canvas.width >= 100 else 0
-    width = (canvas.width - 2 * inset) // columns
-    ends = _ends(shown, seen, context, width)
-    step = 2 if any(seat in opened for seat in shown) else 1
+    """Draw the other players from row `y` on, in columns of one width, and below them hands that are open."""
+    columns = players_in_row(canvas.width, len(shown))
+    width = canvas.width // columns
+    longest = max((cell_len(context.shown(seat, seen)) for seat in shown), default=0)
+    cells = _cells(shown, seen, just_won, width - 3 - longest)
     for number, seat in enumerate(shown):
         line, column = divmod(number, columns)
-        cell = Rect(inset + column * width, y + line * step, width, 1)
-        if columns == 1:
-            draw_player(canvas, cell.y, seat, seen, context, seat == just_won)
-        else:
-            _draw_cell(canvas, cell, seat, seen, context, ends[seat], seat == just_won)
+        cell = Rect(column * width, y + line * (1 + bool(opened)), width, 1)
+        on_turn, (score, strokes, backs) = seat == seen.mover, cells[seat]
+        if on_turn:
+            canvas.put(cell.x, cell.y, "▸", "accent", "bg", True)
+        room = min(longest, width - 3 - cells[seat].width)
+        canvas.put(cell.x + 2, cell.y, cut(context.shown(seat, seen), room), "text", "bg", True)
+        x = cell.x + max(min(TALLY, width - cells[seat].width), 3 + room)
+        if score:
+            x = canvas.put(x, cell.y, score, "text", "bg", True) + 1
+        canvas.parts(x, cell.y, strokes)
+        canvas.right(cell.right - 1, cell.y, [(backs, "weave", False)])
         if seat in opened:
             x = cell.x + 2 * (width > 21)
             for card in opened[seat].hand:
-                x = canvas.parts(x, cell.y + 1, [tinted(FACES[card])]) + 1
+                x = canvas.parts(x, cell.y + 1, [tinted(face_of(card))]) + 1
 
 
-def _draw_cell(
-    canvas: Canvas, cell: Rect, seat: int, seen: Observation, context: BoardContext, end: tuple[str, str, str],
-    just_won: bool,
-) -> None:  # fmt: skip
-    on_turn = seat == seen.mover
-    if on_turn:
-        canvas.put(cell.x, cell.y, "▸", "accent", "bg", True)
-    score, won, backs = end
-    parts: list[Part] = [
-        (score, "text", True),
-        (won, "accent" if just_won else "dim", just_won),
-        (backs, "weave", False),
-    ]
-    x = canvas.right(cell.right - 2, cell.y, parts)
-    name = cut(context.shown(seat, seen), x - cell.x - 3)
-    canvas.put(cell.x + 2, cell.y, name, "text", "bg", on_turn)
-
-
-def _ends(
-    shown: Sequence[int], seen: Observation, context: BoardContext, width: int
-) -> dict[int, tuple[str, str, str]]:
-    """Return what stands at the end of each seat's cell: points, cards won, cards in hand; as much as fits in all."""
-    longest = max((cell_len(context.shown(seat, seen)) for seat in shown), default=0)
-    found: dict[int, tuple[str, str, str]] = {}
-    for points, long, backs in ((1, 1, 1), (1, 0, 1), (1, 0, 0), (0, 0, 0)):
-        found = {
-            seat: (
-                f"{points_before(seat, seen)}  " if points and points_before(seat, seen) else "",
-                words.cards_won_text(seat, seen) if long else words.pile_text(seat, seen),
-                f" {'▖' * seen.hand_sizes[seat]:<{HAND_SIZE}}" if backs else "",
-            )
-            for seat in shown
-        }
-        if all(longest + 5 + sum(map(cell_len, end)) <= width for end in found.values()):
+def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) -> dict[int, Cell]:
+    """Return what stands beside each seat's name: points, tricks as strokes, cards in hand; as much as fits in all."""
+    cells: dict[int, Cell] = {}
+    for points, strokes, backs in ((1, 1, 1), (1, 1, 0), (0, 1, 0), (0, 0, 0)):
+        for seat in shown:
+            ink, won = "accent" if seat == just_won else "text", seen.tricks_won[seat]
+            marks: Sequence[Part] = tally(won, ink=ink) if strokes else [(str(won), ink, True)]
+            score = points_before(seat, seen) if points else ""
+            cells[seat] = Cell(score, marks, f"{'▖' * seen.hand_sizes[seat]:>{HAND_SIZE}}" if backs else "")
+        if all(cell.width <= room for cell in cells.values()):
             break
-    return found
+    return cells

@@ -1,0 +1,84 @@
+"""What stands beside Herald's felt: the last trick, what beats what, and this trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from herrlof.games.herald import reading, words
+from herrlof.games.herald.cards import FIGURE_OF, FIGURE_POINTS, FIGURES, NO_CARD
+from herrlof.games.herald.observation import Observation
+from herrlof.games.herald.tricks import Trick
+from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
+from herrlof.tui.widgets.cards import Face
+from herrlof.tui.widgets.pieces import emphasised, news_panel, panel
+from herrlof.tui.widgets.tricks import last_trick
+
+
+def draw_side(
+    canvas: Canvas, side: Rect, wide: bool, seen: Observation, context: BoardContext, events: Sequence[str]
+) -> None:
+    """Draw the last trick; where it is `wide` what beats what, and what happened in this trick, too."""
+    last = side._replace(height=seen.seats + 5) if wide else side
+    _draw_last(canvas, last, seen, context)
+    if not wide:
+        return
+    lines = beating_lines(seen, side.width)
+    rect = side._replace(y=last.bottom + 1, height=len(lines) + 2)
+    inner = panel(canvas, rect, words.labels().beats_what)
+    for y, line in enumerate(lines, inner.y):
+        ground = "raised" if line[0][0] == "▸" else "surface"
+        canvas.fill(Rect(inner.x, y, inner.width, 1), ground)
+        canvas.parts(inner.x, y, line, ground)
+    rest = side._replace(y=rect.bottom + 1, height=side.bottom - rect.bottom - 1)
+    if rest.height > 2:
+        news_panel(canvas, rest, events, words.labels().this_trick)
+
+
+def beating_lines(seen: Observation, width: int = 60) -> list[list[Part]]:
+    """Return what beats what, a line for each figure that can be ahead; the one that is now is marked."""
+    text = words.labels()
+    ahead = seen.trick[seen.ahead] if seen.trick and reading.can_be_beaten(seen) else NO_CARD
+    column = 9 if width < 46 else 14
+    lines: list[list[Part]] = [[(f"     {text.figure_ahead:<{column}}{text.is_beaten_by}", "dim", False)]]
+    for figure in reversed(range(FIGURES)):
+        here = ahead != NO_CARD and FIGURE_OF[ahead] == figure
+        name, others = words.figure_name(figure), words.beaten_by_figures(figure)
+        if cell_len(name) >= column:
+            name = words.short_name(figure)
+        if cell_len(others) > width - column - 7:
+            others = words.beaten_by_figures(figure, briefly=True)
+        mark, points = "▸" if here else " ", f"{FIGURE_POINTS[figure]:>3} "
+        row: list[Part] = [(mark, "accent", True), (points, "text", True), (f"{name:<{column}}", "text", here)]
+        lines.append([*row, (others, "text" if here else "dim", False)])
+    first, *notes = words.beating_notes()
+    return [*lines, [(first, "text", False)], *([(note, "dim", False)] for note in notes)]
+
+
+def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
+    """Draw the last trick: what each card did, and who won, as fully as there is room."""
+    names, trick = context.names, seen.last_trick
+    if trick is None:
+        last_trick(canvas, rect, [], [[(words.labels().no_trick, "dim", False)]])
+        return
+    roomy = rect.width >= 36
+    notes: list[Part] = []
+    for turn, text in enumerate(words.steps_text(trick.cards)):
+        wins = (trick.leader + turn) % seen.seats == trick.winner
+        note = (f"{text} ✓" if roomy else f"✓ {words.labels().won}") if wins else text
+        notes.append((note, "good" if wins else "dim", wins))
+    room, width, outcome = rect.height - 1 - seen.seats - roomy, rect.width - 2 - 2 * roomy, list[list[Part]]()
+    for sentence in (words.why_won(trick, seen, names), words.won_with(trick, seen, names)):
+        if len(wrapped(emphasised(sentence), width)) <= room:
+            outcome = [emphasised(sentence)]
+            break
+    last_trick(canvas, rect, played(trick, seen, context), outcome, notes=notes)
+
+
+def played(trick: Trick, seen: Observation, context: BoardContext) -> list[tuple[str, Face]]:
+    """Return who played what in a trick."""
+    seats = [(trick.leader + turn) % seen.seats for turn in range(seen.seats)]
+    return [(context.briefly(seat, seen), face_of(card)) for seat, card in zip(seats, trick.cards, strict=True)]
