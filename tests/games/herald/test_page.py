@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from herrlof.games.herald.cards import COLOURLESS, FIGURE_COPIES, FIGURE_NAMES, FIGURE_POINTS, FIGURES
-from herrlof.games.herald.words import beating_table
+from herrlof.games.herald import reading
+from herrlof.games.herald.cards import COLOURLESS, FIGURE_COPIES, FIGURE_NAMES, FIGURE_POINTS, FIGURES, MAGE
 from herrlof.pages import rules_text, sections
 from tests.games.herald.table import GAME
 
@@ -60,11 +60,19 @@ def test_the_table_of_cards_is_the_deck() -> None:
     }  # fmt: skip
 
 
+def marks(ahead: int, led: bool = False) -> tuple[str, ...]:
+    """Return a sign for each figure that may be played on one that is ahead."""
+    figures, better_colour = reading.beaten(ahead, led)
+    return tuple(
+        "●" if figure in figures else "○" if better_colour and figure == ahead else "" for figure in range(FIGURES)
+    )
+
+
 def test_the_beating_table_is_the_one_in_the_program() -> None:
     head, *lines = rows("ahead")
     assert head[1:] == ["AP" if name == "Armoured Pawn" else name for name in FIGURE_NAMES]
-    assert {name: tuple(marks) for name, *marks in lines} == {row.title: row.cells for row in beating_table()[1:]}
-    assert beating_table()[0].cells == FIGURE_NAMES
+    expected = {"Mage, led": marks(MAGE, led=True)} | {FIGURE_NAMES[ahead]: marks(ahead) for ahead in range(FIGURES)}
+    assert {name: tuple(cells) for name, *cells in lines} == expected
 
 
 def test_the_page_says_whose_game_it_is() -> None:

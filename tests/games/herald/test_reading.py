@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from herrlof.game import NOBODY
 from herrlof.games.herald import reading
-from herrlof.games.herald.cards import FIGURE_NAMES, HERALD, MAGE, NO_CARD, parse_card
+from herrlof.games.herald.cards import CHEST, GOLD, HERALD, MAGE, NO_CARD, QUEEN, SILVER, parse_card
 from herrlof.games.herald.tricks import CIRCLE_BEATS, MAGE_LED
 from tests.games.herald.table import Table
 
@@ -44,6 +46,24 @@ def test_the_herald_is_not_named_for_a_mage() -> None:
     assert reading.beaten(MAGE, led=True) == ((), False)
     assert HERALD not in reading.beaten(MAGE, led=False).figures
     assert reading.beaten(MAGE, led=False).better_colour
-    king = FIGURE_NAMES.index("King")
-    assert reading.beating(king)[king] == "better colour"
-    assert reading.beating(king)[HERALD] == "wins"
+
+
+@pytest.mark.parametrize(
+    ("code", "points", "figures", "colours", "herald"),
+    [
+        ("SH", (6, 7), (), (GOLD,), True),
+        ("BA", (10,), (), (GOLD, SILVER), True),
+        ("GK", (), (QUEEN, CHEST), (), True),
+        ("HERALD", (), (MAGE,), (), False),
+        ("CHEST", (), (), (), True),
+        ("SM", (1, 3), (), (GOLD,), False),
+    ],
+)
+def test_what_beats_a_card_is_said_by_points_but_where_others_of_them_do_not(
+    code: str, points: tuple[int, ...], figures: tuple[int, ...], colours: tuple[int, ...], herald: bool
+) -> None:
+    assert reading.beaters(parse_card(code), led=False) == (points, figures, colours, herald)
+
+
+def test_nothing_beats_a_mage_that_was_led() -> None:
+    assert reading.beaters(parse_card("GM"), led=True) == ((), (), (), False)

@@ -86,10 +86,10 @@ def test_what_could_still_beat_the_card_ahead_is_what_this_seat_has_not_seen() -
     assert words.threats_now(table.seen(2)) == "No unseen card beats it."
     assert words.threats_now(table.seen(NOBODY)) == "1 of 59 unseen cards beats it: the Herald."
     table.do("1: play GP")
-    assert words.threats_now(table.seen(2)) == "Nobody plays after it."
+    assert words.threats_now(table.seen(2)) == "", "nobody plays after it"
     assert words.threats_now(table.seen(1)) == "1 of 54 unseen cards beats it: the Herald."
     assert explained(table, "HERALD", 2) == (
-        "Herald, 25 points. It would be ahead. The Herald beats whatever is ahead. Nobody plays after it. H8"
+        "Herald, 25 points. It would win the trick. The Herald beats whatever is ahead. H8"
     )
     table = dealt("CHEST HERALD", "GP", "SP")
     table.do("0: play CHEST")
@@ -124,6 +124,72 @@ def test_the_card_ahead_says_why() -> None:
     table.trick("GK SQ")
     assert WORDS.question(table.seen(2), NAMES) == "Your card. The silver Queen is ahead. Queen beats King. H7"
     assert WORDS.rule(table.seen(2)) == "H7"
+
+
+@pytest.mark.parametrize(
+    ("trick", "line", "question"),
+    [
+        ("SH", "6 or 7, a gold Horse, the Herald", "A silver Horse is ahead: 6 or 7 beats it."),
+        ("BT", "4, 5 or 6, a better Tower, the Herald", "A bronze Tower is ahead: 4, 5 or 6 beats it."),
+        ("SK", "a Queen, the Chest, the gold King, the Herald",
+         "The silver King is ahead: a Queen or the Chest beats it."),
+        ("CHEST", "the Herald", "The Chest is ahead: the Herald beats it."),
+        ("HERALD", "a Mage", "The Herald is ahead: a Mage beats it."),
+        ("BM", "", "No card beats a Mage that was led."),
+    ],
+)  # fmt: skip
+def test_the_mover_is_told_what_beats_the_card_ahead(trick: str, line: str, question: str) -> None:
+    table = dealt(trick, "GP", "GP")
+    assert words.turn(table.seen(0)).why == "You lead: what you play is ahead."
+    table.trick(trick)
+    assert words.beaters_text(parse_card(trick), led=True) == line
+    assert words.turn(table.seen(1)).why == question
+
+
+def test_who_plays_after_is_named_once() -> None:
+    table = dealt("GP", "GP", "GP")
+    after = "Boris and Cleo play after you", "Cleo plays after you", "nobody plays after you"
+    assert tuple(words.who_plays_after(table.seen(seat), NAMES) for seat in range(3)) == after
+    table.do("0: play GP")
+    assert words.who_plays_after(table.seen(0), NAMES) == ""
+    table.do("1: play GP")
+    assert words.threats_now(table.seen(2)) == words.prospect(parse_card("GP"), table.seen(2)).threats == ""
+
+
+@pytest.mark.parametrize(
+    ("trick", "code", "brief"),
+    [
+        ("GC", "GK", "Gold King, 10. Lost. 10 is too high above 4."),
+        ("GC", "GP", "Gold Pawn, 1. Lost. 1 is less than 4."),
+        ("GP", "BM", "Bronze Mage, 0. Lost. 0 is less than 1."),
+        ("GP", "GP", "Gold Pawn, 1. Lost. The earlier stays ahead."),
+        ("CHEST", "HERALD", "Herald, 25. Ahead. 3 of 54 unseen cards beat it."),
+    ],
+)
+def test_what_a_card_would_do_fits_in_a_row(trick: str, code: str, brief: str) -> None:
+    table = dealt(trick, code, "BA")
+    table.trick(trick)
+    now = words.prospect(parse_card(code), table.seen(1), briefly=True)
+    assert " ".join(filter(None, (now.title, now.verdict, now.why, now.threats))) == brief
+
+
+def test_what_a_card_did_stands_beside_it() -> None:
+    trick = cards("SP GP BT GK GT GT BC")
+    expected = ["led", "G over S", "2 above", "too high", "G over B", "too late", "1 above"]
+    assert words.steps_text(trick) == expected
+    assert words.steps_text(cards("GK SQ BK GM HERALD GA SM")) == [
+        "led", "beats it", "lost", "too low", "beats it", "lost", "beats it",
+    ]  # fmt: skip
+    assert max(map(len, words.steps_text(trick, briefly=True))) == 7
+
+
+def test_a_pile_is_told_by_figures() -> None:
+    assert words.figures_won(cards("GM SP GP BP GH HERALD")) == [
+        ("Herald", 25),
+        ("Horse", 5),
+        ("3 Pawns", 3),
+        ("Mage", 0),
+    ]
 
 
 def test_cards_explain_themselves_wherever_they_lie() -> None:

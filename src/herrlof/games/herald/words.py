@@ -226,7 +226,7 @@ def why_ahead(seen: Observation) -> Sentence:
     card, now = seen.trick[seen.ahead], reading.card_ahead(seen)
     name = the_card_first(card)
     if now.ahead != NO_CARD:
-        return Sentence(_("{card} is ahead.", card=name), reason_sentence(card, now.ahead, now.reason), now.rule)
+        return Sentence(_("{name} is ahead.", name=name), reason_sentence(card, now.ahead, now.reason), now.rule)
     if now.reason == MAGE_LED:
         return Sentence(_("{card} was led: it wins the trick whatever follows.", card=name), "", now.rule)
     if len(seen.trick) > 1:
@@ -234,12 +234,12 @@ def why_ahead(seen: Observation) -> Sentence:
     return Sentence(_("{card} was led.", card=name), "", now.rule)
 
 
-def turn(seen: Observation) -> Sentence:
+def turn(seen: Observation, briefly: bool = False) -> Sentence:
     """Return what the mover is asked where the table shows the trick: what is ahead, and which points beat it."""
-    return Sentence(_("Your card."), _turn_text(seen))
+    return Sentence(_("Your card."), _turn_text(seen, briefly))
 
 
-def _turn_text(seen: Observation) -> str:
+def _turn_text(seen: Observation, briefly: bool) -> str:
     if not seen.trick:
         return _("You lead: what you play is ahead.")
     card = seen.trick[seen.ahead]
@@ -248,6 +248,8 @@ def _turn_text(seen: Observation) -> str:
     if not names and not found.herald:
         return unbeaten()
     cards = one_of(names or [_a_figure(HERALD)])
+    if briefly:
+        return _("Beat it with {cards}.", cards=cards)
     return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
 
 
@@ -256,14 +258,16 @@ def cards_in_hand(seat: int, seen: Observation) -> str:
     return ngettext("{n} card", "{n} cards", seen.hand_sizes[seat])
 
 
-def who_plays_after(seen: Observation, names: Sequence[str]) -> str:
-    """Return who plays to the trick after this seat; nothing where that does not matter now."""
+def who_plays_after(seen: Observation, names: Sequence[str], briefly: bool = False) -> str:
+    """Return who plays to the trick after this seat, `briefly` how many; nothing where that does not matter now."""
     if seen.phase != "play" or reading.has_played(seen.seat, seen):
         return ""
     place = (seen.seat - seen.leader) % seen.seats
     after = [names[(seen.leader + later) % seen.seats] for later in range(place + 1, seen.seats)]
     if not after:
         return _("nobody plays after you")
+    if briefly:
+        return ngettext("one plays after you", "{n} play after you", len(after))
     return ngettext("{names} plays after you", "{names} play after you", len(after), names=all_of(after))
 
 
@@ -371,8 +375,8 @@ def prospect(card: Card, seen: Observation, briefly: bool = False) -> Prospect:
 
 
 def _brief_reason(card: Card, now: Outlook) -> str:
-    """Return why a card would be lost, where room is short."""
-    if now.leads:
+    """Return why a card would be lost, where room is short; of a Mage that was led the question says it."""
+    if now.leads or now.reason == MAGE_LED:
         return ""
     parts = {"points": POINTS_OF[card], "others": POINTS_OF[now.ahead]}
     if now.reason == TOO_HIGH:
@@ -433,15 +437,15 @@ def _step_cell(card: Card, ahead: Card, reason: int, briefly: bool) -> str:
     letters = [COLOUR_LETTERS[COLOUR_OF[one]] for one in (card, ahead) if COLOUR_OF[one] != NO_COLOUR]
     match reason:
         case x if x == HIGHER:
-            text = pgettext("cell:7", "{n} above", n=POINTS_OF[card] - POINTS_OF[ahead])
+            text = _("{n} above", n=POINTS_OF[card] - POINTS_OF[ahead])
         case x if x == TOO_HIGH:
             text = pgettext("cell:7", "high") if briefly else pgettext("cell:8", "too high")
         case x if x in (TOO_LOW, MAGE_BEATS_NOTHING):
             text = pgettext("cell:7", "too low")
         case x if x == BETTER_COLOUR and not briefly:
-            text = pgettext("cell:8", "{letter} over {other}", letter=letters[0], other=letters[1])
+            text = pgettext("letters", "{letter} over {other}", letter=letters[0], other=letters[1])
         case x if x == WORSE_COLOUR:
-            text = pgettext("cell:7", "{letter} stays", letter=letters[1])
+            text = pgettext("letters", "{letter} stays", letter=letters[1])
         case x if x == SAME_CARD:
             text = pgettext("cell:7", "late") if briefly else pgettext("cell:8", "too late")
         case x if x <= MAGE_BEATS_HERALD:

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 
 from herrlof.games.herald import words
 from herrlof.games.herald.actions import HAND_SIZE
+from herrlof.games.herald.cards import CARD_CODES
 from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import face_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
-from herrlof.tui.widgets.cards import tinted
 from herrlof.tui.widgets.pieces import Columns, PlayerRow, joined, player_row, tally
 
 TALLY = 9
@@ -22,7 +22,7 @@ TALLY = 9
 
 def players_in_row(width: int, shown: int) -> int:
     """Return how many of the others stand beside each other: in a narrow window two, where that is enough."""
-    return 3 if width >= 78 or shown > 4 else 2
+    return 1 if shown == 1 else 3 if width >= 78 or shown > 4 else 2
 
 
 def rows_of(width: int, shown: int, opened: bool) -> int:
@@ -42,15 +42,13 @@ def draw_own(canvas: Canvas, y: int, width: int, seen: Observation, context: Boa
     won = seen.tricks_won[seen.seat]
     strokes = tally(won, ink="accent" if just_won else "text")
     at = max(TALLY, 2 + cell_len(name) + 2 + (cell_len(score) + 1 if score else 0))
-    texts = [
-        (words.tricks_text(won), "text", False),
-        (words.cards_in_hand(seen.seat, seen), "dim", False),
-        (words.who_plays_after(seen, context.names), "dim", False),
-    ]
+    tricks: Part = (words.tricks_text(won), "text", False)
+    hand: Part = (words.cards_in_hand(seen.seat, seen), "dim", False)
+    after, number = ((words.who_plays_after(seen, context.names, briefly), "dim", False) for briefly in (False, True))
     end = max(at + 11 if width >= 78 else at + 8, at + 1 + width_of(strokes))
     told: list[Part] = []
-    for more in (texts, texts[::2], texts[2:]):
-        told = joined(more)
+    for parts in ((tricks, hand, after), (tricks, after), (after,), (number,), ()):
+        told = joined(parts)
         if end + width_of(told) < width:
             break
     player_row(canvas, y, PlayerRow(name, score, strokes, told, None, seen.seat == seen.mover, True),
@@ -95,7 +93,7 @@ def draw_others(
         if seat in opened:
             x = cell.x + 2 * (width > 21)
             for card in opened[seat].hand:
-                x = canvas.parts(x, cell.y + 1, [tinted(face_of(card))]) + 1
+                x = canvas.put(x, cell.y + 1, CARD_CODES[card], f"{face_of(card).colour}-tint", "bg", True) + 1
 
 
 def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) -> dict[int, Cell]:
