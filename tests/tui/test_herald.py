@@ -93,7 +93,13 @@ def board_of(
     news = [event.seen_by(seat) for event in events]
     board.view = View(seat, state.observation(seat), legal, news, state.player)
     board.moment_kind, board.reason = (MomentKind.ASK if legal else MomentKind.PAUSE), why
+    board.selection.begin(board.areas(), board.asks())
     return board
+
+
+def look_at(board: HeraldBoard, card: str) -> None:
+    """Bring a card of the hand into focus."""
+    board.selection.focus("hand", board.seen.hand.index(parse_card(card)))
 
 
 def drawn(board: Board, width: int, height: int) -> Canvas:
@@ -192,7 +198,7 @@ async def test_the_vi_set_moves_and_the_letters_it_takes_have_others() -> None:
         assert sitting.lines()[-1].startswith(" h l choose")
         for key, card in (("l", 0), ("l", 1), ("h", 0), ("x", 4), ("z", 2)):
             await sitting.press(key)
-            assert board_at(sitting)._hand.focus == card, key
+            assert board_at(sitting).selection.at("hand") == card, key
         await sitting.press("question_mark", "question_mark")
         for part in ("h l ← →", "g s b z q a x c t p m"):
             assert part in sitting.text()
@@ -254,7 +260,7 @@ async def test_random_keys_play_no_card_that_was_not_chosen() -> None:
     async with at_table(dealt("", "", ""), people=2) as sitting:
         for _ in range(120):
             board = board_at(sitting)
-            before, chosen, focus, seat = len(sitting.played()), board.chosen, board._own_card(), board.seen.seat
+            before, chosen, focus, seat = len(sitting.played()), board.chosen, board._own_card, board.seen.seat
             key = rng.choice(["1", "2", "enter", "space", "left", "right", "up", "down", "g", "s", "h", "w", "escape"])
             if not isinstance(sitting.app.screen, TableScreen):
                 key = "escape"
@@ -301,12 +307,12 @@ def test_what_beats_the_card_ahead_is_told_in_every_window(name: str) -> None:
 def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it() -> None:
     table = dealt("GC", "SK GH", "BP", moves=["0: play GC"])
     board = board_of(table.state, 1)
-    board._hand.focus = table.seen(1).hand.index(parse_card("SK"))
+    look_at(board, "SK")
     text = " ".join(text_of(drawn(board, 80, 24)).split())
     assert (
         "Silver King, 10 points. It would be lost. 10 against 4: more than three points above, cannot win. H5" in text
     )
-    board._hand.focus = table.seen(1).hand.index(parse_card("GH"))
+    look_at(board, "GH")
     text = " ".join(text_of(drawn(board, 80, 24)).split())
     assert "Gold Horse, 5 points. It would be ahead. 5 against 4: one point above." in text
     assert words.prospect(parse_card("GH"), table.seen(1)).threats in text
@@ -316,7 +322,7 @@ def test_the_card_in_focus_says_whether_it_would_be_ahead_and_what_could_beat_it
 def test_a_card_of_who_does_not_lead_is_not_said_to_lead() -> None:
     table = dealt("GP", "GT SK")
     board = board_of(table.state, 1)
-    board._hand.focus = table.seen(1).hand.index(parse_card("SK"))
+    look_at(board, "SK")
     text = " ".join(text_of(drawn(board, 80, 24)).split())
     assert "Silver King, 10 points. Ahead, it is beaten by: Queen, Chest, Herald, a better colour. H7" in text
 
@@ -334,7 +340,6 @@ def test_the_last_trick_tells_each_step_of_its_story() -> None:
         assert any(name in row and card in row and step in row for row in rows), (name, rows)
     assert any("Cleo won with" in row for row in rows)
     told = [" ".join(text for text, _, _ in parts) for parts in board.last()]
-    assert "Gold King, beaten by the silver Queen, beaten by the bronze Shield." in told
     assert any("Boris played the silver Queen and is ahead. Queen beats King. H7" in line for line in told)
 
 
@@ -351,7 +356,7 @@ async def test_what_beats_what_is_one_key_away_and_marks_the_figure_ahead() -> N
         await sitting.press("2", "plus")
         assert isinstance(sitting.app.screen, NoteScreen)
         await sitting.press("escape")
-        lines = ["".join(text for text, _, _ in parts) for parts in board_at(sitting)._beating()]
+        lines = ["".join(text for text, _, _ in parts) for parts in board_at(sitting).own_page()[1]]
         assert [line.split() for line in lines if line.startswith("▸")] == [["▸", "1", "Pawn", "Tower,", "Catapult"]]
         assert all(cell_len(line) <= 55 for line in lines)
         assert sitting.played() == []
@@ -377,23 +382,20 @@ def test_a_drawn_card_is_new_until_it_is_played() -> None:
     table = dealt("GK", "SP", moves=["0: play GK", "1: play SP"])
     board = board_of(table.state, 0)
     drawn(board, 80, 24)
-    assert [card.new for card in board._hand.cards].count(True) == 1
+    assert [card.new for card in board.hand.cards].count(True) == 1
     table.do(f"0: play {CARD_CODES[table.seen(0).drawn]}")
     board = board_of(table.state, 0)
     drawn(board, 80, 24)
-    assert not any(card.new for card in board._hand.cards)
+    assert not any(card.new for card in board.hand.cards)
 
 
-async def test_a_drawn_card_is_turned_over_before_its_owner_and_looking_ends_that() -> None:
+async def test_a_drawn_card_is_turned_over_before_its_owner() -> None:
     table = dealt("GK", "SP", moves=["0: play GK", "1: play SP"])
-    for keys, lattice in (([], True), (["right"], False)):
-        async with at_table(table, pace=1) as sitting:
-            await sitting.press(*keys)
+    for motion in (True, False):
+        async with at_table(table, pace=1, motion=motion) as sitting:
             hand = "\n".join(sitting.lines()[12:19])
-            assert ("╱╲" in hand) is lattice
+            assert ("╱╲" in hand) is motion
             assert "new" in hand
-    async with at_table(table, pace=1, motion=False) as sitting:
-        assert "╱╲" not in "\n".join(sitting.lines()[13:19])
 
 
 def test_while_a_game_is_played_tricks_are_told_and_no_points() -> None:
@@ -457,8 +459,9 @@ def test_every_cell_is_the_same_for_twins(seats: int) -> None:
                 frames = []
                 for world in (state, twin):
                     board = board_of(world, seat, people=range(seats))
-                    board._hand.focus = 0 if seat != NOBODY else None
-                    frames.append((cells(drawn(board, *size)), board._beating(), board.last()))
+                    if seat != NOBODY:
+                        board.selection.focus("hand", 0)
+                    frames.append((cells(drawn(board, *size)), board.own_page(), board.last()))
                 assert frames[0] == frames[1]
     assert different > 5
 
@@ -489,7 +492,7 @@ def test_nothing_is_drawn_outside_and_nothing_that_matters_is_cut(seats: int) ->
             seat = state.player if state.player >= 0 else NOBODY
             board = board_of(state, seat, events, look, range(seats), "" if number % 3 else "hold")
             if seat != NOBODY and number % 2:
-                board._hand.focus = rng.randrange(len(state.hands[seat]))
+                board.selection.focus("hand", rng.randrange(len(state.hands[seat])))
             text = text_of(drawn(board, width, height))
             where = f"{seats} seats, {width} x {height}, position {number}\n{text}"
             for name in NAMES[:seats]:
@@ -501,8 +504,8 @@ def test_nothing_is_drawn_outside_and_nothing_that_matters_is_cut(seats: int) ->
             mark = "~" if look.ascii else "…"
             side = found.side.x if found.side is not None and found.window > 2 else width
             assert not any(mark in row[:side] for row in above), where
-            if board.asked and board._hand.focus is not None:
-                card = board._own_card()
+            if board.asked and board.selection.at("hand") is not None:
+                card = board._own_card
                 assert card is not None
                 told = " ".join(" ".join(row[: found.question.right].split()) for row in rows[found.question.y :])
                 whole, brief = (words.prospect(card, board.seen, briefly) for briefly in (False, True))
@@ -597,6 +600,22 @@ def test_the_end_tells_all_piles_in_every_window(seats: int) -> None:
                 assert f" {state.rounds[0].points[seat]} + {points[seat]} = {state.scores[seat]} " in head
             assert any("win" in row for row in rows[:3])
             assert "Deal 1234" in rows[height - 3]
+
+
+async def test_looking_back_shows_the_last_trick_and_from_the_end_of_a_game_all_of_them() -> None:
+    table = last_tricks("GK GP", "HERALD ST", games=2)
+    table.state.game_number = 1
+    table.do("0: play GP", "1: play ST")
+    board = board_of(table.state, 1)
+    told = ["".join(text for text, _, _ in parts) for parts in board.last()]
+    assert [line for line in told if "won with" in line] == [
+        "You won with a silver Tower. 3 against 1: two points above. H5"
+    ]
+    table.do("1: play HERALD", "0: play GK")
+    board = board_of(table.state, 1)
+    told = ["".join(text for text, _, _ in parts) for parts in board.last()]
+    assert [line for line in told if line.startswith("Trick ")] == ["Trick 1", "Trick 2"]
+    assert sum("won with" in line for line in told) == 2
 
 
 def test_piles_are_turned_over_one_after_the_other_and_no_sum_before_its_own() -> None:

@@ -397,12 +397,6 @@ def story_line(cards: Sequence[Card]) -> str:
     return _beaten_line(card_name(first), others)
 
 
-def story_sentence(cards: Sequence[Card]) -> str:
-    """Return how the lead of a trick went over, as a sentence."""
-    first, *others = [step.card for step in story(cards) if step.leads]
-    return _("{cards}.", cards=_beaten_line(card_first(first), others))
-
-
 def _beaten_line(text: str, others: Sequence[Card]) -> str:
     for card in others:
         text = _("{cards}, beaten by {card}", cards=text, card=the_card(card))
