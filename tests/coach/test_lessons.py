@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from herrlof.coach.lessons import Course, Lesson, LessonError, lessons_of
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
-from herrlof.table.table import MomentKind, Table
+from herrlof.table.table import MomentKind, Place, Table
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
 
@@ -31,36 +31,43 @@ def ways(lesson: Lesson) -> Iterator[tuple[str, ...]]:
                 yield way
 
 
-async def at_question(course: Course, table: Table) -> None:
-    """Let the others move until the lesson asks or shows something, or is done."""
-    place = table.join([course.lesson.seat])
-    while course.asked is None and not course.done:
-        await place.next()
-    if not course.done and course.asked is not None and course.asked.right:
-        while (stop := await place.next()).kind is not MomentKind.ASK:
-            assert stop.kind is not MomentKind.MATCH_END
-        assert stop.seat == course.lesson.seat
-    place.leave()
+async def go_on(place: Place, others: asyncio.Task[None]) -> MomentKind:
+    """Go to the next stop, or raise what is wrong with the moves of the others."""
+    coming = asyncio.ensure_future(place.next())
+    await asyncio.wait([coming, others], return_when=asyncio.FIRST_COMPLETED)
+    if not coming.done():
+        coming.cancel()
+        others.result()
+    return (await coming).kind
+
+
+async def walk(course: Course, way: Sequence[str]) -> None:
+    """Go through a lesson, giving these answers."""
+    game, seat = course.game, course.lesson.seat
+    table = Table(course.match, pace=0)
+    others, place = asyncio.create_task(course.play_others(table, 0)), table.join([seat])
+    for code in way:
+        while course.asked is None:
+            await go_on(place, others)
+        if code:
+            while await go_on(place, others) is not MomentKind.ASK or table.view(seat).mover != seat:
+                assert not table.over
+            assert course.answer(game.decode(code)).right
+            table.play(seat, game.decode(code))
+            course.played()
+            while not course.told:
+                await go_on(place, others)
+        course.go_on()
+    others.cancel()
+    table.close()
 
 
 @pytest.mark.parametrize(("key", "number"), LESSONS)
 async def test_a_lesson_comes_to_its_end_by_every_accepted_way(key: str, number: int) -> None:
-    lesson = lesson_at(key, number)
-    for way in ways(lesson):
-        course = Course(GAMES[key], lesson, "Anna")
-        table = Table(course.match, pace=0)
-        others = asyncio.create_task(course.play_others(table, 0))
-        for code in way:
-            await at_question(course, table)
-            assert course.asked is not None
-            if code:
-                action = GAMES[key].decode(code)
-                assert course.answer(action).right
-                table.play(lesson.seat, action)
-            course.go_on()
+    for way in ways(lesson_at(key, number)):
+        course = Course(GAMES[key], lesson_at(key, number), "Anna")
+        await walk(course, way)
         assert course.done
-        others.cancel()
-        table.close()
 
 
 @pytest.mark.parametrize(("key", "number"), LESSONS)

@@ -423,3 +423,18 @@ class TestShelfForLong(Shelf.TestCase):  # type: ignore[misc, valid-type]
     """The same with many more orders."""
 
     settings = settings(max_examples=400, stateful_step_count=60, deadline=None)
+
+
+def test_a_lesson_that_is_done_stays_done(storage: Storage) -> None:
+    storage.note_lesson("nim", 2, 3)
+    storage.note_lesson("nim", 1, None)
+    storage.note_lesson("nim", 1, 4)
+    assert storage.lessons("nim") == {1: None, 2: 3}
+    assert storage.lessons("kuhn") == {}
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"nim": 5}', '{"nim": {"x": 1, "2": "far", "3": true}}', "\0" * 99])
+def test_lessons_of_a_damaged_file_are_none(storage: Storage, text: str) -> None:
+    storage.data.mkdir(parents=True, exist_ok=True)
+    (storage.data / "lessons.json").write_text(text)
+    assert storage.lessons("nim") == {}

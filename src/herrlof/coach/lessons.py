@@ -55,6 +55,8 @@ class Step(_Data):
     """The moves that come first, by whoever's turn it is."""
     right: Mapping[Code, Message] = {}
     """The answers that are right, and why; the first is the one that the lesson means."""
+    after: Sequence[Code] = ()
+    """The moves that follow a right answer, before it is told why it was."""
     wrong: Mapping[Code, Message] = {}
     """What is said to others; nothing is played."""
     otherwise: Message = Field(default="", min_length=0)
@@ -109,9 +111,10 @@ class Course:
             self.match = Match(game, seats, script=lesson.chance if game.chance else None, **lesson.options)
             self._play(lesson.position)
             for past in lesson.steps[:step]:
-                self._play([*past.before, *list(past.right)[:1]])
+                self._play([*past.before, *list(past.right)[:1], *past.after])
         except ValueError as error:
             raise LessonError(f"{lesson.title}: {error}") from error
+        self._answered = False
         self._since = self._made
         self._went_on = asyncio.Event()
 
@@ -130,13 +133,22 @@ class Course:
 
     @property
     def _ahead(self) -> Sequence[str]:
-        """The moves that come before the next question. A table makes those itself that are forced."""
-        return () if self.done else self.lesson.steps[self.step].before[self._made - self._since :]
+        """The moves of others that come next. A table makes those itself that are forced."""
+        if self.done:
+            return ()
+        step = self.lesson.steps[self.step]
+        made = self._made - self._since
+        return step.after[made - len(step.before) - 1 :] if self._answered else step.before[made:]
 
     @property
     def asked(self) -> Step | None:
-        """The step that is asked, or shown where nothing is right; None: the moves before it are not made, or done."""
-        return None if self.done or self._ahead else self.lesson.steps[self.step]
+        """The step that is asked, or shown where nothing is right; None: others move first, or all is done."""
+        return None if self.done or self._answered or self._ahead else self.lesson.steps[self.step]
+
+    @property
+    def told(self) -> bool:
+        """Whether a right answer was played and what follows has happened: now it is told why it was right."""
+        return self._answered and not self._ahead
 
     @property
     def done(self) -> bool:
@@ -156,23 +168,28 @@ class Course:
             return Answer(False, self.game.words.refusal(action, seen))
         return Answer(False, _(step.otherwise), step.rule)
 
+    def played(self) -> None:
+        """Take note that a right answer was played."""
+        self._answered = True
+        self._went_on.set()
+
     def go_on(self) -> None:
-        """Be done with what was asked, once its answer is played, or with what was shown."""
-        self.step += 1
-        self._since = self._made
+        """Be done with what was told, or with what was shown."""
+        step = self.lesson.steps[self.step]
+        self._since += len(step.before) + bool(step.right) + len(step.after)
+        self._answered, self.step = False, self.step + 1
         self._went_on.set()
 
     async def play_others(self, table: Table, pause: float) -> None:
         """Make the moves of the other seats when the lesson comes to them, each after `pause` seconds."""
         place = table.join([seat for seat in table.people if seat != self.lesson.seat])
         while (stop := await place.next()).kind is not MomentKind.MATCH_END:
-            if stop.kind is not MomentKind.ASK or stop.seat not in place.seats:
-                continue
-            while not self._ahead:
+            while not self._ahead:  # the learner reads: nobody goes on, whatever the pace is
                 self._went_on.clear()
                 await self._went_on.wait()
-            await asyncio.sleep(pause)
-            table.play(stop.seat, self.game.decode(self._ahead[0]))
+            if stop.kind is MomentKind.ASK and stop.seat in place.seats:
+                await asyncio.sleep(pause)
+                table.play(stop.seat, self.game.decode(self._ahead[0]))
 
 
 @cache

@@ -78,6 +78,7 @@ class Storage:
         """Which records are known to be finished: can be thrown away, and is made anew."""
         self._shown = self.data / "shown"
         """The commitments that were shown and not yet played, a line each."""
+        self._lessons = self.data / "lessons.json"
         self._disk = disk
 
     def permission_warning(self) -> str | None:
@@ -136,7 +137,7 @@ class Storage:
         """
         if not trusting:
             deque(self.mistakes(), maxlen=0)
-        known = self._known_finished()
+        known = self._read_json(self._finished)
         places = self._files()
         finished: dict[str, list[int]] = {}
         newest = None
@@ -155,13 +156,13 @@ class Storage:
 
     def mistakes(self) -> Iterator[bool]:
         """Look at the end of each record that is remembered as finished; True: some are not, and that is forgotten."""
-        known, mistaken = self._known_finished(), set[str]()
+        known, mistaken = self._read_json(self._finished), set[str]()
         for touched, name, size in self._files():
             if known.get(name) == [size, touched] and not is_finished(self.games / name, self._disk):
                 mistaken.add(name)
             yield False
         if mistaken:
-            self._remember({name: mark for name, mark in self._known_finished().items() if name not in mistaken})
+            self._remember({name: mark for name, mark in known.items() if name not in mistaken})
             yield True
 
     def _files(self) -> list[tuple[int, str, int]]:
@@ -180,17 +181,9 @@ class Storage:
                     places.append((there.st_mtime_ns, name, there.st_size))
         return places
 
-    def _known_finished(self) -> dict[str, list[int]]:
-        """Return the files that were finished when they were last looked at: name, size and time of each."""
-        try:
-            found = json.loads(read_file(self._finished, self._disk))
-        except (RecordError, ValueError, RecursionError):
-            return {}
-        return found if isinstance(found, dict) else {}
-
     def _remember(self, finished: dict[str, list[int]]) -> None:
         """Keep which files are finished, as far as the disk lets us."""
-        if finished != self._known_finished():
+        if finished != self._read_json(self._finished):
             with contextlib.suppress(OSError):
                 self.replace(self._finished, json.dumps(finished).encode(), sync=False)
 
@@ -233,15 +226,33 @@ class Storage:
             else:
                 self._disk.unlink(self._shown)
 
+    # Lessons
+
+    def lessons(self, game: str) -> dict[int, int | None]:
+        """Return how far the lessons of a game have come, by number: the step to go on with, None for one that is done.
+
+        A file that cannot be read is as good as none: nothing but ticks is lost.
+        """
+        found = self._read_json(self._lessons).get(game)
+        steps = found.items() if isinstance(found, dict) else ()
+        known = {number: step for number, step in steps if number.isdecimal() and (step is None or type(step) is int)}
+        return {int(number): step for number, step in known.items()}
+
+    def note_lesson(self, game: str, number: int, step: int | None) -> None:
+        """Remember the step at which a lesson goes on, or that it is done (None), which it then remains."""
+        lessons = self.lessons(game)
+        if number in lessons and lessons[number] is None:
+            return
+        lessons[number] = step
+        found = {**self._read_json(self._lessons), game: {str(one): lessons[one] for one in sorted(lessons)}}
+        with contextlib.suppress(OSError):
+            self.replace(self._lessons, json.dumps(found).encode(), sync=False)
+
     # Reviews
 
     def kept_review(self, path: Path) -> dict[str, Any]:
         """Return what the coach has kept of its review of a record; nothing where there is none that can be read."""
-        try:
-            found = json.loads(read_file(review_file(path), self._disk))
-        except (RecordError, ValueError, RecursionError):
-            return {}
-        return found if isinstance(found, dict) else {}
+        return self._read_json(review_file(path))
 
     def keep_review(self, path: Path, data: bytes) -> None:
         """Keep a review beside its record, as far as the disk lets us."""
@@ -252,6 +263,14 @@ class Storage:
     def beside(self, path: Path) -> Path:
         """Return the file of what is needed to play a match on and stands in no record: how its seats come back."""
         return self.data / "seats" / f"{path.stem}.json"
+
+    def _read_json(self, path: Path) -> dict[str, Any]:
+        """Return the JSON object of a file that can be thrown away; nothing where there is none."""
+        try:
+            found = json.loads(read_file(path, self._disk))
+        except (RecordError, ValueError, RecursionError):
+            return {}
+        return found if isinstance(found, dict) else {}
 
     def delete(self, path: Path) -> None:
         """Delete a record and its review; RecordError where it is open elsewhere or cannot be deleted."""
