@@ -139,7 +139,7 @@ def test_a_command_for_a_game_that_cannot_be_loaded_says_so(tmp_path: Path) -> N
         done = herrlof(tmp_path, *command, status=2)
         assert done.stdout == ""
         if command[0] != "rules":
-            assert done.stderr == f"herrlof: the game 'war' of some-war cannot be loaded: {error}\n"
+            assert done.stderr == f"herrlof: The game 'war' of some-war cannot be loaded: {error}.\n"
 
 
 def test_a_key_that_is_taken_is_an_error_of_the_package(tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_bots_are_brought_for_the_games_of_others_too(tmp_path: Path) -> None:
     assert {bot["game"]: (bot["source"], bot["bots"], bot["error"]) for bot in brought} == {
         "herald": ("more-bots", ["first"], None),
         "war": ("more-bots", [], "there is another bot 'first' already"),
-        "chess": ("more-bots", [], f"there is no game 'chess': choose {' or '.join([*GAMES, 'war'])}"),
+        "chess": ("more-bots", [], f"There is no game 'chess': choose {', '.join(GAMES)} or war."),
         "herfor": ("more-bots", [], "ModuleNotFoundError: No module named 'no_bots'"),
     }
     assert "more-bots brings bots for herald: first" in herrlof(tmp_path, "games").stdout
@@ -357,10 +357,10 @@ def test_the_record_of_a_game_that_is_gone_or_broken_says_so(tmp_path: Path) -> 
     path = next(Storage().games.iterdir())
     herrlof(tmp_path, "verify", str(path))
     gone = herrlof(tmp_path / "nothing", "verify", str(path), status=2)
-    assert gone.stderr.endswith("this program has no game 'war'\n")
+    assert gone.stderr.endswith("This program has no game 'war'.\n")
     (tmp_path / "war_game" / "__init__.py").write_text("1 / 0", "utf-8")
     broken = herrlof(tmp_path, "verify", str(path), status=2)
-    assert broken.stderr.endswith("the game 'war' of some-war cannot be loaded: ZeroDivisionError: division by zero\n")
+    assert broken.stderr.endswith("The game 'war' of some-war cannot be loaded: ZeroDivisionError: division by zero.\n")
 
 
 def test_what_was_chosen_for_the_game_of_another_is_kept_and_read_when_it_is_asked_for(folder: Path) -> None:

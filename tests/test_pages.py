@@ -175,4 +175,4 @@ def test_the_page_on_fair_play_can_be_printed_whole_and_in_part(capsys: pytest.C
     assert capsys.readouterr().out.startswith("### Deal codes\n")
     with pytest.raises(SystemExit):
         main(["fairness", "submarine"])
-    assert capsys.readouterr().err == "herrlof: no part of this page has the words 'submarine'\n"
+    assert capsys.readouterr().err == "herrlof: No part of this page has the words 'submarine'.\n"

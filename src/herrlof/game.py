@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, NewType, Protocol, Self, TypeAlias
 
-from herrlof.messages import _, paragraph
+from herrlof.messages import N_, _, all_of, one_of, paragraph
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -256,7 +256,7 @@ class Words(Protocol[O_contra]):
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it; None: chance decides."""
-        return "random" if value is None else value_text(value)
+        return _("random") if value is None else value_text(value)
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called, for lists and statistics."""
@@ -479,20 +479,25 @@ def complete_options(game: Game, seats: int, options: Mapping[str, Any]) -> dict
     ValueError says in a sentence what cannot be chosen. A choice of None counts as none.
     """
     if type(seats) is not int or seats not in game.seats:
-        raise ValueError(f"{game.title} is for {join_values(game.seats)} seats, not {seats!r}")
+        raise ValueError(
+            _("{game} is for {seats} seats, not {n}.", game=game.title, seats=join_values(game.seats), n=seats)
+        )
     known = {option.name: option for option in game.options}
     for name in options:
         if name not in known:
-            there = f"there is {join_words(list(known))}" if known else "it has none"
-            raise ValueError(f"{game.title} has no option {name!r}: {there}")
+            if not known:
+                raise ValueError(_("{game} has no option '{name}': it has none.", game=game.title, name=name))
+            text = N_("{game} has no option '{name}': there is {known}.")
+            raise ValueError(_(text, game=game.title, name=name, known=all_of(known)))
     found = {}
     for name, option in known.items():
         value = options.get(name)
         if value is None:
             value = option.default(seats)
         elif not any(value == choice and type(value) is type(choice) for choice in _near(option.choices(seats), value)):
+            text = N_("The option {name} of {game} is {choices}, not {value!r}.")
             choices = join_values(option.choices(seats))
-            raise ValueError(f"the option {name} of {game.title} is {choices}, not {value!r}")
+            raise ValueError(_(text, name=name, game=game.title, choices=choices, value=value))
         found[name] = value
     return found
 
@@ -506,17 +511,11 @@ def _near(choices: Sequence[Value], value: object) -> Sequence[Value]:
 
 def value_text(value: Value) -> str:
     """Return a value as a person writes it: `2`, `english`, `yes`."""
-    return "yes" if value is True else "no" if value is False else str(value)
+    return _("yes") if value is True else _("no") if value is False else str(value)
 
 
 def join_values(values: Sequence[Value]) -> str:
     """Return the values that can be chosen, in words: `2 or 3`, `english or dutch`, `1 to 999`, `yes or no`."""
     if isinstance(values, range) and len(values) > 2 and values.step == 1:
-        return f"{values[0]} to {values[-1]}"
-    return join_words(list(map(value_text, values)), "or")
-
-
-def join_words(words: Sequence[object], last: str = "and") -> str:
-    """Return `a, b and c`."""
-    texts = [str(word) for word in words]
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+        return _("{first} to {last}", first=values[0], last=values[-1])
+    return one_of(map(value_text, values))

@@ -84,27 +84,31 @@ def pieces(text: str) -> list[tuple[str, str]]:
 
 def all_of(items: Iterable[object]) -> str:
     """Return `a, b and c`."""
-    return _joined([str(item) for item in items], pgettext("list, last", "{first} and {last}"))
+    return _joined(items, pgettext("list", "{first}, {next}"), pgettext("list, last", "{first} and {last}"))
 
 
 def one_of(items: Iterable[object]) -> str:
     """Return `a, b or c`."""
-    return _joined([str(item) for item in items], pgettext("list, last", "{first} or {last}"))
+    return _joined(items, pgettext("list", "{first}, {next}"), pgettext("list, last", "{first} or {last}"))
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return `a, b, c`."""
-    return _joined([str(item) for item in items], pgettext("list", "{first}, {next}"))
+    """Return `a, b, c`; nothing for nothing."""
+    return _joined(items, pgettext("list", "{first}, {next}"))
 
 
-def _joined(items: list[str], last: str) -> str:
-    *firsts, text = items
-    if not firsts:
-        return text
-    first = firsts[0]
-    for item in firsts[1:]:
-        first = pgettext("list", "{first}, {next}", first=first, next=item)
-    return last.format(first=first, last=text, next=text)
+def versus(items: Iterable[object]) -> str:
+    """Return `a v b v c`, who plays against whom; nothing for nothing."""
+    return _joined(items, pgettext("players", "{first} v {next}"))
+
+
+def _joined(items: Iterable[object], between: str, last: str = "") -> str:
+    texts = [str(item) for item in items]
+    found = texts[0] if texts else ""
+    for number, text in enumerate(texts[1:], 2):
+        form = last if last and number == len(texts) else between
+        found = form.format(first=found, next=text, last=text)
+    return found
 
 
 def paragraph(*sentences: str) -> str:

@@ -17,6 +17,7 @@ from pkgutil import resolve_name
 from typing import Any, Final, NamedTuple, TypeVar
 
 from herrlof.game import Game
+from herrlof.messages import _
 
 T = TypeVar("T")
 
@@ -133,21 +134,23 @@ def load(entry: Entry) -> GamePackage | None:
 
     def check(found: Any) -> GamePackage:
         if not isinstance(found, GamePackage):
-            raise TypeError(f"{entry.value} is no GamePackage")
+            raise TypeError(_("{name} is no GamePackage", name=entry.value))
         game = found.game
         for name, kind in (("key", str), ("title", str), ("tagline", str), ("version", int), ("seats", range)):
             if not isinstance(getattr(game, name, None), kind):
-                raise TypeError(f"its game has no {name} of the type {kind.__name__}")
+                raise TypeError(_("its game has no {name} of the type {kind}", name=name, kind=kind.__name__))
         for name in ("title", "tagline"):
             text = getattr(game, name)
             if not text.isprintable() or len(text) > MAX_TITLE:
-                raise ValueError(f"the {name} of its game is longer than {MAX_TITLE} letters, or cannot be printed")
+                raise ValueError(
+                    _("the {name} of its game is longer than {n} letters, or cannot be printed", name=name, n=MAX_TITLE)
+                )
         if game.key != entry.key:
-            raise ValueError(f"its entry point is named {entry.key}, and its game {game.key}")
+            raise ValueError(_("its entry point is named {key}, and its game {game}", key=entry.key, game=game.key))
         return found
 
     if not entry.value:
-        note(entry, "its entry point names nothing")
+        note(entry, _("its entry point names nothing"))
     return brought(entry, entry.value, check)
 
 
@@ -160,5 +163,5 @@ def page(entry: Entry) -> str:
     try:
         return (files(entry.value.partition(":")[0]) / found.rules).read_text("utf-8")
     except (OSError, ValueError, TypeError) as error:
-        note(entry, f"its rules page cannot be read: {error}")
+        note(entry, _("its rules page cannot be read: {reason}", reason=error))
         return ""

@@ -419,9 +419,9 @@ def test_the_table_for_people_fits_a_terminal(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("matches", "seconds_each", "said"),
     [
-        (1000, 1, "5 of 1,000 are played; the rest takes about 17 minutes."),
-        (20000, 2, "3 of 20,000 are played; the rest takes about 11 hours."),
-        (60, 1, "5 of 60 are played; the rest takes about 55 seconds."),
+        (1000, 1, "5 of 1,000 matches are played; the rest takes about 17 minutes."),
+        (20000, 2, "3 of 20,000 matches are played; the rest takes about 11 hours."),
+        (60, 1, "5 of 60 matches are played; the rest takes about 55 seconds."),
         (8, 1, ""),
         (1000, 0.001, ""),
     ],
@@ -449,22 +449,22 @@ def test_the_sequential_test_stops_the_contest(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("rules nobody", "there is no bot 'nobody' for Herrlof: choose thrall or "),
-        ("rules", "name at least two bots"),
-        ("rules rules", "name the bot 'rules' once"),
+        ("rules nobody", "There is no bot 'nobody' for Herrlof: choose thrall, "),
+        ("rules", "Name at least two bots"),
+        ("rules rules", "Name the bot 'rules' once"),
         ("rules random --seats 4", "Herrlof is for 2 or 3 seats, not 4"),
-        ("rules random --edition swedish", "the option edition of Herrlof is english or dutch, not 'swedish'"),
-        ("rules random --goal 0", "the option goal of Herrlof is 1 to 999, not 0"),
-        ("rules random --goal many", "the option goal of Herrlof is 1 to 999, not 'many'"),
+        ("rules random --edition swedish", "The option edition of Herrlof is english or dutch, not 'swedish'"),
+        ("rules random --goal 0", "The option goal of Herrlof is 1 to 999, not 0"),
+        ("rules random --goal many", "The option goal of Herrlof is 1 to 999, not 'many'"),
         ("rules random --stones 5", "Herrlof has no option 'stones': there is edition, goal and first_dealer"),
-        ("rules random --game chess", "there is no game 'chess': choose herrlof"),
-        ("rules random --game nim", "there is no bot 'rules' for Nim: choose "),
-        ("search random --game nim --misere perhaps", "the option misere of Nim is no or yes, not 'perhaps'"),
+        ("rules random --game chess", "There is no game 'chess': choose herrlof"),
+        ("rules random --game nim", "There is no bot 'rules' for Nim: choose "),
+        ("search random --game nim --misere perhaps", "The option misere of Nim is no or yes, not 'perhaps'"),
         ("search random --game nim --seats 5", "Nim is for 2 to 4 seats, not 5"),
-        ("rules random --games 0", "at least one match has to be played, not 0"),
-        ("rules random --jobs 0", "at least one job has to do the work, not 0"),
-        ("rules random --sprt 0", "the sequential test needs a difference"),
-        ("rules random lowest --sprt 1", "the sequential test compares two bots"),
+        ("rules random --games 0", "At least one match has to be played, not 0"),
+        ("rules random --jobs 0", "At least one job has to do the work, not 0"),
+        ("rules random --sprt 0", "The sequential test needs a difference"),
+        ("rules random lowest --sprt 1", "The sequential test compares two bots"),
     ],
 )
 def test_wrong_input_is_one_sentence(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -656,7 +656,7 @@ def test_a_cluster_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ahead == 12
         assert figures(contest, executor, ahead) == figures(contest, InProcessExecutor())
     with (
-        pytest.raises(WorkersUnavailable, match=r"^there is no Dask scheduler at 'nowhere': timed out$"),
+        pytest.raises(WorkersUnavailable, match=r"^There is no Dask scheduler at nowhere: timed out$"),
         workers(1, "nowhere"),
     ):
         pass

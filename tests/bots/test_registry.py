@@ -33,9 +33,9 @@ def test_every_game_has_the_two_general_bots_and_a_default(game: Game) -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_an_unknown_bot_is_refused_with_the_choices() -> None:
-    with pytest.raises(ValueError, match=r"there is no bot 'deep-thought' for Herrlof: choose thrall or .* or random$"):
+    with pytest.raises(ValueError, match=r"There is no bot 'deep-thought' for Herrlof: choose thrall, .* or random\.$"):
         new_bot(GAMES["herrlof"], "deep-thought", Random(1))
-    with pytest.raises(ValueError, match=r"there is no bot 'karl' for Nim: choose search or random$"):
+    with pytest.raises(ValueError, match=r"There is no bot 'karl' for Nim: choose search or random\.$"):
         bot_kind("nim", "karl")
 
 

@@ -352,5 +352,5 @@ def test_a_level_can_be_told_to_think_longer() -> None:
     assert bot_kind("herrlof", "karl*3").key == "karl*3"
     assert bot_kind("herrlof", "karl*3").make(GAME, Random(1)).choose(seen, legal) in legal
     for key in ("rules*2", "karl*", "karl*x", "karl*0", "karl*1001", "karl*²", "nobody*2", "nobody"):
-        with pytest.raises(ValueError, match="there is no bot"):
+        with pytest.raises(ValueError, match="There is no bot"):
             bot_kind("herrlof", key)

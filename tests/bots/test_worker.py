@@ -212,7 +212,7 @@ async def test_a_bot_that_cannot_be_sent_to_a_process_plays_without_thinking() -
     bots.start()
     assert bots._child is None
     assert await bots.choose(*question("nim")) is None
-    assert bots.trouble == "The bots' process failed: bots play without thinking ahead"
+    assert bots.trouble == "The bots' process failed: bots play without thinking ahead."
     assert bots._child is None
 
 
@@ -243,7 +243,7 @@ async def test_a_bot_that_fails_again_and_again_is_given_up() -> None:
         pid = pid_of(found)
         assert await found.choose(0, "no observation", [1, 2], Random(1)) is None
         assert not exists(pid)
-        assert found.trouble == "The bots' process failed: bots play without thinking ahead"
+        assert found.trouble == "The bots' process failed: bots play without thinking ahead."
         assert found._child is None
         asked = question()
         assert await found.choose(*asked) in asked[2], "the next question is another one"

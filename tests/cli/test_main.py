@@ -75,22 +75,22 @@ def test_every_command_explains_itself(command: list[str], capsys: pytest.Captur
     [
         (["dance"], "dance"),
         (["--loud"], "--loud"),
-        (["play", "--edition", "klingon"], "the option edition of Herrlof is english or dutch, not 'klingon'"),
-        (["play", "--goal", "many"], "the option goal of Herrlof is 1 to 999, not 'many'"),
-        (["play", "--goal", "0"], "the option goal of Herrlof is 1 to 999, not 0"),
-        (["play", "--goal", "-1"], "the option goal of Herrlof is 1 to 999, not -1"),
-        (["play", "--goal", "²"], "the option goal of Herrlof is 1 to 999, not '²'"),
-        (["play", "--goal", "1000"], "the option goal of Herrlof is 1 to 999, not 1000"),
-        (["play", "--goal", "9" * 5000], "the option goal of Herrlof is 1 to 999, not '999"),
-        (["play", "--first-dealer", "2"], "the option first_dealer of Herrlof is 0 or 1, not 2"),
-        (["play", "chess"], "there is no game 'chess': choose herrlof or"),
+        (["play", "--edition", "klingon"], "The option edition of Herrlof is english or dutch, not 'klingon'"),
+        (["play", "--goal", "many"], "The option goal of Herrlof is 1 to 999, not 'many'"),
+        (["play", "--goal", "0"], "The option goal of Herrlof is 1 to 999, not 0"),
+        (["play", "--goal", "-1"], "The option goal of Herrlof is 1 to 999, not -1"),
+        (["play", "--goal", "²"], "The option goal of Herrlof is 1 to 999, not '²'"),
+        (["play", "--goal", "1000"], "The option goal of Herrlof is 1 to 999, not 1000"),
+        (["play", "--goal", "9" * 5000], "The option goal of Herrlof is 1 to 999, not '999"),
+        (["play", "--first-dealer", "2"], "The option first_dealer of Herrlof is 0 or 1, not 2"),
+        (["play", "chess"], "There is no game 'chess': choose herrlof, "),
         (["play", "nim", "--goal", "3", "--seat", "a", "--seat", "b"], "Nim has no option 'goal': there is stones and"),
-        (["play", "nim", "--seat", "a", "--seat", "b", "--stones", "4"], "the option stones of Nim is 5 to 30, not 4"),
+        (["play", "nim", "--seat", "a", "--seat", "b", "--stones", "4"], "The option stones of Nim is 5 to 30, not 4"),
         (["play", "nim", "--deal", "x"], "Nim leaves nothing to chance: there is no deal code"),
-        (["play", "--deal", "x"], "a deal code has 28 letters and digits, not 1"),
+        (["play", "--deal", "x"], "A deal code has 28 letters and digits, not 1"),
         (["\x1b]0;x\x07"], "invalid choice: '\\x1b]0;x\\x07'"),
         (["rules", "R7", "--\x1b]0;x\x07"], "--?]0;x?"),
-        (["play", "--seat", "Anna", "--seat", "Ben=bot:karl*0"], "there is no bot 'karl*0': only "),
+        (["play", "--seat", "Anna", "--seat", "Ben=bot:karl*0"], "There is no bot 'karl*0': only "),
         (["play", "--pace", "11"], "--pace goes from 0 to 10, not 11"),
         (["play", "--pace", "nan"], "--pace goes from 0 to 10, not nan"),
         (["play", "--pace", "-1"], "--pace goes from 0 to 10, not -1"),
@@ -100,16 +100,16 @@ def test_every_command_explains_itself(command: list[str], capsys: pytest.Captur
             ["play", *["--seat", "bot:random"] * 9],
             "Herrlof is for 2 or 3 seats, not 9",
         ),
-        (["play", "--seat", "Anna", "--seat", " ANNA "], "two players are called 'ANNA'"),
-        (["play", "--seat", "Anna", "--seat", "bot:genius"], "there is no bot 'genius' for Herrlof: choose"),
-        (["play", "--seat", "Anna", "--seat", "bot:"], "there is no bot ''"),
-        (["play", "--seat", "Anna", "--seat", "Freya=bot:genius"], "there is no bot 'genius' for Herrlof: choose"),
-        (["play", "--seat", "Anna", "--seat", ""], "a name needs at least one visible character"),
-        (["play", "--seat", "Anna", "--seat", "\x1b\u202e"], "a name needs at least one visible character"),
+        (["play", "--seat", "Anna", "--seat", " ANNA "], "Two players are called 'ANNA'"),
+        (["play", "--seat", "Anna", "--seat", "bot:genius"], "There is no bot 'genius' for Herrlof: choose"),
+        (["play", "--seat", "Anna", "--seat", "bot:"], "There is no bot ''"),
+        (["play", "--seat", "Anna", "--seat", "Freya=bot:genius"], "There is no bot 'genius' for Herrlof: choose"),
+        (["play", "--seat", "Anna", "--seat", ""], "A name needs at least one visible character"),
+        (["play", "--seat", "Anna", "--seat", "\x1b\u202e"], "A name needs at least one visible character"),
         (["play", "--seat", "Anna", "--seat", "x" * 21], "is longer than 20 cells"),
-        (["rules", "submarine"], "no rule has the words 'submarine'"),
-        (["rules", "R99"], "there is no rule R99 in Herrlof"),
-        (["rules", "herrlof", "99"], "there is no rule 99 in Herrlof"),
+        (["rules", "submarine"], "No rule has the words 'submarine'"),
+        (["rules", "R99"], "There is no rule R99 in Herrlof"),
+        (["rules", "herrlof", "99"], "There is no rule 99 in Herrlof"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else None,
 )
@@ -130,7 +130,7 @@ def test_a_language_without_a_catalogue_is_refused(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HERRLOF_LANGUAGE", "tlh")
-    assert refused(capsys, "locate") == "HERRLOF_LANGUAGE: there is no catalogue of the language 'tlh'"
+    assert refused(capsys, "locate") == "HERRLOF_LANGUAGE: There is no catalogue of the language 'tlh'."
 
 
 def test_play_goes_straight_to_the_table(opened: list[dict[str, Any]]) -> None:
@@ -244,7 +244,7 @@ def test_bench_prints_each_figure(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert main(["bench", "--seconds", "0.05"]) == 0
     assert main(["bench", "nim", "--seconds", "0.05"]) == 0
     assert capsys.readouterr().out == "0.05 []\n1,200 rounds\n0.05 ['nim']\n1,200 rounds\n"
-    assert refused(capsys, "bench", "chess").startswith("there is no game 'chess': choose herrlof or")
+    assert refused(capsys, "bench", "chess").startswith("There is no game 'chess': choose herrlof, ")
 
 
 def test_no_terminal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,7 +60,7 @@ def test_a_difference_is_one_sentence_and_status_1(folders: Storage, capsys: pyt
     rewritten(path, lambda lines: lines[0].update(seed="00" * 32))
     for command in ("verify", "export"):
         assert run(command, path) == 1
-        assert capsys.readouterr() == ("", f"herrlof: {path}, line 1: the seed does not fit the commitment\n")
+        assert capsys.readouterr() == ("", f"herrlof: {path}, line 1: The seed does not fit the commitment.\n")
 
 
 @pytest.mark.parametrize("command", ["verify", "export", "repair"])
@@ -68,7 +68,7 @@ def test_wrong_input_is_one_sentence_and_status_2(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(command, "nothing-here") == 2
-    assert capsys.readouterr() == ("", "herrlof: nothing-here cannot be read: there is no such file\n")
+    assert capsys.readouterr() == ("", "herrlof: nothing-here cannot be read: there is no such file.\n")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "loop").symlink_to("loop")
     for odd in (Path(__file__).parent, tmp_path / "pipe", "/dev/zero", tmp_path / "loop", "x" * 5000, "\x1b[2J"):
@@ -88,7 +88,7 @@ def test_a_file_that_is_no_record_is_called_so(
     path = tmp_path / "page.md"
     path.write_text(text)
     assert run(command, path) == 2
-    assert capsys.readouterr().err == f"herrlof: {path} is no Herrlof record\n"
+    assert capsys.readouterr().err == f"herrlof: {path} is no Herrlof record.\n"
 
 
 def test_a_record_of_a_newer_program_is_refused_by_name(folders: Storage, capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +115,7 @@ def test_repair_makes_a_copy_and_says_so(folders: Storage, capsys: pytest.Captur
     line = bytes(data[:-100]).count(b"\n") + 1
     assert run("repair", path) == 0
     out = capsys.readouterr().out
-    assert f"{path}, line {line}: this line is not as it was written" in out
+    assert f"{path}, line {line}: This line is not as it was written" in out
     assert f"a copy of the {line - 1} lines before that" in out
     assert path.read_bytes() == data
     assert run("verify", path.with_name(f"{path.stem}-repaired.herrlof")) == 0
@@ -138,7 +138,7 @@ def test_list_and_locate(folders: Storage, capsys: pytest.CaptureFixture[str]) -
     assert re.search(rf"^{path.stem}  .*  Anna, Zoë, Rules  +\d+ : \d+ : \d+$", out, re.M)
     assert re.search(rf"^{broken.stem}  .*  {DAMAGED}  .*line 7", out, re.M)
     assert run("locate") == 0
-    assert capsys.readouterr() == (f"records   {folders.games}\nsettings  {folders.settings_file}\n", "")
+    assert capsys.readouterr() == (f"records    {folders.games}\nsettings   {folders.settings_file}\n", "")
 
 
 @pytest.mark.parametrize("command", ["list", "locate"])
@@ -150,7 +150,7 @@ def test_a_folder_that_others_can_write_is_mentioned(
     assert run(command) == 0
     out, err = capsys.readouterr()
     assert out
-    assert err == f"herrlof: Others can write into {folders.games}: they could change or delete your matches\n"
+    assert err == f"herrlof: Others can write into {folders.games}: they could change or delete your matches.\n"
 
 
 @pytest.mark.parametrize("command", ["list", "locate", "verify x", "export x", "play", "replay x"])
@@ -159,7 +159,7 @@ def test_a_home_that_nobody_has_is_one_sentence(
 ) -> None:
     monkeypatch.setenv("HERRLOF_DATA_DIR", "~nosuchperson/x")
     assert run(*command.split()) == 2
-    sentence = "herrlof: HERRLOF_DATA_DIR is ~nosuchperson/x, and there is no such home\n"
+    sentence = "herrlof: HERRLOF_DATA_DIR is ~nosuchperson/x, and there is no such home.\n"
     assert capsys.readouterr() == ("", sentence)
 
 
@@ -218,7 +218,7 @@ def test_a_full_disk_is_one_sentence_and_status_1(words: str) -> None:
     with open("/dev/full", "wb") as full:
         done = shell(words.replace("KEPT", kept_path), stdout=full)
     assert done.returncode == 1
-    assert done.stderr == b"herrlof: the output cannot be written: no space left on device\n"
+    assert done.stderr == b"herrlof: The output cannot be written: the disk is full.\n"
 
 
 @pytest.mark.parametrize("words", ["--version", "rules", "list", "verify KEPT", "export KEPT"])
@@ -251,7 +251,7 @@ def test_an_endless_file_is_refused_within_bounded_memory_and_time(command: str,
         limited = f'ulimit -v 2000000; exec "{sys.executable}" -m herrlof.cli.main {command} {path}'
         done = subprocess.run(["sh", "-c", limited], capture_output=True, timeout=30, check=False)
         assert done.returncode == 2
-        assert done.stderr == f"herrlof: {path} cannot be read: this is no ordinary file\n".encode()
+        assert done.stderr == f"herrlof: {path} cannot be read: this is no ordinary file.\n".encode()
 
 
 def test_settings_of_a_person_are_no_matter_of_these_commands(

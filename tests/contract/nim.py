@@ -27,7 +27,8 @@ from herrlof.game import (
     complete_options,
 )
 from herrlof.games.fields import Fields
-from herrlof.games.speech import is_reader, name_of, plural
+from herrlof.games.speech import is_reader, name_of
+from herrlof.messages import ngettext
 
 CODES = ("take 1", "take 2", "take 3")
 """The text codes of the actions: action 0 takes one stone."""
@@ -102,7 +103,7 @@ class NimWords(Words[Seen]):
     prefix = "N"
 
     def question(self, seen: Seen, names: Sequence[str]) -> Sentence:
-        return Sentence("Take how many?", plural(seen.stones, "1 stone lies there.", "{} stones lie there."))
+        return Sentence("Take how many?", ngettext("{n} stone lies there.", "{n} stones lie there.", seen.stones))
 
     def label(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
         return f"Take {action + 1}"

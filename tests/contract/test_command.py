@@ -35,9 +35,9 @@ def test_a_game_that_breaks_it_does_not_pass(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "first", "said"),
     [
-        (("chess",), "", "there is no game 'chess'; name one of herrlof"),
-        ((), "", "one game is tested at a time"),
-        (("herald", "herfor"), "", "one game is tested at a time"),
+        (("chess",), "", "There is no game 'chess': choose herrlof"),
+        ((), "", "One game is tested at a time"),
+        (("herald", "herfor"), "", "One game is tested at a time"),
         (("herfor",), "import sys; sys.modules['pytest'] = None", "pip install 'herrlof[contract]'"),
     ],
 )

@@ -452,7 +452,7 @@ def test_who_has_a_match_open_is_told_as_far_as_its_record_says(
     journal = Journal.open(path)
     with pytest.raises(Busy) as caught:
         Journal.open(path)
-    assert str(caught.value) == f"a.herrlof is open elsewhere{holder}"
+    assert str(caught.value) == f"a.herrlof is open elsewhere{holder}."
     journal.close()
 
 
@@ -583,7 +583,7 @@ def test_a_full_disk_leaves_no_file_in_which_nothing_stands(call: str, taken: in
     for name in "ab":
         journal = Journal(tmp_path / "games" / f"{name}.herrlof", disk)
         play_on(new_match(journal), moves=3)
-        assert str(journal.trouble) == "Nothing of this match is saved: the disk is full"
+        assert str(journal.trouble) == "Nothing of this match is saved: the disk is full."
         assert os.listdir(tmp_path / "games") == []
         journal.close()
     assert os.listdir(tmp_path / "games") == []
@@ -614,7 +614,7 @@ def test_short_writes_are_gone_on_with(most: int, tmp_path: Path) -> None:
 def test_a_write_that_takes_nothing_is_a_failure(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "a.herrlof", StingyDisk(0))
     play_on(new_match(journal), moves=2)
-    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error"
+    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error."
 
 
 def test_a_read_only_folder_lets_the_match_go_on_in_memory(tmp_path: Path) -> None:
@@ -639,7 +639,7 @@ def test_of_a_match_that_was_taken_up_the_moves_in_its_record_are_safe(tmp_path:
     journal = Journal.open(path, disk)
     disk.failed = "write"
     journal.append({"event": "resume"})
-    assert str(journal.trouble) == "Nothing after move 8 is saved: the disk is full"
+    assert str(journal.trouble) == "Nothing after move 8 is saved: the disk is full."
     journal.close()
 
 
@@ -680,7 +680,7 @@ def test_a_record_that_may_only_be_read_is_opened_and_its_new_lines_wait(tmp_pat
     with pytest.raises(Busy):
         Journal.open(path)
     journal.append({"event": "resume"})
-    assert str(journal.trouble) == "Nothing after move 3 is saved: the disk is read-only"
+    assert str(journal.trouble) == "Nothing after move 3 is saved: the disk is read-only."
     journal.close()
 
 
@@ -699,7 +699,7 @@ def test_a_file_that_another_program_locks_is_tried_again(tmp_path: Path, impati
     match = new_match(journal)
     for _ in range(3):
         play_on(match, moves=1)
-        assert str(journal.trouble) == "Nothing of this match is saved: another program has the file open"
+        assert str(journal.trouble) == "Nothing of this match is saved: another program has the file open."
     disk.free = True
     assert journal.save()
     assert journal.trouble is None
@@ -710,10 +710,10 @@ def test_a_file_that_another_program_locks_is_tried_again(tmp_path: Path, impati
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (lambda data: b"", 1, "there is no complete line"),
-        (lambda data: data[:40], 1, "there is no complete line"),
-        (lambda data: b"x" + data, 1, "this line is not as it was written"),
-        (lambda data: data[:-9] + b"?" + data[-8:], 10, "this line is not as it was written"),
+        (lambda data: b"", 1, "There is no complete line"),
+        (lambda data: data[:40], 1, "There is no complete line"),
+        (lambda data: b"x" + data, 1, "This line is not as it was written"),
+        (lambda data: data[:-9] + b"?" + data[-8:], 10, "This line is not as it was written"),
     ],
 )
 def test_a_damaged_record_is_not_gone_on_with(
@@ -724,7 +724,7 @@ def test_a_damaged_record_is_not_gone_on_with(
     for _ in range(2):  # and its lock is free again
         with pytest.raises(Damaged) as caught:
             Journal.open(path)
-        assert str(caught.value) == f"{path}, line {line}: {reason}"
+        assert str(caught.value) == f"{path}, line {line}: {reason}."
         assert caught.value.line == line
 
 
@@ -786,7 +786,7 @@ def test_damage_from_outside_is_noticed_and_the_match_is_kept_whole_elsewhere(
     if failing:
         disk.failed = "write"
         play_on(match, moves=1)
-        assert str(journal.trouble) == "Nothing after move 5 is saved: the disk reports an error"
+        assert str(journal.trouble) == "Nothing after move 5 is saved: the disk reports an error."
     OUTSIDE[what](old)
     before = content(old)
     if failing:
@@ -849,7 +849,7 @@ def test_a_file_that_cannot_be_read_again_stays_as_it_is(tmp_path: Path) -> None
     before = journal.path.read_bytes()
     disk.failed = "read"
     play_on(match, moves=2)
-    assert str(journal.trouble) == "Nothing after move 5 is saved: the disk reports an error"
+    assert str(journal.trouble) == "Nothing after move 5 is saved: the disk reports an error."
     assert journal.path.read_bytes() == before
     disk.mended = True
     assert journal.save()
@@ -963,7 +963,7 @@ def test_a_lock_that_fails_otherwise_is_trouble(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(OSError, match="Input/output error"):
         Disk().lock(0)
     play_on(new_match(journal := Journal(tmp_path / "a.herrlof")), moves=3)
-    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error"
+    assert str(journal.trouble) == "Nothing of this match is saved: the disk reports an error."
     journal.close()
 
 

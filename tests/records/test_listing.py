@@ -251,8 +251,8 @@ def test_control_bytes_in_a_name_reach_no_terminal(
 
 def test_a_game_or_rules_that_this_program_has_not_are_no_match_to_continue(storage: Storage) -> None:
     for changes, sentence in (
-        ({"game": "chess"}, "this program has no game 'chess'"),
-        ({"rules": 9}, "this program has another version of the rules of Herrlof"),
+        ({"game": "chess"}, "This program has no game 'chess'."),
+        ({"rules": 9}, "This program has another version of the rules of Herrlof."),
     ):
         path = kept(storage.data, 20)
         path.write_bytes(header(path, **changes))

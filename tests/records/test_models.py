@@ -224,7 +224,7 @@ def test_a_line_of_one_format_is_none_of_the_other(number: tuple[int, int], at: 
 
 @pytest.mark.parametrize("body", ["", "{", "[" * 100_000, '{"event":"match"}{}', "\x00", "nul", '{"a":Infinity}', "é"])
 def test_what_is_no_json_is_damage(body: str) -> None:
-    with pytest.raises(Damaged, match=r"memory, line 1: this is (no JSON|not as the program writes it)"):
+    with pytest.raises(Damaged, match=r"memory, line 1: This is (no JSON|not as the program writes it)"):
         parse([body.encode() if body == "é" else body], "memory")
 
 
@@ -254,7 +254,7 @@ def test_what_is_no_json_is_damage(body: str) -> None:
     ],
 )
 def test_the_reader_takes_one_text_for_each_line_and_no_other(body: bytes) -> None:
-    with pytest.raises(ValueError, match="this is "):
+    with pytest.raises(ValueError, match="This is "):
         loads(body)
     with pytest.raises(Damaged):
         parse([body], "memory")
@@ -307,7 +307,7 @@ def test_a_record_of_a_newer_program_is_refused_by_name(storage: Storage) -> Non
     with pytest.raises(RecordError, match=sentence):
         storage.resume(path)
     (listed,) = storage.summaries()
-    assert (listed.state, listed.problem) == ("unreadable", "a newer version of Herrlof wrote this")
+    assert (listed.state, listed.problem) == ("unreadable", "A newer version of Herrlof wrote this.")
     storage.delete(path)
 
 

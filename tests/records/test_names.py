@@ -82,7 +82,7 @@ def test_what_grows_when_it_is_composed_is_counted_after_that(letter: str) -> No
     assert len(grown) > 1
     most = MAX_LETTERS // len(grown)
     assert len(clean_cut(letter * most)) == most * len(grown)
-    with pytest.raises(ValueError, match=f"a cut has at most {MAX_LETTERS} characters, not "):
+    with pytest.raises(ValueError, match=f"A cut has at most {MAX_LETTERS} characters, not "):
         clean_cut(letter * (most + 1))
 
 
@@ -92,7 +92,7 @@ def test_a_name_of_one_letter_and_three_hundred_marks_is_no_name() -> None:
         if marks < 200:
             assert cells(clean_name(name)) == 1
         else:
-            with pytest.raises(ValueError, match=f"a name has at most {MAX_LETTERS} characters"):
+            with pytest.raises(ValueError, match=f"A name has at most {MAX_LETTERS} characters"):
                 clean_name(name)
 
 
@@ -110,7 +110,7 @@ def test_what_is_no_key_of_a_bot(key: object) -> None:
 
 
 def test_two_players_have_two_names() -> None:
-    with pytest.raises(ValueError, match="two players are called 'anna'"):
+    with pytest.raises(ValueError, match="Two players are called 'anna'"):
         clean_seats([Seat("Anna"), Seat(" anna ")])
 
 

@@ -59,7 +59,7 @@ def test_folders_come_from_the_environment_or_the_system(monkeypatch: pytest.Mon
 def test_a_home_that_nobody_has_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("HERRLOF_DATA_DIR", "HERRLOF_CONFIG_DIR"):
         monkeypatch.setenv(variable, "~no\x1bsuch-person/x")
-        with pytest.raises(Unreadable, match=rf"^{variable} is ~no\?such-person/x, and there is no such home$"):
+        with pytest.raises(Unreadable, match=rf"^{variable} is ~no\?such-person/x, and there is no such home\.$"):
             Storage()
         monkeypatch.delenv(variable)
 
@@ -73,7 +73,7 @@ def test_a_folder_that_others_can_write_is_mentioned_and_new_files_are_private(m
     for folder in (storage.data, storage.games):
         folder.chmod(mode)
         assert (
-            storage.permission_warning() == f"Others can write into {folder}: they could change or delete your matches"
+            storage.permission_warning() == f"Others can write into {folder}: they could change or delete your matches."
         )
     umask = os.umask(0)
     try:

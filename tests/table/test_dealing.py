@@ -661,11 +661,11 @@ def test_every_wrong_letter_is_caught(root: bytes) -> None:
             assert "\n" not in said
             assert said.isprintable()
             if meaning(typed) in CODE_LETTERS:
-                assert said.startswith(f"the check letters at the end do not fit: check the {group} group; if it is")
+                assert said.startswith(f"The check letters at the end do not fit. Check the {group} group. If it is")
             elif typed not in string.whitespace + "-":
-                assert said == f"{typed!r} is in no deal code: check the {group} group"
+                assert said == f"{typed!r} is in no deal code. Check the {group} group."
             else:
-                assert said.startswith("a deal code has 28 letters and digits, not 27")
+                assert said.startswith("A deal code has 28 letters and digits, not 27")
 
 
 @pytest.mark.parametrize("root", ROOTS, ids=bytes.hex)
@@ -676,7 +676,7 @@ def test_every_two_letters_that_changed_places_are_caught(root: bytes) -> None:
             continue
         typed = list(letters)
         typed[one], typed[other] = typed[other], typed[one]
-        with pytest.raises(ValueError, match="have two letters changed places"):
+        with pytest.raises(ValueError, match="Have two letters changed places"):
             parse_deal_code("".join(typed))
 
 
@@ -689,7 +689,7 @@ def test_neighbours_in_a_typed_code_that_changed_places_are_caught() -> None:
             if one == other or "-" in (one, other):
                 assert parse_deal_code(typed) == root
                 continue
-            with pytest.raises(ValueError, match="have two letters changed places"):
+            with pytest.raises(ValueError, match="Have two letters changed places"):
                 parse_deal_code(typed)
 
 
@@ -709,24 +709,24 @@ def test_any_two_wrong_letters_are_caught(root: bytes, slips: list[tuple[int, st
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "a deal code has 28 letters and digits, not 0"),
-        ("61E1-YH00", "a deal code has 28 letters and digits, not 8"),
-        ("61E1-YH00-D6P-VWXK-6M1B-FAM4-9T7G", "a deal code has 28 letters and digits, not 27: check the 3rd group"),
-        ("61E1-YH00-D6PT-VWXK-6M1B-FAM44-9T7G", "a deal code has 28 letters and digits, not 29: check the 6th group"),
-        ("61E1-YHU0-D6PT-VWXK-6M1B-FAM4-9T7G", "'U' is in no deal code: check the 2nd group"),
-        ("61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G!", "'!' is in no deal code"),
+        ("", "A deal code has 28 letters and digits, not 0."),
+        ("61E1-YH00", "A deal code has 28 letters and digits, not 8."),
+        ("61E1-YH00-D6P-VWXK-6M1B-FAM4-9T7G", "A deal code has 28 letters and digits, not 27. Check the 3rd group."),
+        ("61E1-YH00-D6PT-VWXK-6M1B-FAM44-9T7G", "A deal code has 28 letters and digits, not 29. Check the 6th group."),
+        ("61E1-YHU0-D6PT-VWXK-6M1B-FAM4-9T7G", "'U' is in no deal code. Check the 2nd group."),
+        ("61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G!", "'!' is in no deal code."),
         (
             "61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7H",
-            "the check letters at the end do not fit: check the 7th group; if it is right, more than one letter is "
-            "wrong",
+            "The check letters at the end do not fit. Check the 7th group. If it is right, more than one letter is "
+            "wrong.",
         ),
         (
             "16E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G",
-            "the check letters at the end do not fit: have two letters changed places?",
+            "The check letters at the end do not fit. Have two letters changed places?",
         ),
         (
             "61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T00",
-            "the check letters at the end do not fit: more than one letter is wrong",
+            "The check letters at the end do not fit. More than one letter is wrong.",
         ),
     ],
 )
@@ -739,7 +739,7 @@ def test_a_slip_is_named_in_a_sentence(text: str, sentence: str) -> None:
 def test_a_code_of_more_than_128_bits_is_of_another_kind() -> None:
     digits = [8] + [0] * 25
     tail = next([a, b] for a in range(32) for b in range(32) if naive_sums([*digits, a, b]) == (0, 0))
-    with pytest.raises(ValueError, match=r"^this is no deal code, .+: the first of its letters is one of 0 to 7$"):
+    with pytest.raises(ValueError, match=r"^This is no deal code, .+: the first of its letters is one of 0 to 7\.$"):
         parse_deal_code("".join(CODE_LETTERS[digit] for digit in digits + tail))
 
 
@@ -756,6 +756,7 @@ def test_nothing_of_the_program_is_used_but_two_definitions() -> None:
     source = Path(herrlof.table.dealing.__file__).read_text(encoding="utf-8")
     used = set(re.findall(r"^(?:from|import) (\S+)", source, re.M)) - {"__future__", "collections.abc"}
     assert {name for name in used if name not in sys.stdlib_module_names} == {
+        "herrlof.messages",  # what is said of a slip
         "herrlof.records",  # what format 1 called the first dealer's key
         "herrlof.records.names",  # what a cut is
     }

@@ -592,7 +592,7 @@ async def test_a_process_that_talks_nonsense_is_done_without(
     async with sitting("nim", "bot:random", "bot:random") as keyboard:
         await moments(keyboard)
         assert keyboard.match.over
-        assert keyboard.table.trouble == "The bots' process failed: bots play without thinking ahead"
+        assert keyboard.table.trouble == "The bots' process failed: bots play without thinking ahead."
 
 
 async def test_where_no_process_can_be_had_the_bot_that_follows_rules_answers(

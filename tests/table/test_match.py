@@ -287,7 +287,7 @@ def test_another_move_that_was_allowed_is_caught_by_the_position() -> None:
         for action in before.legal():
             do = GAME.encode(action)
             if do != line["do"]:
-                with pytest.raises(Damaged, match=f"line {number + 1}: the position after this move"):
+                with pytest.raises(Damaged, match=f"line {number + 1}: The position after this move"):
                     Match.replay(changed(memory.lines, number, "do", do))
 
 
@@ -321,8 +321,8 @@ def test_a_message_about_damage_names_no_card() -> None:
     ("name", "value", "sentence"),
     [
         ("format", 4, "this is format 4, and this program reads formats up to 3"),
-        ("game", "chess", "this program has no game 'chess'"),
-        ("rules", 9, "this match has version 9 of the rules of Herrlof, this program version 1"),
+        ("game", "chess", "This program has no game 'chess'"),
+        ("rules", 9, "This match has version 9 of the rules of Herrlof, this program version 1"),
         ("options", {"goal": 0}, "goal"),
         ("options", {"colour": "red"}, "colour"),
         ("seats", [{"name": "Anna", "bot": None, "how": "here"}], "seats"),
@@ -332,8 +332,8 @@ def test_a_message_about_damage_names_no_card() -> None:
             "a seat is here, elsewhere, a bot with its key",
         ),
         ("branch", {"id": "a/b", "n": 3}, "branch.id is not as the format has it"),
-        ("seed", None, "there is neither a seed nor a deal code"),
-        ("commitment", "0" * 64, "the seed does not fit the commitment"),
+        ("seed", None, "There is neither a seed nor a deal code"),
+        ("commitment", "0" * 64, "The seed does not fit the commitment"),
         ("deals", "61E1-YH00-D6PT-VWXK-6M1B-FAM4-9T7G", "not more than one"),
     ],
 )

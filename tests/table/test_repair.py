@@ -24,7 +24,7 @@ def test_damage_names_file_and_line_and_hurts_no_other(storage: Storage) -> None
     for use in (Journal.open, read_lines, storage.resume):
         with pytest.raises(Damaged) as caught:
             use(paths[1])
-        assert str(caught.value) == f"{paths[1]}, line {line}: this line is not as it was written"
+        assert str(caught.value) == f"{paths[1]}, line {line}: This line is not as it was written."
     states = {found.path: found for found in storage.matches()}
     assert [states[path].state for path in paths] == [UNFINISHED, DAMAGED, UNFINISHED]
     assert states[paths[1]].problem.startswith(f"{paths[1].name}, line {line}:")
@@ -59,7 +59,7 @@ def test_repair_cuts_before_a_line_that_does_not_follow_although_its_hash_fits(s
     path = kept(storage.data, 20)
     rewritten(path, lambda lines: lines[9].update(state="0" * 16))
     data = path.read_bytes()
-    with pytest.raises(Damaged, match="line 10: the position"):
+    with pytest.raises(Damaged, match="line 10: The position"):
         storage.resume(path)
     first, second = repair(path), repair(path)
     assert first is not None
@@ -74,7 +74,7 @@ def test_repair_says_where_it_cannot_help(storage: Storage) -> None:
     assert repair(path) is None
     path.write_bytes(b"X" + path.read_bytes()[1:])
     with pytest.raises(
-        RecordError, match="line 1: this line is not as it was written; there is nothing before that to save"
+        RecordError, match=r"line 1: This line is not as it was written\. There is nothing before that to save"
     ):
         repair(path)
     with pytest.raises(Unreadable, match="no such file"):

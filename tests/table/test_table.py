@@ -230,7 +230,7 @@ async def test_a_seat_plays_when_it_is_asked_and_at_no_other_time() -> None:
 
 
 def test_a_match_with_a_bot_that_nobody_knows_leaves_no_file(storage: Storage) -> None:
-    with pytest.raises(ValueError, match="there is no bot 'nobody' for Nim"):
+    with pytest.raises(ValueError, match="There is no bot 'nobody' for Nim"):
         Table.new(storage, GAMES["nim"], [Seat("Anna"), Seat("Nobody", "nobody")])
     assert storage.count() == 0
 

@@ -228,7 +228,7 @@ def test_a_match_of_an_older_format_goes_on_without_help_and_says_so(form: int, 
     path = storage.games / "old.herrlof"
     path.write_bytes(kept_file(f"format-{form}-unfinished").read_bytes())
     match, journal = storage.resume(path)
-    sentence = f"this match began in format {form}: it goes on without hints and take-backs"
+    sentence = f"This match began in format {form}: it goes on without hints and take-backs."
     assert match.help_refusal == sentence
     for refused, number in ((match.take_back, 3), (match.note_hint, 0)):
         with pytest.raises(IllegalAction, match=sentence):
@@ -279,14 +279,14 @@ def test_undone_moves_are_checked_like_all_others(storage: Storage) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ({"event": "take-back", "n": 52}, "there is no such move to take back"),
-        ({"event": "hint", "n": 51, "by": 0}, "this counts other moves than there are"),
+        ({"event": "take-back", "n": 52}, "There is no such move to take back"),
+        ({"event": "hint", "n": 51, "by": 0}, "This counts other moves than there are"),
         ({"event": "hint", "n": 52, "by": 3}, "there is no seat 3"),
-        ({"event": "hint", "n": 52, "by": 1}, "another line belongs here"),
+        ({"event": "hint", "n": 52, "by": 1}, "Another line belongs here"),
         ({"event": "seat", "n": 52, "seat": 2, "bot": "rules"}, "Rules plays already"),
         ({"event": "seat", "n": 52, "seat": 0, "bot": None}, "Anna plays already"),
         ({"event": "clock", "n": 52, "stops": 1, "restarts": 0}, "no clock runs now"),
-        ({"event": "start", "cuts": [], "cut_hashes": []}, "the match had started before"),
+        ({"event": "start", "cuts": [], "cut_hashes": []}, "The match had started before"),
     ],
     ids=str,
 )
@@ -316,7 +316,7 @@ def test_a_cut_that_is_not_the_one_that_was_hashed_is_caught(tmp_path: Path) -> 
     path = tmp_path / "kept.herrlof"
     path.write_bytes(kept_file("format-3-together").read_bytes())
     rewritten(path, lambda lines: lines[1].update(cut_hashes=["0" * 64, lines[1]["cut_hashes"][1]]))
-    with pytest.raises(Damaged, match="line 2: a cut is not the one whose hash was given"):
+    with pytest.raises(Damaged, match="line 2: A cut is not the one whose hash was given"):
         Match.replay(read_record(path))
 
 
@@ -399,7 +399,7 @@ def test_a_branch_is_written_at_once_and_can_be_cut_off_anywhere(storage: Storag
 def test_a_branch_begins_at_a_move_of_a_match_that_is_over() -> None:
     memory = Memory()
     match = play_on(new_match(memory), moves=30)
-    with pytest.raises(ValueError, match="a branch begins in a match that is over"):
+    with pytest.raises(ValueError, match="A branch begins in a match that is over"):
         Match.branch(memory.record(), 3)
     play_on(match)
     for n in (-1, len(match.moves)):

@@ -186,7 +186,7 @@ def test_where_there_is_no_chance_there_is_no_commitment_no_cut_and_no_deal_code
     nim = GAMES["nim"]
     match = Match(nim, SEATS[:2])
     assert (match.commitment, match.can_cut, match.seed, match.deal_code) == (None, False, None, None)
-    with pytest.raises(ValueError, match="the cards are already cut or fixed"):
+    with pytest.raises(ValueError, match="The cards are already cut or fixed"):
         match.cut(["a"])
     for more in ({"seed": bytes(32)}, {"deals": "46V3-XXMS-TK2Q-98XG-3859-87VT-QR89"}):
         with pytest.raises(ValueError, match="Nim leaves nothing to chance: there is no seed and no deal code"):
@@ -260,8 +260,8 @@ def test_round_facts_and_half_points_of_a_toy() -> None:
 def test_options_are_settled_by_the_game() -> None:
     assert Match(GAMES["nim"], SEATS, misere=None).options == {"stones": 15, "misere": False}
     for wrong, sentence in (
-        ({"stones": 4}, "the option stones of Nim is 5 to 30, not 4"),
-        ({"misere": 1}, "the option misere of Nim is no or yes, not 1"),
+        ({"stones": 4}, "The option stones of Nim is 5 to 30, not 4"),
+        ({"misere": 1}, "The option misere of Nim is no or yes, not 1"),
         ({"edition": "dutch"}, "Nim has no option 'edition': there is stones and misere"),
     ):
         with pytest.raises(ValueError, match=sentence):
@@ -273,7 +273,7 @@ def test_options_are_settled_by_the_game() -> None:
 def test_a_game_that_is_gone_is_refused_by_name(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     path = kept(storage.data, game=GAMES["nim"])
     monkeypatch.delitem(GAMES, "nim")
-    with pytest.raises(ValueError, match="this program has no game 'nim'"):
+    with pytest.raises(ValueError, match="This program has no game 'nim'"):
         Match.replay(read_record(path))
 
 

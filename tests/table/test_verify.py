@@ -80,10 +80,10 @@ def test_a_measured_line_that_somebody_changed_is_found_by_what_follows_alone(st
     rewritten(path, change)
     assert Match.replay(read_record(path)).moves[0].do == other
     rewritten(path, lambda lines: lines[2].update(do="coin 2"))
-    with pytest.raises(Damaged, match="line 3: this move is not allowed here"):
+    with pytest.raises(Damaged, match="line 3: This move is not allowed here"):
         Match.replay(read_record(path))
     rewritten(path, lambda lines: lines[2].update(do="deal J Q"))
-    with pytest.raises(Damaged, match="line 3: this move is not allowed here"):
+    with pytest.raises(Damaged, match="line 3: This move is not allowed here"):
         Match.replay(read_record(path))
 
 
@@ -133,12 +133,12 @@ def fake_score(lines: list[dict[str, Any]]) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (fake_seed, 1, "the seed does not fit the commitment"),
-        (fake_cut, 2, "the cuts are not as they were mixed in"),
-        (fake_dealer, 3, "this deal or draw does not follow from the seed and the cuts"),
-        (fake_deal, 4, "this deal or draw does not follow from the seed and the cuts"),
-        (fake_move, 7, "t"),
-        (fake_score, None, "the score does not follow from the moves"),
+        (fake_seed, 1, "The seed does not fit the commitment"),
+        (fake_cut, 2, "The cuts are not as they were mixed in"),
+        (fake_dealer, 3, "This deal or draw does not follow from the seed and the cuts"),
+        (fake_deal, 4, "This deal or draw does not follow from the seed and the cuts"),
+        (fake_move, 7, "T"),
+        (fake_score, None, "The score does not follow from the moves"),
     ],
 )
 def test_any_difference_is_named_by_file_and_line(change: Any, line: int | None, reason: str, storage: Storage) -> None:
@@ -156,5 +156,5 @@ def test_a_flipped_bit_is_named_by_file_and_line(storage: Storage) -> None:
     data = bytearray(path.read_bytes())
     data[-30] ^= 1
     path.write_bytes(data)
-    with pytest.raises(Damaged, match=f"line {last}: this line is not as it was written"):
+    with pytest.raises(Damaged, match=f"line {last}: This line is not as it was written"):
         read_record(path)

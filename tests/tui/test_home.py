@@ -275,7 +275,7 @@ async def test_the_form_starts_a_match_for_three_with_bots_and_their_goal() -> N
     [
         ({"name1": "Freya", "name2": " freya"}, "Two players are called 'freya': give each a name of their own."),
         ({"name1": " \u202e "}, "A name needs at least one visible character."),
-        ({"name1": "x" * 21}, "The name 'xxxxxxxxxxxxxxxxxxxx'… is longer than 20 cells."),
+        ({"name1": "x" * 21}, "The name 'xxxxxxxxxxxxxxxxxxxx…' is longer than 20 cells."),
         ({"goal": "0"}, "The option goal of Herrlof is 1 to 999, not 0."),
         ({"goal": "-"}, "The option goal of Herrlof is 1 to 999, not '-'."),
         ({"goal": "1e3"}, "The option goal of Herrlof is 1 to 999, not '1e3'."),

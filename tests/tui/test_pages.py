@@ -244,7 +244,7 @@ async def test_the_end_of_a_round_says_to_each_what_happened_in_a_sentence() -> 
         assert sitting.style_of("✓ exactly") == "good/surface!"
         assert sitting.style_of("over by 1") == "bad/surface!"
         await sitting.press("l")
-        assert "LAST TRICK" in sitting.text()
+        assert "LOOK BACK" in sitting.text()
         assert "4■G" in sitting.text()
         await sitting.press("escape", "s")
         assert "SCORES" in sitting.text()

@@ -30,6 +30,7 @@ from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.game import NOBODY, Game, complete_options
 from herrlof.games import GAMES, missing
+from herrlof.messages import _, listed
 from herrlof.table.match import Match, Seat
 
 P = ParamSpec("P")
@@ -75,13 +76,15 @@ class Contest:
         """Check everything once, here."""
         for number, key in enumerate(self.bots):
             if key in self.bots[:number]:
-                raise ValueError(f"name the bot {key!r} once; with two bots it sits in as many seats as are left")
+                raise ValueError(
+                    _("Name the bot '{key}' once; with two bots it sits in as many seats as are left.", key=key)
+                )
         if len(self.bots) < 2:
-            raise ValueError("name at least two bots that are to meet")
+            raise ValueError(_("Name at least two bots that are to meet."))
         if 2 < len(self.bots) < self.seats:
-            raise ValueError(f"name two bots, or at least {self.seats} for {self.seats} seats")
+            raise ValueError(_("Name two bots, or at least {n} for {n} seats.", n=self.seats))
         if self.games < 1:
-            raise ValueError(f"at least one match has to be played, not {self.games}")
+            raise ValueError(_("At least one match has to be played, not {n}.", n=self.games))
         complete_options(self.game, self.seats, self.options)
 
     @property
@@ -279,21 +282,35 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise WorkersUnavailable("--scheduler needs the extra 'cluster': pip install 'herrlof[cluster]'") from None
+        raise WorkersUnavailable(_("--scheduler needs the extra 'cluster': pip install 'herrlof[cluster]'")) from None
     try:
         client = Client(address, timeout=10)
     except (OSError, ValueError) as error:
-        raise WorkersUnavailable(f"there is no Dask scheduler at {address!r}: {str(error).splitlines()[0]}") from None
+        raise WorkersUnavailable(
+            _("There is no Dask scheduler at {address}: {reason}", address=address, reason=str(error).splitlines()[0])
+        ) from None
     with client:
         threads = sum(client.nthreads().values())
         if not threads:
-            raise WorkersUnavailable(f"the Dask scheduler at {address!r} has no workers")
+            raise WorkersUnavailable(_("The Dask scheduler at {address} has no workers.", address=address))
         try:
             there = set(client.run(_version).values())
         except Exception as error:
-            raise WorkersUnavailable(f"the workers of {address!r} cannot run herrlof {__version__}: {error}") from None
+            raise WorkersUnavailable(
+                _(
+                    "The workers of {address} cannot run herrlof {version}: {reason}",
+                    address=address,
+                    version=__version__,
+                    reason=error,
+                )
+            ) from None
         if there != {__version__}:
             raise WorkersUnavailable(
-                f"the workers of {address!r} have herrlof {', '.join(sorted(there))}, not {__version__}"
+                _(
+                    "The workers of {address} have herrlof {versions}, not {own}.",
+                    address=address,
+                    versions=listed(sorted(there)),
+                    own=__version__,
+                )
             )
         yield client.get_executor(), threads * AHEAD

@@ -8,10 +8,11 @@ from typing import Any, Final
 from herrlof import __version__
 from herrlof.arena.contest import Contest, Group, MatchResult
 from herrlof.arena.stats import BOUND, Interval, Ratings, Ratio, Sprt, Table, Times
+from herrlof.messages import N_, _
 
 FORMAT: Final = 2
 """The number of the dictionary's form; `tests/arena/test_contest.py` holds it."""
-NO_OPENSKILL: Final = "for openskill's ratings install the extra 'ratings': pip install 'herrlof[ratings]'"
+NO_OPENSKILL: Final = N_("For the ratings of openskill install the extra 'ratings': pip install 'herrlof[ratings]'")
 
 
 class Standing:
@@ -71,9 +72,9 @@ class Report:
         ValueError says why that cannot be tested.
         """
         if sprt is not None and len(contest.bots) != 2:
-            raise ValueError("the sequential test compares two bots")
+            raise ValueError(_("The sequential test compares two bots."))
         if sprt == 0:
-            raise ValueError("the sequential test needs a difference: more or less than 0")
+            raise ValueError(_("The sequential test needs a difference: more or less than 0."))
         self.contest = contest
         self.interrupted = False
         self._standings = {
@@ -195,7 +196,7 @@ class Report:
                 }
                 for number, bot in enumerate(self.contest.bots)
             ],
-            "note": NO_OPENSKILL if self._skill is None and self.contest.seats > 2 else None,
+            "note": _(NO_OPENSKILL) if self._skill is None and self.contest.seats > 2 else None,
         }
 
 

@@ -11,6 +11,7 @@ from herrlof import packages
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
 from herrlof.games import GAMES, others, package
+from herrlof.messages import N_, _, one_of
 from herrlof.packages import Entry
 from herrlof.registry import Registry
 
@@ -77,11 +78,13 @@ def _search(game: Game, rng: Random, times: int = 1) -> Bot:
     return SearchBot(RandomRollouts(game), strength, rng)
 
 
-RANDOM: Final = BotKind("random", "Plays anything that the rules allow; it looks at nothing else.", _random)
+RANDOM: Final = BotKind("random", N_("Plays anything that the rules allow; it looks at nothing else."), _random)
 SEARCH: Final = search_kind(
     "search",
-    "Plays on at random from positions that it can imagine, and takes what wins most of these matches; it knows "
-    "nothing but the rules, and sees only what its seat sees.",
+    N_(
+        "Plays on at random from positions that it can imagine, and takes what wins most of these matches; it knows "
+        "nothing but the rules, and sees only what its seat sees."
+    ),
     _search,
 )
 
@@ -116,13 +119,13 @@ def _ask_packages(game: str) -> None:
         if entry.group == packages.BOTS and entry.key == game:
             for kind in bots_in(entry):
                 if BOTS.setdefault((game, kind.key), kind) is not kind:
-                    packages.note(entry, f"there is another bot {kind.key!r} already")
+                    packages.note(entry, _("there is another bot '{key}' already", key=kind.key))
 
 
 def bots_of(game: str) -> dict[str, BotKind]:
     """Return the bots of a game by key: the levels from the weakest to the strongest, then the others."""
     _ask_packages(game)
-    found = [kind for (key, _), kind in BOTS.items() if key == game]
+    found = [kind for (key, _game), kind in BOTS.items() if key == game]
     return {kind.key: kind for kind in sorted(found, key=lambda kind: (not kind.level, kind.level))}
 
 
@@ -155,13 +158,14 @@ def bot_kind(game: str, key: str) -> BotKind:
     _ask_packages(game)
     kind = BOTS.get((game, plain))
     if kind is None:
-        there = " or ".join(bots_of(game))
-        raise ValueError(f"there is no bot {key!r} for {GAMES[game].title}: choose {there}")
+        text = N_("There is no bot '{key}' for {game}: choose {bots}.")
+        raise ValueError(_(text, key=key, game=GAMES[game].title, bots=one_of(bots_of(game))))
     if not star:
         return kind
     if not kind.uses_worker or not times.isdecimal() or not 1 <= int(times) <= 1000:
         able = [name for name, other in bots_of(game).items() if other.uses_worker]
-        raise ValueError(f"there is no bot {key!r}: only {' or '.join(able)} can think longer, as in {able[-1]}*4")
+        text = N_("There is no bot '{key}': only {bots} can think longer, as in {example}.")
+        raise ValueError(_(text, key=key, bots=one_of(able), example=f"{able[-1]}*4"))
     return kind.with_more_playouts(int(times))
 
 
@@ -175,4 +179,5 @@ def bot_label(game: str, key: str) -> str:
     kind = bot_kind(game, key)
     if not kind.level:
         return kind.title
-    return f"{kind.title}, level {kind.level} of {max(other.level for other in bots_of(game).values())}"
+    levels = max(other.level for other in bots_of(game).values())
+    return _("{name}, level {level} of {levels}", name=kind.title, level=kind.level, levels=levels)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from herrlof.bots.child import ATTEMPTS, PATIENCE, Child, answer, questions
 from herrlof.bots.kind import BotKind
 from herrlof.game import Action, Game, Observation
+from herrlof.messages import _
 
 if TYPE_CHECKING:
     import asyncio
@@ -63,8 +64,8 @@ class Worker:
                     self.trouble = None
                     return action
                 if attempt + 1 < ATTEMPTS:
-                    self.trouble = "The bots' process does not answer: another one is started"
-            self.trouble = "The bots' process failed: bots play without thinking ahead"
+                    self.trouble = _("The bots' process does not answer: another one is started.")
+            self.trouble = _("The bots' process failed: bots play without thinking ahead.")
             return None
 
     def close(self) -> None:
@@ -83,7 +84,7 @@ class Worker:
         return child
 
     def _is_slow(self) -> None:
-        self.trouble = self.trouble or "The bots' process takes long to answer"
+        self.trouble = self.trouble or _("The bots' process takes long to answer.")
 
     async def _ask(self, question: tuple[int, Observation, Sequence[Action], Random]) -> Action:
         """Return the process's answer; OSError if there is no process, or it dies, is stuck, or its answer is none."""

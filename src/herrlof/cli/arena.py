@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.output import fail, say
 from herrlof.games import GAMES, all_keys, missing
-from herrlof.games.speech import plural
+from herrlof.messages import N_, _, listed, ngettext, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +29,7 @@ INTERRUPTED: Final = 130
 WIDTH: Final = 100
 """Columns of what is printed into a file or a pipe."""
 
-_WHAT: Final = (
+_WHAT: Final = N_(
     "Bots meet in whole matches, with the same deals played once for each seat and the bots moved on by one "
     "seat each time. Two bots: the first against the second, which takes all other seats. More: with two seats "
     "every pair, with three every triple, and so on."
@@ -40,38 +40,53 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     first = next(iter(GAMES))
     if name == "bench":
-        parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games, else all: {', '.join(all_keys())}")
-        parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement runs")
+        parser.add_argument(
+            "games", nargs="*", metavar=_("GAME"), help=_("which games, else all: {keys}", keys=listed(all_keys()))
+        )
+        parser.add_argument("--seconds", type=float, default=3.0, metavar="X", help=_("how long each measurement runs"))
         return
     from herrlof.bots import bots_of
     from herrlof.cli.choices import add_options
 
-    parser.description = _WHAT
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="bots by their keys, as in: rules random")
-    parser.add_argument("--game", default=first, metavar="KEY", help=f"which game: {', '.join(all_keys())} ({first})")
+    parser.description = _(_WHAT)
+    parser.add_argument("bots", nargs="+", metavar=_("BOT"), help=_("bots by their keys, as in: rules random"))
     parser.add_argument(
-        "--games", type=int, default=1000, metavar="N", help="matches at each table, rounded up to whole groups (1000)"
+        "--game",
+        default=first,
+        metavar=_("KEY"),
+        help=_("which game: {keys} ({default})", keys=listed(all_keys()), default=first),
     )
-    parser.add_argument("--seats", type=int, default=None, metavar="N", help="seats at a table (as few as it can be)")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        metavar="N",
+        help=_("matches at each table, rounded up to whole groups (1000)"),
+    )
+    parser.add_argument(
+        "--seats", type=int, default=None, metavar="N", help=_("seats at a table (as few as it can be)")
+    )
     add_options(parser)
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the same seed gives the same result (1)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=_("the same seed gives the same result (1)"))
     parser.add_argument(
         "--jobs",
         type=int,
         metavar="N",
-        help="processes that play (as many as there are processors); 1: this one alone, for the truest times",
+        help=_("processes that play (as many as there are processors); 1: this one alone, for the truest times"),
     )
-    parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="play on a Dask cluster (extra: cluster)")
+    parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help=_("play on a Dask cluster (extra: cluster)"))
     parser.add_argument(
         "--sprt",
         type=float,
-        metavar="POINTS",
-        help="stop as soon as it is clear whether the first of two bots is that many points a round ahead, "
-        "or not at all (alpha = beta = 0.05)",
+        metavar=_("POINTS"),
+        help=_(
+            "stop as soon as it is clear whether the first of two bots is that many points a round ahead, "
+            "or not at all (alpha = beta = 0.05)"
+        ),
     )
-    parser.add_argument("--json", action="store_true", help="print the result as JSON, and nothing else")
-    bots = " ".join(f"Bots of {game.title}: {', '.join(bots_of(game.key))}." for game in GAMES.values())
-    parser.epilog = f"{bots} 'herrlof fairness Who plays' tells how they play."
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON, and nothing else"))
+    bots = [_("Bots of {game}: {keys}.", game=game.title, keys=listed(bots_of(game.key))) for game in GAMES.values()]
+    parser.epilog = paragraph(*bots, _("'herrlof fairness Who plays' tells how they play."))
 
 
 def run_bench(options: argparse.Namespace) -> int:
@@ -97,7 +112,7 @@ def run_arena(options: argparse.Namespace) -> int:
     jobs = options.jobs if options.jobs is not None else os.cpu_count() or 1
     try:
         if jobs < 1:
-            raise ValueError(f"at least one job has to do the work, not {jobs}")
+            raise ValueError(_("At least one job has to do the work, not {n}.", n=jobs))
         game = GAMES.get(options.game)
         seats = options.seats if options.seats is not None or game is None else game.seats[0]
         chosen = {} if game is None else chosen_options(options, game, seats)
@@ -119,7 +134,7 @@ def run_arena(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         report.interrupted, status = True, INTERRUPTED
     except BrokenExecutor:
-        say("a process that played has died")
+        say(_("A process that played has died."))
         report.interrupted, status = True, 1
     found = report.as_json()
     if options.json:
@@ -151,29 +166,31 @@ class Remaining:
         self._told = True
         left = passed / self._played * (self._matches - self._played)
         if left >= TELL_AFTER_SECONDS:
-            how_far = f"{self._played:,} of {self._matches:,} are played"
-            print(f"{how_far}; the rest takes about {duration(left)}.", file=sys.stderr)
+            text = N_("{played} of {all} matches are played; the rest takes about {time}.")
+            print(_(text, played=f"{self._played:,}", all=f"{self._matches:,}", time=duration(left)), file=sys.stderr)
 
 
 def duration(seconds: float) -> str:
     """Return a time as people say it: 40 seconds, 12 minutes, 3 hours."""
     if seconds < 100:
-        return plural(round(seconds), "1 second", "{} seconds")
+        return ngettext("{n} second", "{n} seconds", round(seconds))
     minutes = seconds / 60
-    return plural(round(minutes), "1 minute", "{} minutes") if minutes < 100 else f"{round(minutes / 60)} hours"
+    if minutes < 100:
+        return ngettext("{n} minute", "{n} minutes", round(minutes))
+    return ngettext("{n} hour", "{n} hours", round(minutes / 60))
 
 
 @contextmanager
 def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
     """Show how far it is on a terminal's stderr; yield what to call for each few matches."""
     if not sys.stderr.isatty():
-        print(f"{contest.matches:,} matches are being played.", file=sys.stderr)
+        print(_("{played} matches are being played.", played=f"{contest.matches:,}"), file=sys.stderr)
         yield Remaining(contest.matches).played
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = TextColumn("matches"), BarColumn(), MofNCompleteColumn(), TextColumn("left"), TimeRemainingColumn()
+    columns = TextColumn(_("matches")), BarColumn(), MofNCompleteColumn(), TextColumn(_("left")), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=contest.matches)
         yield lambda matches: bar.advance(task, matches)
@@ -185,18 +202,18 @@ def _show(found: dict[str, Any], contest: Contest) -> None:
 
     console = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else WIDTH)
     if found["interrupted"]:
-        console.print(f"Interrupted: {found['matches']:,} of {contest.matches:,} matches are finished.")
-    options = "".join(f", {name} {value}" for name, value in found["options"].items())
-    console.print(f"{GAMES[found['game']].title}, {found['seats']} seats{options}, seed {found['seed']}")
+        text = N_("Interrupted: {played} of {all} matches are finished.")
+        console.print(_(text, played=f"{found['matches']:,}", all=f"{contest.matches:,}"))
+    options = [_("{option} {value}", option=name, value=value) for name, value in found["options"].items()]
+    seats, seed = ngettext("{n} seat", "{n} seats", found["seats"]), _("seed {seed}", seed=found["seed"])
+    console.print(listed([GAMES[found["game"]].title, seats, *options, seed]))
     for table in found["tables"]:
         if table["matches"]:
             console.print()
-            groups = f"{table['groups']:,} group{'s' * (table['groups'] != 1)} with the same deals"
-            ties = f", {table['ties']:,} tie{'s' * (table['ties'] != 1)}" if table["ties"] else ""
-            console.print(f"{table['matches']:,} matches in {groups}, {table['rounds']:,} rounds{ties}")
+            console.print(_played(table))
             console.print(_standings(table["standings"], contest.game.words.facts))
     if found["matches"]:
-        console.print("Intervals hold with 95 % confidence; they are measured between groups.")
+        console.print(_("Intervals hold with 95 % confidence; they are measured between groups."))
         console.print()
         console.print(_times(found["milliseconds"]))
     if (test := found["sprt"]) is not None:
@@ -207,6 +224,17 @@ def _show(found: dict[str, Any], contest: Contest) -> None:
         console.print(_ratings(found["ratings"]))
         if found["ratings"]["note"]:
             console.print(found["ratings"]["note"])
+
+
+def _played(table: dict[str, Any]) -> str:
+    """Return how much was played at a table."""
+    matches = ngettext("{n:,} match", "{n:,} matches", table["matches"])
+    groups = ngettext("{n:,} group with the same deals", "{n:,} groups with the same deals", table["groups"])
+    rounds = ngettext("{n:,} round", "{n:,} rounds", table["rounds"])
+    if not table["ties"]:
+        return _("{matches} in {groups}, {rounds}", matches=matches, groups=groups, rounds=rounds)
+    ties = ngettext("{n:,} tie", "{n:,} ties", table["ties"])
+    return _("{matches} in {groups}, {rounds}, {ties}", matches=matches, groups=groups, rounds=rounds, ties=ties)
 
 
 def _table(*columns: str) -> Table:
@@ -222,20 +250,20 @@ def _table(*columns: str) -> Table:
 def _standings(standings: list[dict[str, Any]], facts: Mapping[str, str]) -> Table:
     first = next(iter(facts), None)
     headings = [heading for name, heading in facts.items() if name != first]
-    table = _table("bot", "wins %", *([facts[first], "difference"] if first else []), *headings)
+    table = _table(_("bot"), _("wins %"), *([facts[first], _("difference")] if first else []), *headings)
     for standing in standings:
         found = standing["facts"]
         cells = [_mean(found[first]), _mean(standing["difference"], "+")] if first else []
         for name, heading in facts.items():
             if name != first:
                 cells.append(_rate(found[name]) if heading.endswith("%") else _mean(found[name]))
-        bot = standing["bot"] if standing["seats"] == 1 else f"{standing['seats']} x {standing['bot']}"
+        bot = standing["bot"] if standing["seats"] == 1 else _("{n} x {bot}", n=standing["seats"], bot=standing["bot"])
         table.add_row(bot, _share(standing["wins"]), *cells)
     return table
 
 
 def _times(milliseconds: dict[str, dict[str, Any]]) -> Table:
-    table = _table("ms a move", "p50", "p95", "moves")
+    table = _table(_("ms a move"), "p50", "p95", _("moves"))
     for bot, times in milliseconds.items():
         if times["moves"]:
             table.add_row(bot, f"{times['p50']:.3g}", f"{times['p95']:.3g}", f"{times['moves']:,}")
@@ -266,26 +294,39 @@ def _mean(figure: dict[str, float | None] | None, sign: str = "") -> str:
     return f"{value:{sign}.2f}" if high is None else f"{value:{sign}.2f} ±{high - value:.2f}"
 
 
+VERDICTS: Final = {"accepted": N_("accepted"), "rejected": N_("rejected"), "undecided": N_("undecided")}
+
+
 def _sprt(test: dict[str, Any], bots: list[str]) -> str:
     claim = max(test["low"], test["high"], key=abs)
-    what = {
-        "accepted": f"{bots[0]} is ahead of {bots[1]} by {test['high']:g} rather than {test['low']:g}",
-        "rejected": f"{bots[0]} is ahead of {bots[1]} by {test['low']:g} rather than {test['high']:g}",
-        "undecided": "more matches are needed",
-    }[test["verdict"]]
-    return (
-        f"SPRT, {claim:g} {test['unit']} against 0: {test['verdict']} after {test['groups']:,} groups, "
-        f"LLR {test['llr']:+.2f} (bounds ±{test['bound']:.2f}); {what}."
+    low, high = test["low"], test["high"]
+    text = _(
+        "SPRT, {claim:g} {unit} against 0: {verdict} after {n:,} groups, LLR {llr:+.2f} (bounds ±{bound:.2f}).",
+        claim=claim,
+        unit=test["unit"],
+        verdict=_(VERDICTS[test["verdict"]]),
+        n=test["groups"],
+        llr=test["llr"],
+        bound=test["bound"],
     )
+    if test["verdict"] == "undecided":
+        return paragraph(text, _("More matches are needed."))
+    likely, less = (high, low) if test["verdict"] == "accepted" else (low, high)
+    ahead = N_("{bot} is ahead of {other} by {likely:g} rather than {less:g}.")
+    return paragraph(text, _(ahead, bot=bots[0], other=bots[1], likely=likely, less=less))
 
 
 def _ratings(ratings: dict[str, Any]) -> Table:
     skill = any(row["openskill"] for row in ratings["bots"])
-    columns = [f"{ratings['model']} rating (Elo scale)", "rating", "95 %"]
+    columns = [_("{model} rating (Elo scale)", model=ratings["model"]), _("rating"), "95 %"]
     table = _table(*columns, *(["openskill mu", "sigma", "mu - 3 sigma"] if skill else []))
     for row in sorted(ratings["bots"], key=lambda row: -row["rating"]["value"]):
         rating = row["rating"]
-        cells = [row["bot"], f"{rating['value']:+.0f}", f"{rating['low']:+.0f} to {rating['high']:+.0f}"]
+        cells = [
+            row["bot"],
+            f"{rating['value']:+.0f}",
+            _("{low:+.0f} to {high:+.0f}", low=rating["low"], high=rating["high"]),
+        ]
         if skill:
             cells += [f"{row['openskill'][name]:.2f}" for name in ("mu", "sigma", "at_least")]
         table.add_row(*cells)

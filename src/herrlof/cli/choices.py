@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from herrlof.game import Game, Option, Value, join_values, value_text
 from herrlof.games import GAMES
+from herrlof.messages import _, paragraph
+
+OPTION: Final = "option_"
+"""What the name begins with under which a flag of an option is kept."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -19,28 +24,33 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     named: dict[str, list[str]] = {}
     for game in GAMES.values():
         for option in game.options:
-            named.setdefault(option.name, []).append(f"{game.title}: {_help(game, option)}")
+            named.setdefault(option.name, []).append(_help(game, option))
     for name, helps in named.items():
         flag = name.replace("_", "-")
         for tried in (f"--{flag}", f"--option-{flag}"):
             with suppress(argparse.ArgumentError):
-                parser.add_argument(tried, dest=f"option_{name}", metavar="X", help=" ".join(helps))
+                parser.add_argument(tried, dest=OPTION + name, metavar="X", help=paragraph(*helps))
                 break
 
 
 def _help(game: Game, option: Option) -> str:
     seats = game.seats[0]
-    text = f"{game.words.option(option.name)}, {join_values(option.choices(seats))}"
     default = option.default(seats)
-    return f"{text} ({'random' if default is None else value_text(default)})."
+    return _(
+        "{game}: {option}, {choices} ({default}).",
+        game=game.title,
+        option=game.words.option(option.name),
+        choices=join_values(option.choices(seats)),
+        default=_("random") if default is None else value_text(default),
+    )
 
 
 def chosen_options(options: argparse.Namespace, game: Game, seats: int) -> dict[str, Value]:
     """Return what was chosen for a game, in the types of its options; ValueError on one that the game has not."""
     given: Mapping[str, str] = {
-        name.removeprefix("option_"): text
+        name[len(OPTION) :]: text
         for name, text in vars(options).items()
-        if name.startswith("option_") and text is not None
+        if name.startswith(OPTION) and text is not None
     }
     known = {option.name: option for option in game.options}
     return {name: _read(known[name], seats, text) if name in known else text for name, text in given.items()}
@@ -50,5 +60,5 @@ def _read(option: Option, seats: int, text: str) -> Any:
     """Return the choice that somebody typed; the text itself where it is none."""
     choices = option.choices(seats)
     if isinstance(choices, range):
-        return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
+        return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
     return next((choice for choice in choices if value_text(choice) == text.lower()), text)

@@ -11,6 +11,7 @@ from herrlof import packages
 from herrlof.bots import bots_in, bots_of
 from herrlof.game import Game
 from herrlof.games import GAMES, missing, others
+from herrlof.messages import N_, _
 from herrlof.packages import Entry
 
 SCHEMA: Final = "herrlof.games/1"
@@ -20,7 +21,7 @@ OURS: Final = "herrlof"
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
-    parser.add_argument("--json", action="store_true", help="print the list as JSON, and nothing else")
+    parser.add_argument("--json", action="store_true", help=_("print the list as JSON, and nothing else"))
 
 
 def run_games(options: argparse.Namespace) -> int:
@@ -29,18 +30,21 @@ def run_games(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({"schema": SCHEMA, "games": games, "bots": bots}, indent=1))
         return 0
-    heads = ("KEY", "TITLE", "SEATS", "FROM", "BOTS")
+    heads = (_("KEY"), _("TITLE"), _("SEATS"), _("FROM"), _("BOTS"))
     rows = [(game["key"], game["title"] or "-", _range(game["seats"]), game["source"], _last(game)) for game in games]
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     for row in (heads, *rows):
         print("  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip())
     for brought in bots:
-        print(f"{brought['source']} brings bots for {brought['game']}: {_last(brought)}")
+        text = N_("{package} brings bots for {game}: {bots}")
+        print(_(text, package=brought["source"], game=brought["game"], bots=_last(brought)))
     return 0
 
 
 def _range(seats: list[int]) -> str:
-    return "-" if not seats else f"{seats[0]}" if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+    if len(seats) < 2:
+        return str(seats[0]) if seats else "-"
+    return _("{first} to {last}", first=seats[0], last=seats[-1])
 
 
 def _last(found: dict[str, Any]) -> str:
@@ -76,11 +80,11 @@ def _problem(entry: Entry, own: list[str]) -> str:
     from herrlof.tui.boards import BOARDS, TILES
 
     if not packages.KEY.fullmatch(entry.key):
-        return "a key has small letters, digits and hyphens"
+        return _("a key has small letters, digits and hyphens")
     if entry.key in own:
-        return f"the key is taken: {OURS} has such a game"
+        return _("the key is taken: {package} has such a game", package=OURS)
     if (first := others()[entry.key]) != entry:
-        return f"the key is taken: {first.source} has such a game"
+        return _("the key is taken: {package} has such a game", package=first.source)
     if entry.key in GAMES:
         for part in (bots_of, lambda key: packages.page(entry), BOARDS.get, TILES.get):
             part(entry.key)

@@ -7,10 +7,11 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from herrlof import __version__
 from herrlof.cli.output import fail, written
+from herrlof.messages import N_, _, ngettext, use_language
 
 if TYPE_CHECKING:
     import argparse
@@ -77,12 +78,10 @@ def _was_child(words: Sequence[str]) -> bool:
 
 def _speak(language: str) -> None:
     """Say what is said about games in a language, where there is a catalogue of it."""
-    from herrlof.messages import use_language
-
     try:
         use_language(language)
     except OSError:
-        fail(f"HERRLOF_LANGUAGE: there is no catalogue of the language {language!r}")
+        fail(_("HERRLOF_LANGUAGE: There is no catalogue of the language '{language}'.", language=language))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -102,6 +101,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Return what reads the command line; only the command that was given knows its own arguments."""
     import argparse
 
+    vars(argparse).update(_=_framed, ngettext=ngettext)  # what it says itself is said in our language too
     asks_for_help = "-h" in words or "--help" in words
     formatter: Any = argparse.HelpFormatter
     if asks_for_help:
@@ -111,22 +111,24 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         """Says what is wrong in one sentence."""
 
         def error(self, message: str) -> None:  # type: ignore[override]
-            fail(f"{message}; see {self.prog} --help")
+            fail(_("{problem}; see {program} --help", problem=message, program=self.prog))
 
     parser = Parser(
         prog="herrlof",
-        description="Small, clever games in a terminal, for people at one keyboard or against bots. Without a command "
-        "it opens the hall.",
+        description=_(
+            "Small, clever games in a terminal, for people at one keyboard or against bots. Without a command it opens "
+            "the hall."
+        ),
         formatter_class=formatter,
     )
-    parser.add_argument("--version", action="version", version=f"herrlof {__version__}")
-    parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII characters")
+    parser.add_argument("--version", action="version", version=f"herrlof {__version__}", help=_("print the version"))
+    parser.add_argument("--ascii", action="store_true", help=_("draw with plain ASCII characters"))
     parser.set_defaults(run=lambda options: _open_hall(options.ascii))
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=Parser)
     named = [name for name in COMMANDS if name in words]
     for name in named or COMMANDS:
         module, what = COMMANDS[name]
-        command = commands.add_parser(name, help=what, formatter_class=formatter)
+        command = commands.add_parser(name, help=_(what), formatter_class=formatter)
         if named:
             _ask_for_games(words)
             known = import_module(f"herrlof.cli.{module}")
@@ -135,12 +137,27 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     return parser
 
 
+ARGPARSE: Final = (
+    N_("usage:"), N_("positional arguments"), N_("options"), N_("show this help message and exit"),
+    N_("unrecognized arguments: %s"), N_("the following arguments are required: %s"),
+    N_("argument %(argument_name)s: %(message)s"), N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"), N_("expected one argument"), N_("expected at least one argument"),
+    N_("ambiguous option: %(option)s could match %(matches)s"), N_("ignored explicit argument %r"),
+)  # fmt: skip
+"""What Python's own reader of command lines says."""
+
+
+def _framed(text: str) -> str:
+    """Return a message with the blanks around it, which are no part of it."""
+    return text.replace(text.strip(), _(text.strip())) if text.strip() else text
+
+
 def _ask_for_games(words: Sequence[str]) -> None:
     """Ask for the games of others that are named, since commands have a flag for each option of a known game."""
     from herrlof.games import GAMES
 
     for word in words:
-        GAMES.get(word.rpartition("=")[2])
+        GAMES.get(word.split("=")[-1])
 
 
 def _open_hall(ascii_only: bool = False) -> int:

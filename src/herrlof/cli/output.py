@@ -56,7 +56,10 @@ def written() -> Iterator[Result]:
         if error.filename is not None:
             raise
         _silence()
-        say(f"the output cannot be written: {(error.strerror or 'the system reports an error').lower()}")
+        from herrlof.messages import _
+        from herrlof.records.errors import error_text
+
+        say(_("The output cannot be written: {reason}.", reason=error_text(error)))
         found.status = 1
 
 

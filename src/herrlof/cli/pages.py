@@ -6,13 +6,17 @@ import argparse
 import sys
 
 from herrlof.cli.output import fail
+from herrlof.messages import N_, _
 from herrlof.pages import Section, fairness_text, matching, numbered, rules_text, sections
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
-    what = "the name of a game, a number as in R7, or words" if name == "rules" else "words"
-    parser.add_argument("words", nargs="*", help=f"{what}: only the sections with all of them")
+    if name == "rules":
+        what = _("the name of a game, a number as in R7, or words: only the sections with all of them")
+    else:
+        what = _("words: only the sections with all of them")
+    parser.add_argument("words", nargs="*", metavar=_("WORDS"), help=what)
 
 
 def run_rules(options: argparse.Namespace) -> int:
@@ -25,14 +29,14 @@ def run_rules(options: argparse.Namespace) -> int:
     if len(words) == 1 and (found := numbered(asked, key)) is not None:
         game, part = found
         if part is None:
-            fail(f"there is no rule {asked.upper()} in {GAMES[game].title}")
+            fail(_("There is no rule {number} in {game}.", number=asked.upper(), game=GAMES[game].title))
         return _print_sections([part])
-    return _print_page(rules_text(key or next(iter(GAMES))), asked, "no rule has")
+    return _print_page(rules_text(key or next(iter(GAMES))), asked, N_("No rule has the words '{words}'."))
 
 
 def run_fairness(options: argparse.Namespace) -> int:
     """Print the page on fair play, or the sections that were asked for."""
-    return _print_page(fairness_text(), " ".join(options.words), "no part of this page has")
+    return _print_page(fairness_text(), " ".join(options.words), N_("No part of this page has the words '{words}'."))
 
 
 def _print_page(text: str, words: str, nothing: str) -> int:
@@ -41,7 +45,7 @@ def _print_page(text: str, words: str, nothing: str) -> int:
         return _print(text)
     found = matching(sections(text), words)
     if not found:
-        fail(f"{nothing} the words {words!r}")
+        fail(_(nothing, words=words))
     return _print_sections(found)
 
 

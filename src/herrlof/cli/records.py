@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from herrlof.cli.output import say
+from herrlof.messages import _, listed, ngettext
 
 if TYPE_CHECKING:
     from herrlof.records.models import Record
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     if name in ("verify", "export", "repair"):
-        parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
+        parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
     if name == "schema":
-        parser.add_argument("--seat", action="store_true", help="of the lines between a table and a seat elsewhere")
+        parser.add_argument("--seat", action="store_true", help=_("of the lines between a table and a seat elsewhere"))
     if name == "export":
-        parser.add_argument("--format", choices=("text", "json"), default="text", help="for people, or for programs")
+        parser.add_argument("--format", choices=("text", "json"), default="text", help=_("for people, or for programs"))
 
 
 def find(text: str) -> Path:
@@ -94,7 +95,6 @@ def run_export(options: argparse.Namespace) -> int:
 
 def run_repair(options: argparse.Namespace) -> int:
     """Write a copy of a damaged record."""
-    from herrlof.games.speech import plural
     from herrlof.records.errors import RecordError
     from herrlof.table.repair import repair
 
@@ -104,12 +104,15 @@ def run_repair(options: argparse.Namespace) -> int:
     except RecordError as error:
         return _fail(error)
     if repaired is None:
-        print(f"{name_of(path)}: nothing is damaged")
+        print(_("{file}: nothing is damaged", file=name_of(path)))
         return 0
     copy, lines, damage = repaired
     print(damage)
-    saved = plural(lines, "1 line", "{} lines")
-    print(f"{name_of(copy)}: a copy of the {saved} before that; the damaged file is as it was")
+    text = (
+        "{file}: a copy of the {n} line before that; the damaged file is as it was",
+        "{file}: a copy of the {n} lines before that; the damaged file is as it was",
+    )
+    print(ngettext(*text, lines, file=name_of(copy)))
     return 0
 
 
@@ -131,6 +134,7 @@ def run_schema(options: argparse.Namespace) -> int:
 def run_list(options: argparse.Namespace) -> int:
     """Print a line for each record, the one written to last first."""
     from herrlof.game import Row
+    from herrlof.records.listing import STATES, score_text
     from herrlof.records.names import printable
     from herrlof.records.storage import Storage
     from herrlof.table.export import table
@@ -138,15 +142,16 @@ def run_list(options: argparse.Namespace) -> int:
     storage = Storage()
     if warning := storage.permission_warning():
         say(warning)
-    rows = [Row("match", ("begun (UTC)", "game", "state", "players", "score", "help", ""))]
+    heads = (_("begun (UTC)"), _("game"), _("state"), _("players"), _("score"), _("help"), "")
+    rows = [Row(_("match"), heads)]
     for found in storage.summaries():
         date = found.created.replace("T", " ")[:16]
-        seats = ", ".join(seat.name for seat in found.seats)
-        score = " : ".join(f"{score:g}" for score in found.scores)
-        cells = (date, found.game, found.state, seats, score, str(found.help), printable(found.problem))
+        seats = listed(seat.name for seat in found.seats)
+        state = _(STATES[found.state])
+        cells = (date, found.game, state, seats, score_text(found.scores), str(found.help), printable(found.problem))
         rows.append(Row(printable(found.path.stem), cells))
     if len(rows) == 1:
-        print("No matches are kept yet.")
+        print(_("No matches are kept yet."))
         return 0
     for line in table(rows, left=True):
         print(line)
@@ -155,11 +160,14 @@ def run_list(options: argparse.Namespace) -> int:
 
 def run_locate(options: argparse.Namespace) -> int:
     """Print the folders."""
+    from herrlof.game import Row
     from herrlof.records.storage import Storage
+    from herrlof.table.export import table
 
     storage = Storage()
-    print(f"records   {name_of(storage.games)}")
-    print(f"settings  {name_of(storage.settings_file)}")
+    rows = [Row(_("records"), (name_of(storage.games),)), Row(_("settings"), (name_of(storage.settings_file),))]
+    for line in table(rows, left=True):
+        print(line)
     if warning := storage.permission_warning():
         say(warning)
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from herrlof.cli.output import fail
+from herrlof.messages import _, listed
 
 if TYPE_CHECKING:
     import argparse
@@ -20,26 +21,36 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     import argparse
 
-    parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="plain ASCII characters")
+    parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=_("plain ASCII characters"))
     if name == "replay":
-        parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
+        parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
         return
     from herrlof.cli.choices import add_options
     from herrlof.games import GAMES, all_keys
 
-    parser.add_argument("game", nargs="?", default=next(iter(GAMES)), help=f"which game: {', '.join(all_keys())}")
+    parser.add_argument(
+        "game",
+        nargs="?",
+        default=next(iter(GAMES)),
+        metavar=_("GAME"),
+        help=_("which game: {keys}", keys=listed(all_keys())),
+    )
     parser.add_argument(
         "--seat",
         action="append",
-        metavar="NAME|bot:KEY|program:COMMAND",
-        help="a seat, in order: a person's name, a bot as in bot:rules or Freya=bot:rules, or another program as in "
-        "'program:./mybot --fast', once for each; herrlof arena --help lists the bots",
+        metavar=_("NAME|bot:KEY|program:COMMAND"),
+        help=_(
+            "a seat, in order: a person's name, a bot as in bot:rules or Freya=bot:rules, or another program as in "
+            "'program:./mybot --fast', once for each; herrlof arena --help lists the bots"
+        ),
     )
     add_options(parser)
-    parser.add_argument("--pace", type=float, metavar="X", help="length of all pauses: 0 for none, 2 for twice as long")
-    parser.add_argument("--theme", choices=("dark", "light", "terminal"), help="colours, for this time")
-    parser.add_argument("--no-motion", action="store_true", help="nothing moves: the end state at once")
-    parser.add_argument("--deal", metavar="CODE", help="play the deals that this code names")
+    parser.add_argument(
+        "--pace", type=float, metavar="X", help=_("length of all pauses: 0 for none, 2 for twice as long")
+    )
+    parser.add_argument("--theme", choices=("dark", "light", "terminal"), help=_("colours, for this time"))
+    parser.add_argument("--no-motion", action="store_true", help=_("nothing moves: the end state at once"))
+    parser.add_argument("--deal", metavar=_("CODE"), help=_("play the deals that this code names"))
 
 
 class Chosen(NamedTuple):
@@ -76,7 +87,7 @@ def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **mor
 def run_play(options: argparse.Namespace) -> int:
     """Open the table with a new match."""
     if options.pace is not None and not 0 <= options.pace <= 10:
-        fail(f"--pace goes from 0 to 10, not {options.pace:g}")
+        fail(_("--pace goes from 0 to 10, not {n}.", n=f"{options.pace:g}"))
     try:
         chosen = _chosen(options)
     except ValueError as error:
@@ -115,7 +126,7 @@ def _chosen(options: argparse.Namespace) -> Chosen:
             bot_kind(game.key, seat.bot)
     if options.deal is not None:
         if not game.chance:
-            raise ValueError(f"{game.title} leaves nothing to chance: there is no deal code")
+            raise ValueError(_("{game} leaves nothing to chance: there is no deal code.", game=game.title))
         parse_deal_code(options.deal)
     return Chosen(game.key, clean_seats(seats), chosen, options.deal, programs)
 
@@ -146,5 +157,5 @@ def run_replay(options: argparse.Namespace) -> int:
 
     path = find(options.file)
     if not path.is_file():
-        fail(f"there is no record {options.file!r}")
+        fail(_("There is no record '{file}'.", file=options.file))
     return open_table(options.ascii, path)

@@ -7,17 +7,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from herrlof.game import join_words
-from herrlof.games import GAMES, all_keys, problem
-
-ONE = "one game is tested at a time"
+from herrlof.games import GAMES, all_keys, missing
+from herrlof.messages import one_of
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the contract tests for one game; return pytest's exit status, or 2 where nothing could be run."""
     if len(arguments) != 1 or arguments[0] not in GAMES:
-        asked = problem(arguments[0]) or f"there is no game {arguments[0]!r}" if len(arguments) == 1 else ONE
-        print(f"herrlof.contract: {asked}; name one of {join_words(all_keys(), 'or')}", file=sys.stderr)
+        asked = missing(arguments[0]) if len(arguments) == 1 else f"One game is tested at a time: {one_of(all_keys())}."
+        print(f"herrlof.contract: {asked}", file=sys.stderr)
         return 2
     try:
         import pytest

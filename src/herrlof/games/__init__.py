@@ -4,6 +4,7 @@ from functools import cache
 
 from herrlof import packages
 from herrlof.game import Game
+from herrlof.messages import N_, _, one_of
 from herrlof.packages import Entry, GamePackage
 from herrlof.registry import Registry
 
@@ -56,12 +57,13 @@ def title_of(key: str) -> str:
 
 
 def problem(key: str) -> str:
-    """Return why another's game cannot be loaded: a sentence without its full stop; nothing for other keys."""
+    """Return in a sentence why another's game cannot be loaded; nothing for other keys."""
     if key in GAMES or (entry := others().get(key)) is None:
         return ""
-    return f"the game {key!r} of {entry.source} cannot be loaded: {packages.problem(entry)}"
+    text = N_("The game '{key}' of {package} cannot be loaded: {reason}.")
+    return _(text, key=key, package=entry.source, reason=packages.problem(entry))
 
 
 def missing(key: str) -> str:
-    """Return why there is no game with this key: a sentence without its full stop."""
-    return problem(key) or f"there is no game {key!r}: choose {' or '.join(all_keys())}"
+    """Return in a sentence why there is no game with this key."""
+    return problem(key) or _("There is no game '{key}': choose {games}.", key=key, games=one_of(all_keys()))

@@ -63,11 +63,6 @@ def waiting_label(place: int, on_turn: bool, last: bool) -> str:
     return _("plays last") if last else ""
 
 
-def plural(number: int, one: str, many: str) -> str:
-    """Return the text for one, or the one for several with the number in it: `1 card`, `{} cards`."""
-    return one if number == 1 else many.format(number)
-
-
 def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

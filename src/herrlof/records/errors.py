@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 from typing import Final
 
+from herrlof.messages import N_, _
 from herrlof.records.names import printable
 
 LONGEST: Final = 2000
@@ -25,8 +26,8 @@ class Damaged(RecordError):
     """A record that is not as it was written, from `line` (counted from 1) on."""
 
     def __init__(self, source: str, line: int, reason: str) -> None:
-        """Say in which file, from which line on, and what is wrong."""
-        super().__init__(f"{source}, line {line}: {reason}")
+        """Say in which file, from which line on, and what is wrong: a sentence."""
+        super().__init__(_("{file}, line {line}: {reason}", file=source, line=line, reason=reason))
         self.source = source
         self.line = line
         self.reason = reason
@@ -41,19 +42,21 @@ class Unreadable(RecordError):
 
 
 _TEXTS: Final = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your quota of the disk is used up",
-    errno.EROFS: "the disk is read-only",
-    errno.EIO: "the disk reports an error",
-    errno.EACCES: "there is no permission to write there",
-    errno.EPERM: "there is no permission to write there",
-    errno.ENOENT: "the file or its folder is gone",
-    errno.EFBIG: "the file is too large",
-    errno.EMFILE: "too many files are open",
-    errno.ENFILE: "too many files are open",
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("your quota of the disk is used up"),
+    errno.EROFS: N_("the disk is read-only"),
+    errno.EIO: N_("the disk reports an error"),
+    errno.EACCES: N_("there is no permission to write there"),
+    errno.EPERM: N_("there is no permission to write there"),
+    errno.ENOENT: N_("the file or its folder is gone"),
+    errno.EFBIG: N_("the file is too large"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ENFILE: N_("too many files are open"),
 }
 
 
 def error_text(error: OSError) -> str:
-    """Return what the operating system says, in words for a player."""
-    return _TEXTS.get(error.errno or 0, error.strerror or "an error of the operating system")
+    """Return what the operating system says, in words for a player: the reason in a longer sentence."""
+    if (text := _TEXTS.get(error.errno or 0)) is not None:
+        return _(text)
+    return error.strerror or _("an error of the operating system")

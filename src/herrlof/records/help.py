@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from herrlof.messages import _, listed, ngettext
+
 SINCE: Final = 3
 """The first format whose records can tell of help."""
 
@@ -33,12 +35,12 @@ class Help(NamedTuple):
         """Return what there was, in a few words."""
         found = []
         if self.hints:
-            found.append("1 hint" if self.hints == 1 else f"{self.hints} hints")
+            found.append(ngettext("{n} hint", "{n} hints", self.hints))
         if self.take_backs:
-            found.append("1 take-back" if self.take_backs == 1 else f"{self.take_backs} take-backs")
+            found.append(ngettext("{n} take-back", "{n} take-backs", self.take_backs))
         if self.branch is not None:
-            found.append("a branch")
-        return ", ".join(found)
+            found.append(_("a branch"))
+        return listed(found)
 
 
 NO_HELP: Final = Help()
@@ -46,4 +48,6 @@ NO_HELP: Final = Help()
 
 def refusal(form: int) -> str:
     """Return why a match of this format goes on without hints and take-backs; nothing where it need not."""
-    return "" if form >= SINCE else f"this match began in format {form}: it goes on without hints and take-backs"
+    if form >= SINCE:
+        return ""
+    return _("This match began in format {form}: it goes on without hints and take-backs.", form=form)

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from herrlof.messages import N_, _
 from herrlof.records.disk import DISK, Disk, make_folders, not_in_children, open_to_lock, wait_for_lock, write_all
 from herrlof.records.errors import Busy, Damaged, Unreadable, error_text
 from herrlof.records.lines import FIRST, encode_line, last_move, loads, scan
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from herrlof.records.models import Record
 
 
-GONE: Final = "The record of this match is not where it was"
-CHANGED: Final = "Another program has changed the record of this match"
+GONE: Final = N_("The record of this match is not where it was: all of it is kept in {file}.")
+CHANGED: Final = N_("Another program has changed the record of this match: all of it is kept in {file}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +35,17 @@ class Trouble:
     since: int
     """How many moves are safe in the file."""
     reason: str
+    """Why, as a part of a sentence; GONE or CHANGED where it is kept elsewhere."""
     kept: Path | None = None
     """Where the whole match is kept now, and nothing is lost."""
 
     def __str__(self) -> str:
         """Return the sentence for the table."""
         if self.kept is not None:
-            return f"{self.reason}: all of it is kept in {printable(self.kept.name)}"
-        safe = f"Nothing after move {self.since} is saved" if self.since else "Nothing of this match is saved"
-        return f"{safe}: {self.reason}"
+            return _(self.reason, file=printable(self.kept.name))
+        if not self.since:
+            return _("Nothing of this match is saved: {reason}.", reason=self.reason)
+        return _("Nothing after move {n} is saved: {reason}.", n=self.since, reason=self.reason)
 
 
 class Journal:
@@ -91,14 +94,16 @@ class Journal:
             data = disk.read(self._lock)
         except OSError as error:
             self.close()
-            raise Unreadable(f"{path.name} cannot be opened: {error_text(error)}") from None
+            raise Unreadable(
+                _("{file} cannot be opened: {reason}.", file=path.name, reason=error_text(error))
+            ) from None
         except Busy:
             self.close()
             raise
         found = scan(data)
         if found.damage is not None or not found.bodies:
             self.close()
-            raise Damaged(str(path), len(found.bodies) + 1, found.damage or "there is no complete line")
+            raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There is no complete line."))
         self._done += data[: found.good]
         self._torn = data[found.good :]
         self._last = found.last
@@ -246,7 +251,7 @@ class Journal:
             self._lock = lock_file(disk, self.path)
         except Busy:
             disk.close(out)
-            raise OSError(errno.EBUSY, "another program has the file open") from None
+            raise OSError(errno.EBUSY, _("another program has the file open")) from None
         except BaseException:
             self._unmake(out)
             disk.close(out)
@@ -272,7 +277,7 @@ class Journal:
         except BaseException as error:
             disk.close(out)
             if isinstance(error, Busy):
-                raise OSError(errno.EBUSY, "another program has the file open") from None
+                raise OSError(errno.EBUSY, _("another program has the file open")) from None
             raise
         return True
 
@@ -289,15 +294,15 @@ def lock_file(disk: Disk, path: Path) -> int:
     fd = open_to_lock(disk, path)
     try:
         if not wait_for_lock(disk, fd):
-            raise Busy(f"{path.name} is open elsewhere{_holder(disk.read(fd))}")
+            raise Busy(_elsewhere(path.name, disk.read(fd)))
     except BaseException:
         disk.close(fd)
         raise
     return fd
 
 
-def _holder(data: bytes) -> str:
-    """Return who opened a record last, as far as it says."""
+def _elsewhere(file: str, data: bytes) -> str:
+    """Return that a record is open elsewhere, and where, as far as it says."""
     for body in reversed(scan(data).bodies):
         if b'"opened":' in body:
             try:
@@ -306,5 +311,8 @@ def _holder(data: bytes) -> str:
                 continue
             if isinstance(opened, dict):
                 host, pid, terminal = (str(opened.get(name) or "")[:60] for name in ("host", "pid", "terminal"))
-                return f": process {pid}{terminal and f' on {terminal}'} of {host}"
-    return ""
+                if terminal:
+                    text = N_("{file} is open elsewhere: process {pid} on {terminal} of {host}.")
+                    return _(text, file=file, pid=pid, terminal=terminal, host=host)
+                return _("{file} is open elsewhere: process {pid} of {host}.", file=file, pid=pid, host=host)
+    return _("{file} is open elsewhere.", file=file)

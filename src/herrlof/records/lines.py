@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from herrlof.messages import _
+
 FORMAT: Final = 3
 """The number of the format that new records have."""
 FIRST: Final = "0" * 32
@@ -41,9 +43,9 @@ def loads(body: bytes | str) -> dict[str, Any]:
         raw = json.loads(text)
         same = isinstance(raw, dict) and dumps(raw) == text
     except (ValueError, RecursionError):
-        raise ValueError("this is no JSON") from None
+        raise ValueError(_("This is no JSON.")) from None
     if not same:
-        raise ValueError("this is not as the program writes it")
+        raise ValueError(_("This is not as the program writes it."))
     found: dict[str, Any] = raw
     return found
 
@@ -81,7 +83,7 @@ def scan(data: bytes) -> Scan:
         body = data[start:end]
         digest = hash_of(previous, body)
         if data[at + 6 : start] != b" %s " % digest.encode() or data[end : end + 1] != b"\n":
-            return Scan(bodies, at, previous, None if _torn(data[at:]) else "this line is not as it was written")
+            return Scan(bodies, at, previous, None if _torn(data[at:]) else _("This line is not as it was written."))
         bodies.append(body)
         at, previous = end + 1, digest
     return Scan(bodies, at, previous, None)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from herrlof.game import Value, complete_options
 from herrlof.games import GAMES, problem
+from herrlof.messages import N_, _
 from herrlof.records import format1
 from herrlof.records.disk import DISK, Disk
 from herrlof.records.errors import Damaged, error_text
@@ -25,6 +26,14 @@ OPEN: Final = "open"
 DAMAGED: Final = "damaged"
 UNREADABLE: Final = "unreadable"
 """The system does not let it be read, or a newer program wrote it."""
+STATES: Final = {
+    UNFINISHED: N_("unfinished"),
+    FINISHED: N_("finished"),
+    OPEN: N_("open"),
+    DAMAGED: N_("damaged"),
+    UNREADABLE: N_("unreadable"),
+}
+"""What each state is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,11 @@ class RecordSummary:
             return ""
 
 
+def score_text(scores: Sequence[float]) -> str:
+    """Return the scores by seat as they are shown everywhere: `12 : 8`."""
+    return " : ".join(f"{score:g}" for score in scores)
+
+
 def read_summary(path: Path, touched: float = 0.0, disk: Disk = DISK) -> RecordSummary | None:
     """Return the summary of a record, without replaying it; None where nothing was ever written or it is gone."""
     try:
@@ -76,14 +90,16 @@ def read_summary(path: Path, touched: float = 0.0, disk: Disk = DISK) -> RecordS
     except FileNotFoundError:
         return None
     except OSError as error:
-        return RecordSummary(path, UNREADABLE, touched=touched, problem=error_text(error))
+        return RecordSummary(
+            path, UNREADABLE, touched=touched, problem=_("This cannot be read: {reason}.", reason=error_text(error))
+        )
     found = scan(data)
     if not found.bodies and found.damage is None:
         return None
     try:
         facts = _facts(found)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, OverflowError):
-        problem = Damaged(path.name, len(found.bodies) + 1, found.damage or "another line belongs here")
+        problem = Damaged(path.name, len(found.bodies) + 1, found.damage or _("Another line belongs here."))
         return RecordSummary(path, DAMAGED, touched=touched, problem=str(problem))
     problem_text = facts.pop("problem")
     if found.damage is not None:
@@ -126,7 +142,7 @@ def _facts(found: Scan) -> dict[str, Any]:
     if type(form) is not int or form < 1:
         raise ValueError("a format is a number from 1")
     if form > FORMAT:
-        return {"problem": "a newer version of Herrlof wrote this"}
+        return {"problem": _("A newer version of Herrlof wrote this.")}
     moves, moved = last_move(bodies)
     move = scored = loads(moved or b"{}")
     if form == format1.NUMBER:  # only where they changed
@@ -148,9 +164,9 @@ def _facts(found: Scan) -> dict[str, Any]:
     }
     game = GAMES.get(facts["game"])
     if game is None:
-        facts["problem"] = problem(facts["game"]) or f"this program has no game {facts['game']!r}"
+        facts["problem"] = problem(facts["game"]) or _("This program has no game '{key}'.", key=facts["game"])
     elif header["rules"] != game.version:
-        facts["problem"] = f"this program has another version of the rules of {game.title}"
+        facts["problem"] = _("This program has another version of the rules of {game}.", game=game.title)
     else:
         complete_options(game, len(seats), facts["options"])
     return facts

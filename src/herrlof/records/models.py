@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, ValidationError, create_model
 
+from herrlof.messages import _
 from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
 from herrlof.records.lines import FORMAT, loads
@@ -272,35 +273,35 @@ def parse(bodies: Iterable[bytes | str], source: str) -> Record:
         except ValidationError as error:
             raise Damaged(source, number, _sentence(error)) from None
         if (number == 1) != isinstance(line, Header2) or end is not None:
-            raise Damaged(source, number, "another line belongs here")
+            raise Damaged(source, number, _("Another line belongs here."))
         match line:
             case Header2():
                 header = line
             case MoveLine2() | MoveLine1():
                 if start is None or line.n != len(moves):
-                    raise Damaged(source, number, "a line is missing before this move")
+                    raise Damaged(source, number, _("A line is missing before this move."))
                 moves.append(line)
             case TakeBack():
                 if line.n >= len(moves):
-                    raise Damaged(source, number, "there is no such move to take back")
+                    raise Damaged(source, number, _("There is no such move to take back."))
                 del moves[line.n :]
             case Hint() | SeatChange() | ClockLine():
                 if line.n != len(moves):
-                    raise Damaged(source, number, "this counts other moves than there are")
+                    raise Damaged(source, number, _("This counts other moves than there are."))
             case Resume():
                 if line.moves != len(moves):
-                    raise Damaged(source, number, "this counts other moves than there are")
+                    raise Damaged(source, number, _("This counts other moves than there are."))
                 resumes.append(line)
             case End():
                 end = line
             case Start2():
                 if start is not None:
-                    raise Damaged(source, number, "the match had started before")
+                    raise Damaged(source, number, _("The match had started before."))
                 start = line
         lines.append(raw)
         parsed.append(line)
     if header is None:
-        raise Damaged(source, 1, "there is no complete line")
+        raise Damaged(source, 1, _("There is no complete line."))
     return Record(source, tuple(lines), tuple(parsed), header, start, tuple(moves), tuple(resumes), end)
 
 
@@ -310,7 +311,14 @@ def _format(raw: dict[str, Any], source: str) -> int:
     if type(found) is not int or found < 1:
         return FORMAT  # the model says what is wrong
     if found > FORMAT:
-        raise RecordError(f"{source}: this is format {found}, and this program reads formats up to {FORMAT}")
+        raise RecordError(
+            _(
+                "{file}: this is format {found}, and this program reads formats up to {last}.",
+                file=source,
+                found=found,
+                last=FORMAT,
+            )
+        )
     return found
 
 
@@ -319,9 +327,15 @@ def _sentence(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     part = ".".join(str(step) for step in first["loc"][1:])
     if first["type"].startswith("union_tag"):
-        return "there is no such kind of line"
-    expected = {"missing": "is missing", "extra_forbidden": "does not belong here"}.get(first["type"])
-    return f"{part or 'the line'} {expected or 'is not as the format has it'}"
+        return _("There is no such kind of line.")
+    if not part:
+        return _("The line is not as the format has it.")
+    match first["type"]:
+        case "missing":
+            return _("{part} is missing.", part=part)
+        case "extra_forbidden":
+            return _("{part} does not belong here.", part=part)
+    return _("{part} is not as the format has it.", part=part)
 
 
 def schema() -> dict[str, Any]:
@@ -332,7 +346,7 @@ def schema() -> dict[str, Any]:
         *(Header, Start, MoveLine, TakeBack, Hint, SeatChange, ClockLine, Resume, End),
         *(Header2, Start2, MoveLine2, Start1, MoveLine1),
     )
-    _, whole = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
+    _keys, whole = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Herrlof: a line of a record (the JSON after the length and the hash)",

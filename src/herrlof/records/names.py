@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from herrlof.messages import _
+
 MAX_CELLS: Final = 20
 """Terminal cells in a player's name."""
 MAX_LETTERS: Final = 200
@@ -57,15 +59,15 @@ def cells(text: str) -> int:
 def clean_name(text: str) -> str:
     """Return a name fit for the table: composed, trimmed, no control or direction marks; ValueError if it cannot be."""
     if len(text) > 4 * MAX_LETTERS:
-        raise ValueError(f"a name has at most {MAX_LETTERS} characters, not {len(text)}")
+        raise ValueError(_("A name has at most {most} characters, not {n}.", most=MAX_LETTERS, n=len(text)))
     text = "".join(letter for letter in text if unicodedata.category(letter)[0] != "C" or letter == "\t")
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not text or not cells(text):
-        raise ValueError("a name needs at least one visible character")
+        raise ValueError(_("A name needs at least one visible character."))
     if cells(text) > MAX_CELLS:
-        raise ValueError(f"the name {text[:MAX_CELLS]!r}… is longer than {MAX_CELLS} cells")
+        raise ValueError(_("The name '{name}…' is longer than {most} cells.", name=text[:MAX_CELLS], most=MAX_CELLS))
     if len(text) > MAX_LETTERS:
-        raise ValueError(f"a name has at most {MAX_LETTERS} characters, not {len(text)}")
+        raise ValueError(_("A name has at most {most} characters, not {n}.", most=MAX_LETTERS, n=len(text)))
     return text
 
 
@@ -74,13 +76,15 @@ def clean_seats(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     cleaned = tuple(Seat(clean_name(seat.name), seat.bot, seat.how) for seat in seats)
     for seat in cleaned:
         if seat.bot is not None and not is_bot_key(seat.bot):
-            raise ValueError(f"{printable(seat.bot, 40)!r} is not the key of a bot")
+            raise ValueError(_("'{key}' is not the key of a bot.", key=printable(seat.bot, 40)))
         if seat.how not in HOW or (seat.how == BOT) != (seat.bot is not None):
             raise ValueError(f"a seat is {HERE}, {ELSEWHERE}, a {BOT} with its key, or a {PROGRAM}")
     names = [seat.name.casefold() for seat in cleaned]
     for number, name in enumerate(names):
         if name in names[:number]:
-            raise ValueError(f"two players are called {cleaned[number].name!r}: give each a name of their own")
+            raise ValueError(
+                _("Two players are called '{name}': give each a name of their own.", name=cleaned[number].name)
+            )
     return cleaned
 
 
@@ -96,10 +100,15 @@ def clean_cut(text: str) -> str:
     """
     for letter in text:
         if unicodedata.category(letter) in ("Cn", "Cs"):
-            raise ValueError(f"{letter!r} is no character that this program knows: leave it out of the cut")
+            raise ValueError(
+                _(
+                    "{letter!r} is no character that this program knows: leave it out of the cut.",
+                    letter=letter,
+                )
+            )
     text = unicodedata.normalize("NFC", text).strip()
     if len(text) > MAX_LETTERS:
-        raise ValueError(f"a cut has at most {MAX_LETTERS} characters, not {len(text)}")
+        raise ValueError(_("A cut has at most {most} characters, not {n}.", most=MAX_LETTERS, n=len(text)))
     return text
 
 

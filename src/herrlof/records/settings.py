@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from herrlof.game import Game, Option, Value, join_values
 from herrlof.games import GAMES, others
+from herrlof.messages import N_, _
 from herrlof.records.names import Seat, clean_name, is_bot_key
 from herrlof.records.old_settings import MOVED, upgraded
 
@@ -75,22 +76,28 @@ KEY_SETS: Final = ("arrows", "vi")
 Check = Callable[[Any], bool]
 
 _CHECKS: Final[dict[str, tuple[Check, str]]] = {
-    "name": (lambda value: isinstance(value, str) and (not value or _is_name(value)), "a name of at most 20 cells"),
-    "theme": (lambda value: value in THEMES, join_values(THEMES)),
-    "ascii": (lambda value: type(value) is bool, "true or false"),
-    "motion": (lambda value: type(value) is bool, "true or false"),
-    "pace": (lambda value: type(value) in (int, float) and 0 <= value <= 10, "a number from 0 to 10"),
-    "bell": (lambda value: type(value) is bool, "true or false"),
-    "twice": (lambda value: type(value) is bool, "true or false"),
-    "cuts": (lambda value: type(value) is bool, "true or false"),
-    "keys": (lambda value: value in KEY_SETS, join_values(KEY_SETS)),
+    "name": (
+        lambda value: isinstance(value, str) and (not value or _is_name(value)),
+        N_("{name} has to be a name of at most 20 cells"),
+    ),
+    "theme": (lambda value: value in THEMES, N_("{name} has to be dark, light or terminal")),
+    "ascii": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "motion": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "pace": (
+        lambda value: type(value) in (int, float) and 0 <= value <= 10,
+        N_("{name} has to be a number from 0 to 10"),
+    ),
+    "bell": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "twice": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "cuts": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "keys": (lambda value: value in KEY_SETS, N_("{name} has to be arrows or vi")),
     "bindings": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
-        "a table of keys in quotes",
+        N_("{name} has to be a table of keys in quotes"),
     ),
-    "last": (lambda value: isinstance(value, str), "the key of a game"),
+    "last": (lambda value: isinstance(value, str), N_("{name} has to be the key of a game")),
 }
-"""For each name: whether a value is right, and what it has to be."""
+"""For each name: whether a value is right, and what is said where it is not."""
 
 
 def _is_name(text: object) -> bool:
@@ -108,24 +115,24 @@ def _is_seat(value: object) -> bool:
 
 
 def read_settings(data: bytes) -> Settings:
-    """Return the settings in a file; ValueError names what is wrong. Unknown names are passed over."""
+    """Return the settings in a file; ValueError names what is wrong, as a reason. Unknown names are passed over."""
     import tomllib
 
     if len(data) > MAX_FILE or max(map(len, data.split(b"\n"))) > MAX_LINE:
-        raise ValueError("this is larger than settings can be")
+        raise ValueError(_("this is larger than settings can be"))
     try:
         found = upgraded(tomllib.loads(data.decode()))
     except UnicodeDecodeError:
-        raise ValueError("this is not UTF-8 text") from None
+        raise ValueError(_("this is not UTF-8 text")) from None
     except RecursionError:
-        raise ValueError("this is not TOML: it is nested too deeply") from None
+        raise ValueError(_("this is not TOML: it is nested too deeply")) from None
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"this is not TOML: {str(error)[:1].lower()}{str(error)[1:200]}") from None
+        raise ValueError(_("this is not TOML: {reason}", reason=str(error)[:200])) from None
     values: dict[str, Any] = {}
     for name, (right, expected) in _CHECKS.items():
         if name in found:
             if not right(found[name]):
-                raise ValueError(f"{name} has to be {expected}")
+                raise ValueError(_(expected, name=name))
             values[name] = found[name]
     if "pace" in values:
         values["pace"] = float(values["pace"])
@@ -136,14 +143,18 @@ def read_settings(data: bytes) -> Settings:
 def _game_settings(game: Game, found: object) -> GameSettings:
     """Return what a table of the file says about a game; ValueError names what is wrong."""
     if not isinstance(found, dict):
-        raise ValueError(f"{game.key} has to be a table")
+        raise ValueError(_("{name} has to be a table", name=game.key))
     bot = found.get("bot")
     if bot is not None and not is_bot_key(bot):
-        raise ValueError(f"{game.key}.bot has to be a bot's key")
+        raise ValueError(_("{name} has to be the key of a bot", name=f"{game.key}.bot"))
     seats = found.get("seats", [])
     if not (isinstance(seats, list) and len(seats) <= game.seats[-1] and all(map(_is_seat, seats))):
         raise ValueError(
-            f"{game.key}.seats has to be a list of at most {game.seats[-1]} tables with a name and perhaps a bot"
+            _(
+                "{name} has to be a list of at most {n} tables with a name and perhaps a bot",
+                name=f"{game.key}.seats",
+                n=game.seats[-1],
+            )
         )
     return GameSettings(
         tuple(Seat(seat["name"], seat.get("bot")) for seat in seats),
@@ -160,7 +171,7 @@ def _chosen(game: Game, options: Any, found: Mapping[str, Any]) -> dict[str, Val
             value = found[option.name]
             if not _is_choice(game, option, value):
                 choices = join_values(option.choices(game.seats[-1]))
-                raise ValueError(f"{game.key}.{option.name} has to be {choices}")
+                raise ValueError(_("{name} has to be {choices}", name=f"{game.key}.{option.name}", choices=choices))
             values[option.name] = value
     return values
 

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from herrlof.messages import _
 from herrlof.records.disk import DISK, Disk, make_folders, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
 from herrlof.records.journal import Journal, lock_file
@@ -59,7 +60,9 @@ def _folder(variable: str) -> Path | None:
     try:
         return Path(named).expanduser().absolute() if named else None
     except RuntimeError:
-        raise Unreadable(f"{variable} is {named}, and there is no such home") from None
+        raise Unreadable(
+            _("{variable} is {folder}, and there is no such home.", variable=variable, folder=named)
+        ) from None
 
 
 class Storage:
@@ -86,7 +89,8 @@ class Storage:
         for folder in (self.games, self.data):
             with contextlib.suppress(OSError):
                 if folder.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-                    return f"Others can write into {printable(str(folder))}: they could change or delete your matches"
+                    text = printable(str(folder))
+                    return _("Others can write into {folder}: they could change or delete your matches.", folder=text)
         return None
 
     # Matches
@@ -281,7 +285,9 @@ class Storage:
         except PermissionError:
             lock = None  # what cannot be read can still be deleted, if the folder is ours
         except OSError as error:
-            raise Unreadable(f"{path.name} cannot be deleted: {error_text(error)}") from None
+            raise Unreadable(
+                _("{file} cannot be deleted: {reason}.", file=path.name, reason=error_text(error))
+            ) from None
         try:
             with contextlib.suppress(FileNotFoundError):
                 self._disk.unlink(review_file(path))
@@ -292,7 +298,9 @@ class Storage:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise Unreadable(f"{path.name} cannot be deleted: {error_text(error)}") from None
+            raise Unreadable(
+                _("{file} cannot be deleted: {reason}.", file=path.name, reason=error_text(error))
+            ) from None
         finally:
             if lock is not None:
                 self._disk.close(lock)
@@ -310,7 +318,7 @@ class Storage:
         except FileNotFoundError:
             return Settings(), None
         except OSError as error:
-            return Settings(), f"The settings cannot be read: {error_text(error)}. Defaults are used."
+            return Settings(), _("The settings cannot be read: {reason}. Defaults are used.", reason=error_text(error))
         try:
             return read_settings(data), None
         except ValueError as error:
@@ -319,8 +327,12 @@ class Storage:
             try:
                 self._disk.rename(file, aside)
             except OSError:
-                return Settings(), f"The settings are not used: {error}."
-            return Settings(), f"The settings were not used: {error}. They are kept in {printable(str(aside), 1000)}."
+                return Settings(), _("The settings are not used: {reason}.", reason=error)
+            return Settings(), _(
+                "The settings were not used: {reason}. They are kept in {file}.",
+                reason=error,
+                file=printable(str(aside), 1000),
+            )
 
     def save_settings(self, settings: Settings) -> str | None:
         """Write the settings; return a sentence where that failed."""
@@ -331,7 +343,7 @@ class Storage:
         try:
             self.replace(_behind_links(self.settings_file), settings_text(settings, old).encode())
         except OSError as error:
-            return f"The settings are not saved: {error_text(error)}."
+            return _("The settings are not saved: {reason}.", reason=error_text(error))
         return None
 
     def replace(self, path: Path, data: bytes, sync: bool = True) -> None:
@@ -378,8 +390,8 @@ def read_file(path: Path, disk: Disk = DISK) -> bytes:
         finally:
             disk.close(fd)
     except OSError as error:
-        reason = "there is no such file" if isinstance(error, FileNotFoundError) else error_text(error)
-        raise Unreadable(f"{path} cannot be read: {reason}") from None
+        reason = _("there is no such file") if isinstance(error, FileNotFoundError) else error_text(error)
+        raise Unreadable(_("{file} cannot be read: {reason}.", file=path, reason=reason)) from None
 
 
 def read_lines(path: Path, disk: Disk = DISK) -> list[bytes]:
@@ -387,9 +399,9 @@ def read_lines(path: Path, disk: Disk = DISK) -> list[bytes]:
     data = read_file(path, disk)
     found = scan(data)
     if found.damage is not None and not data[:6].isdigit() and data[39:41] != b" {":
-        raise RecordError(f"{path} is no Herrlof record")
+        raise RecordError(_("{file} is no Herrlof record.", file=path))
     if found.damage is not None or not found.bodies:
-        raise Damaged(str(path), len(found.bodies) + 1, found.damage or "there is no complete line")
+        raise Damaged(str(path), len(found.bodies) + 1, found.damage or _("There is no complete line."))
     return found.bodies
 
 

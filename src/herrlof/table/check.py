@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.game import CHANCE
 from herrlof.games import GAMES, problem
+from herrlof.messages import N_, _
 from herrlof.records import format1
 from herrlof.records.errors import Damaged, RecordError
 
@@ -26,12 +27,17 @@ class RecordChecker:
         header = record.header
         game = GAMES.get(header.game)
         if game is None:
-            no_game = f"this program has no game {header.game!r}"
-            raise RecordError(f"{record.source}: {problem(header.game) or no_game}")
+            reason = problem(header.game) or _("This program has no game '{key}'.", key=header.game)
+            raise RecordError(_("{file}: {sentence}", file=record.source, sentence=reason))
         if game.version != header.rules:
             raise RecordError(
-                f"{record.source}: this match has version {header.rules} of the rules of {game.title}, "
-                f"this program version {game.version}"
+                _(
+                    "{file}: This match has version {found} of the rules of {game}, this program version {own}.",
+                    file=record.source,
+                    found=header.rules,
+                    game=game.title,
+                    own=game.version,
+                )
             )
         self.game = game
         self.game_id = header.id
@@ -56,20 +62,20 @@ class RecordChecker:
         self._at += 1
         for name in (*_REASONS, *line):
             if line.get(name) != found.get(name):
-                reason = _REASONS.get(name, "this does not follow from the lines before")
+                reason = _(_REASONS.get(name, N_("This does not follow from the lines before.")))
                 if name == "do" and line["by"] == CHANCE:
-                    reason = "this deal or draw does not follow from the seed and the cuts"
+                    reason = _("This deal or draw does not follow from the seed and the cuts.")
                 raise Damaged(self._record.source, number, reason)
 
     def check_commitment(self, commitment: str | None) -> None:
         """Compare what the seed commits to with what was shown; Damaged if it is something else."""
         if commitment != self._record.header.commitment:
-            raise Damaged(self._record.source, 1, "the seed does not fit the commitment")
+            raise Damaged(self._record.source, 1, _("The seed does not fit the commitment."))
 
     def check_end(self, over: bool) -> None:
         """Damaged if the record ends a match that is not over."""
         if self._record.end is not None and not over:
-            raise Damaged(self._record.source, self._record.line_number("end"), "the match is not over here")
+            raise Damaged(self._record.source, self._record.line_number("end"), _("The match is not over here."))
 
     @contextmanager
     def line(self, number: int) -> Iterator[None]:
@@ -80,27 +86,27 @@ class RecordChecker:
             raise
         except (ValueError, TypeError) as error:
             move = "do" in self._record.lines[number - 1]  # whose code may be a card, which nobody is told here
-            raise Damaged(self._record.source, number, _REASONS["do"] if move else str(error)) from None
+            raise Damaged(self._record.source, number, _(_REASONS["do"]) if move else str(error)) from None
         if self._at < len(self._expected):
             waiting, found = self._expected[self._at]
             if waiting <= number and found.get("event") != "end":
-                raise Damaged(self._record.source, number, _REASONS["event"])
+                raise Damaged(self._record.source, number, _(_REASONS["event"]))
 
 
 _REASONS: Final = {
-    "event": "another line belongs here",
-    "cut_hashes": "the hashes of the cuts are not as they were given",
-    "cuts": "the cuts are not as they were mixed in",
-    format1.FIELD: "this does not follow from the seed and the cuts",
-    "by": "it is not this seat's turn",
-    "do": "this move is not allowed here",
-    "claimed": "nothing is measured here",
-    "n": "a move is missing before this one",
-    "state": "the position after this move is not the one that was recorded",
-    "scores": "the score does not follow from the moves",
-    "progress": "where in the match this is does not follow from the moves",
-    "next": "another seat moves next",
-    "returns": "the result does not follow from the moves",
-    "seed": "this is not the seed of the match",
+    "event": N_("Another line belongs here."),
+    "cut_hashes": N_("The hashes of the cuts are not as they were given."),
+    "cuts": N_("The cuts are not as they were mixed in."),
+    format1.FIELD: N_("This does not follow from the seed and the cuts."),
+    "by": N_("It is not this seat's turn."),
+    "do": N_("This move is not allowed here."),
+    "claimed": N_("Nothing is measured here."),
+    "n": N_("A move is missing before this one."),
+    "state": N_("The position after this move is not the one that was recorded."),
+    "scores": N_("The score does not follow from the moves."),
+    "progress": N_("Where in the match this is does not follow from the moves."),
+    "next": N_("Another seat moves next."),
+    "returns": N_("The result does not follow from the moves."),
+    "seed": N_("This is not the seed of the match."),
 }
 """What is wrong where a part of a line differs, in the order in which parts are compared."""

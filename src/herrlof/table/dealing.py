@@ -16,6 +16,7 @@ from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import Any, Final, SupportsIndex, TypeVar
 
+from herrlof.messages import N_, _, paragraph
 from herrlof.records import format1
 from herrlof.records.names import clean_cut
 
@@ -203,7 +204,10 @@ _DIGITS: Final = {
     **dict.fromkeys("Oo", 0),
     **dict.fromkeys("IiLl", 1),
 }
-_ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
+_GROUPS: Final = (
+    N_("Check the 1st group."), N_("Check the 2nd group."), N_("Check the 3rd group."), N_("Check the 4th group."),
+    N_("Check the 5th group."), N_("Check the 6th group."), N_("Check the 7th group."),
+)  # fmt: skip
 
 
 def deal_code(root: bytes) -> str:
@@ -226,21 +230,22 @@ def parse_deal_code(text: str) -> bytes:
     letters = "".join(groups)
     for place, letter in enumerate(letters):
         if letter not in _DIGITS:
-            where = f": check the {_ORDINALS[place // GROUP]} group" if place < CODE_LENGTH else ""
-            raise ValueError(f"{letter!r} is in no deal code{where}")
+            where = _(_GROUPS[place // GROUP]) if place < CODE_LENGTH else ""
+            raise ValueError(paragraph(_("{letter!r} is in no deal code.", letter=letter), where))
     if len(letters) != CODE_LENGTH:
         odd = [number for number, group in enumerate(groups) if len(group) != GROUP]
-        where = f": check the {_ORDINALS[odd[0]]} group" if len(groups) == len(_ORDINALS) else ""
-        raise ValueError(f"a deal code has {CODE_LENGTH} letters and digits, not {len(letters)}{where}")
+        where = _(_GROUPS[odd[0]]) if len(groups) == len(_GROUPS) else ""
+        text = _("A deal code has {most} letters and digits, not {n}.", most=CODE_LENGTH, n=len(letters))
+        raise ValueError(paragraph(text, where))
     digits = [_DIGITS[letter] for letter in letters]
     plain, weighted = _sums(digits)
     if plain or weighted:
-        raise ValueError(f"the check letters at the end do not fit: {_advice(plain, weighted)}")
+        raise ValueError(paragraph(_("The check letters at the end do not fit."), _advice(plain, weighted)))
     number = 0
     for digit in digits[:-2]:
         number = number << 5 | digit
     if number >> 8 * ROOT_SIZE:
-        raise ValueError("this is no deal code, or one of a newer kind: the first of its letters is one of 0 to 7")
+        raise ValueError(_("This is no deal code, or one of a newer kind: the first of its letters is one of 0 to 7."))
     return number.to_bytes(ROOT_SIZE, "big")
 
 
@@ -261,9 +266,9 @@ def _sums(digits: Sequence[int]) -> tuple[int, int]:
 def _advice(plain: int, weighted: int) -> str:
     """Say where to look: if only one letter is wrong, the two sums tell which."""
     if not plain:
-        return "have two letters changed places?"
+        return _("Have two letters changed places?")
     for place in reversed(range(CODE_LENGTH)):
         if plain == weighted:
-            return f"check the {_ORDINALS[place // GROUP]} group; if it is right, more than one letter is wrong"
+            return paragraph(_(_GROUPS[place // GROUP]), _("If it is right, more than one letter is wrong."))
         plain = _double(plain)
-    return "more than one letter is wrong"
+    return _("More than one letter is wrong.")

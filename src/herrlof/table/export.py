@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
+from herrlof.bots import bot_label
 from herrlof.game import NOBODY, Row
+from herrlof.messages import _, listed, pgettext
 from herrlof.records.names import Seat, cells
 from herrlof.table.match import Match
 
@@ -54,14 +56,20 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
     game, words = match.game, match.game.words
     names = [seat.name for seat in match.seats]
     seen = match.observe(NOBODY)
-    day, _, clock = record.header.created.partition("T")
-    yield f"{game.title}: {', '.join(map(_named, match.seats))}"
-    yield f"{day} {clock[:5]} UTC, {'finished' if match.over else 'unfinished: only what is public'}"
-    chosen = [f"{words.option(name)}: {words.choice(name, value)}" for name, value in match.options.items()]
-    if chosen:
-        yield ", ".join(chosen)
+    begun = record.header.created.replace("T", " ")[:16]
+    players = listed(_named(game.key, seat) for seat in match.seats)
+    yield pgettext("heading", "{game}: {players}", game=game.title, players=players)
+    if match.over:
+        yield _("{date} UTC, finished", date=begun)
+    else:
+        yield _("{date} UTC, unfinished: only what is public", date=begun)
+    if match.options:
+        yield listed(
+            pgettext("option", "{option}: {choice}", option=words.option(name), choice=words.choice(name, value))
+            for name, value in match.options.items()
+        )
     if match.help.any:
-        yield f"with help: {match.help}"
+        yield _("with help: {help}", help=match.help)
     if rows := words.sheet(seen, names):
         yield ""
         yield from table(rows)
@@ -80,7 +88,7 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
         yield from words.match_end(seen, names)
     if match.deal_code is not None:
         yield ""
-        yield f"deal code {match.deal_code}"
+        yield _("deal code {code}", code=match.deal_code)
 
 
 def table(rows: Sequence[Row], left: bool = False) -> Iterator[str]:
@@ -102,5 +110,11 @@ def _paragraph(sentences: list[str]) -> Iterator[str]:
     sentences.clear()
 
 
-def _named(seat: Seat) -> str:
-    return seat.name if seat.bot is None else f"{seat.name} (bot {seat.bot})"
+def _named(game: str, seat: Seat) -> str:
+    """Return who sat there; a bot with its level, one that is not known here with its key."""
+    if seat.bot is None:
+        return seat.name
+    try:
+        return pgettext("player", "{name} ({bot})", name=seat.name, bot=bot_label(game, seat.bot))
+    except ValueError:
+        return _("{name} (bot {key})", name=seat.name, key=seat.bot)

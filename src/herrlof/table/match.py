@@ -25,6 +25,7 @@ from herrlof.game import (
     State,
     complete_options,
 )
+from herrlof.messages import _
 from herrlof.records import format1
 from herrlof.records.help import Branch, Help
 from herrlof.records.help import refusal as help_refusal
@@ -168,9 +169,9 @@ class Match:
     ) -> None:
         """Set everything up before the first deal."""
         if sum(source is not None for source in (seed, deals, script)) > 1:
-            raise ValueError("a match has a seed, a deal code or a script, not more than one of them")
+            raise ValueError(_("A match has a seed, a deal code or a script, not more than one of them."))
         if not game.chance and (seed is not None or deals is not None):
-            raise ValueError(f"{game.title} leaves nothing to chance: there is no seed and no deal code")
+            raise ValueError(_("{game} leaves nothing to chance: there is no seed and no deal code.", game=game.title))
         self.game = game
         self.game_id = game_id
         self.seats = clean_seats(seats)
@@ -357,7 +358,7 @@ class Match:
         with two seats the hands are swapped.
         """
         if not self.over:
-            raise ValueError("these cards can be dealt again when the match is over")
+            raise ValueError(_("The same cards can be dealt again when the match is over."))
         seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
         cards: dict[str, Any] = {"deals": self.deal_code, "script": self._script}
         return Match(self.game, seats, journal=journal, **cards, **self._given_options)
@@ -378,9 +379,9 @@ class Match:
         why a cut cannot be taken.
         """
         if not self.can_cut:
-            raise ValueError("the cards are already cut or fixed")
+            raise ValueError(_("The cards are already cut or fixed."))
         if len(cuts) > len(self.seats):
-            raise ValueError(f"{len(self.seats)} seats cannot cut {len(cuts)} times")
+            raise ValueError(_("{seats} seats cannot cut {times} times.", seats=len(self.seats), times=len(cuts)))
         self._start([clean_cut(cut) for cut in cuts], hashes)
 
     def _start(self, cuts: Sequence[str] = (), hashes: Sequence[str] = ()) -> None:
@@ -388,7 +389,7 @@ class Match:
         if self._started:
             return
         if hashes and list(hashes) != [cut_hash(self.game_id, place, cut) for place, cut in enumerate(cuts)]:
-            raise ValueError("a cut is not the one whose hash was given")
+            raise ValueError(_("A cut is not the one whose hash was given."))
         if self._seed is not None:
             self._begin(SealedChance(mixed(self._seed, cuts)))
         line: dict[str, Any] = {"cuts": list(cuts), "event": "start"}
@@ -632,9 +633,9 @@ class Match:
         """
         old = cls.replay(record)
         if not old.over:
-            raise ValueError("a branch begins in a match that is over")
+            raise ValueError(_("A branch begins in a match that is over."))
         if not 0 <= n < len(old.moves):
-            raise ValueError(f"{old.game_id} has no move {n}")
+            raise ValueError(_("{id} has no move {n}.", id=old.game_id, n=n))
         first = Lines(new_game_id() if journal is None else journal.game_id)
         match = cls(
             old.game,
@@ -666,7 +667,7 @@ class Match:
         branch = None if found is None else Branch(found.id, found.n)
         with checker.line(1):
             if game.chance and seed is None and header.deals is None:
-                raise ValueError("there is neither a seed nor a deal code")
+                raise ValueError(_("There is neither a seed nor a deal code."))
             seats = [Seat(seat.name, seat.bot, getattr(seat, "how", "")) for seat in header.seats]
             match._set_up(header.format, game, seats, seed, header.deals, header.id, header.options, branch)
         checker.check_commitment(match.commitment)

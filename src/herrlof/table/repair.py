@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from herrlof.messages import _, paragraph
 from herrlof.records.disk import DISK, Disk, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
 from herrlof.records.lines import scan
@@ -31,7 +32,8 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except Damaged as error:
             if error.line == 1:
                 reason = error.reason if keep else found.damage or error.reason
-                raise Damaged(str(path), 1, f"{reason}; there is nothing before that to save") from None
+                nothing = _("There is nothing before that to save.")
+                raise Damaged(str(path), 1, paragraph(reason, nothing)) from None
             damage, keep = error, keep[: error.line - 1]
         else:
             break
@@ -44,7 +46,7 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except FileExistsError:
             continue
         except OSError as error:
-            raise Unreadable(f"{copy} cannot be written: {error_text(error)}") from None
+            raise Unreadable(_("{file} cannot be written: {reason}.", file=copy, reason=error_text(error))) from None
         try:
             write_all(disk, fd, data[:size])
             disk.sync(fd)
@@ -52,11 +54,11 @@ def repair(path: Path, disk: Disk = DISK) -> tuple[Path, int, Damaged] | None:
         except OSError as error:
             with contextlib.suppress(OSError):
                 disk.unlink(copy)
-            raise Unreadable(f"{copy} cannot be written: {error_text(error)}") from None
+            raise Unreadable(_("{file} cannot be written: {reason}.", file=copy, reason=error_text(error))) from None
         finally:
             disk.close(fd)
         return copy, len(keep), damage
-    raise RecordError(f"there are too many repaired copies of {path}")
+    raise RecordError(_("There are too many repaired copies of {file}.", file=path))
 
 
 def _copies(path: Path) -> Sequence[Path]:

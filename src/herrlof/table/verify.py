@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from herrlof.games.speech import plural
+from herrlof.messages import N_, _, listed, ngettext
+from herrlof.records.listing import score_text
 from herrlof.table.match import Match
 
 if TYPE_CHECKING:
@@ -14,67 +15,127 @@ if TYPE_CHECKING:
 
 def proofs(record: Record, match: Match) -> Iterator[str]:
     """Yield what a successful replay has proved, and what it has not, a sentence each."""
-    header = record.header
-    kinds = [move.do.split(" ")[0] for move in match.moves if move.by < 0]
-    measured = [move.do.split(" ")[0] for move in match.moves if move.by < 0 and move.n not in match.claimed]
-    measured = [kind for kind in measured if kind in match.game.measured]
-    claimed = [match.moves[n].do.split(" ")[0] for n in sorted(match.claimed)]
-    drawn = [kind for kind in kinds if kind not in match.game.measured]
+    names = listed(seat.name for seat in match.seats)
+    yield _("{id}: {game}, {names}", id=record.header.id, game=match.game.title, names=names)
+    yield ngettext(
+        "proved: {n} line, with its hash, and nothing is missing",
+        "proved: {n} lines, each with its hash, and nothing between them is missing",
+        len(record.lines),
+    )
+    yield from _deals(record, match)
+    yield from _moves(record, match)
+    yield from _unproved(match)
+    yield from _noted(record, match)
+
+
+def _deals(record: Record, match: Match) -> Iterator[str]:
+    """Yield from what chance followed."""
+    chances = [(move.do.split(" ")[0], move.n in match.claimed) for move in match.moves if move.by < 0]
+    measured = match.game.measured
+    drawn = [kind for kind, _claimed in chances if kind not in measured]
+    timed = [kind for kind, claimed in chances if kind in measured and not claimed]
+    claims = [kind for kind, claimed in chances if claimed]
     cuts = sum(map(bool, match.cuts))
-    yield f"{header.id}: {match.game.title}, {', '.join(seat.name for seat in match.seats)}"
-    lines = plural(len(record.lines), "1 line", "{} lines")
-    yield f"proved: {lines}, each with its hash, and nothing between them is missing"
-    source = "the deal code"
     if match.commitment is not None:
-        yield f"proved: the seed fits the commitment {match.commitment}"
-        source = "the seed" if not cuts else f"the seed and {plural(cuts, '1 cut', '{} cuts')}"
+        yield _("proved: the seed fits the commitment {commitment}", commitment=match.commitment)
     if drawn:
-        yield f"proved: all that chance did ({_kinds(drawn)}) follows from {source}, card for card"
-    if measured:
-        yield f"not proved: what the clock said ({_kinds(measured)}): the table measured it, and no seed decides it"
-    if claimed:
-        yield f"not proved: what the clock of a seat elsewhere said ({_kinds(claimed)}): the table wrote its claim down"
+        kinds = _kinds(drawn)
+        if match.commitment is None:
+            yield _("proved: all that chance did ({kinds}) follows from the deal code, card for card", kinds=kinds)
+        elif not cuts:
+            yield _("proved: all that chance did ({kinds}) follows from the seed, card for card", kinds=kinds)
+        else:
+            yield ngettext(
+                "proved: all that chance did ({kinds}) follows from the seed and {n} cut, card for card",
+                "proved: all that chance did ({kinds}) follows from the seed and {n} cuts, card for card",
+                cuts,
+                kinds=kinds,
+            )
+    if timed:
+        text = N_("not proved: what the clock said ({kinds}): the table measured it, and no seed decides it")
+        yield _(text, kinds=_kinds(timed))
+    if claims:
+        text = N_("not proved: what the clock of a seat elsewhere said ({kinds}): the table wrote its claim down")
+        yield _(text, kinds=_kinds(claims))
     if record.start is not None and getattr(record.start, "cut_hashes", None):
-        yield "proved: each cut is the one whose hash stands beside it; that the hashes came first is not"
-    moves = plural(len(match.moves) - len(kinds), "1 move", "{} moves")
-    tally = f", and to the score {' : '.join(f'{score:g}' for score in match.scores)}" if match.scores else ""
-    yield f"proved: {moves} of players: each was allowed and leads to the recorded position{tally}"
-    if undone := sum("do" in line for line in record.lines) - len(match.moves):
-        yield f"proved: {plural(undone, '1 move that was', '{} moves that were')} taken back, in the same way"
-    if record.end is not None:
-        yield "proved: the result, and the seed shown at the end" if match.seed else "proved: the result"
-    elif match.game.chance:
-        yield "not finished: the seed stands in the file, but is not to be shown before the end"
+        yield _("proved: each cut is the one whose hash stands beside it; that the hashes came first is not")
+
+
+def _moves(record: Record, match: Match) -> Iterator[str]:
+    """Yield what the moves amount to, and the end."""
+    moves = sum(move.by >= 0 for move in match.moves)
+    if match.scores:
+        yield ngettext(
+            "proved: {n} move of players: it was allowed and leads to the recorded position, and to the score {score}",
+            "proved: {n} moves of players: each was allowed and leads to the recorded position, and to the score "
+            "{score}",
+            moves,
+            score=score_text(match.scores),
+        )
     else:
-        yield "not finished"
-    if match.commitment is not None:
-        yield "not proved: that this commitment was shown before the first card; compare it with what you noted"
-        if not cuts:
-            yield "not proved: that the seed was not chosen, since nobody cut"
+        yield ngettext(
+            "proved: {n} move of players: it was allowed and leads to the recorded position",
+            "proved: {n} moves of players: each was allowed and leads to the recorded position",
+            moves,
+        )
+    if undone := sum("do" in line for line in record.lines) - len(match.moves):
+        yield ngettext(
+            "proved: {n} move that was taken back, in the same way",
+            "proved: {n} moves that were taken back, in the same way",
+            undone,
+        )
+    if record.end is not None:
+        yield _("proved: the result, and the seed shown at the end") if match.seed else _("proved: the result")
     elif match.game.chance:
-        yield "not proved: that nobody knew the deals, since a deal code was used"
+        yield _("not finished: the seed stands in the file, but is not to be shown before the end")
+    else:
+        yield _("not finished")
+
+
+def _unproved(match: Match) -> Iterator[str]:
+    """Yield what no record can prove of its deals."""
+    if match.commitment is not None:
+        yield _("not proved: that this commitment was shown before the first card; compare it with what you noted")
+        if not any(match.cuts):
+            yield _("not proved: that the seed was not chosen, since nobody cut")
+    elif match.game.chance:
+        yield _("not proved: that nobody knew the deals, since a deal code was used")
+
+
+def _noted(record: Record, match: Match) -> Iterator[str]:
+    """Yield what sets this match apart from others."""
     if match.help.any:
-        yield f"noted: this match was played with help ({match.help}); it is never counted with those without"
-    if match.branch_of is not None:
-        yield f"noted: this match plays on from move {match.branch_of.n} of {match.branch_of.id}, with the same cards"
-        yield "not proved: that that match was played so far in the same way; compare the two"
+        text = N_("noted: this match was played with help ({help}); it is never counted with those without")
+        yield _(text, help=match.help)
+    if (branch := match.branch_of) is not None:
+        text = N_("noted: this match plays on from move {n} of {id}, with the same cards")
+        yield _(text, n=branch.n, id=branch.id)
+        yield _("not proved: that that match was played so far in the same way; compare the two")
     for race, clock in match.clocks.items():
         if any(clock):
-            stops, restarts = (
-                plural(clock.stops, "1 stop", "{} stops"),
-                plural(clock.restarts, "1 new start", "{} new starts"),
-            )
-            yield f"noted: the clock of race {race + 1} had {stops} and {restarts}"
+            stops = ngettext("{n} stop", "{n} stops", clock.stops)
+            restarts = ngettext("{n} new start", "{n} new starts", clock.restarts)
+            text = N_("noted: the clock of race {race} had {stops} and {restarts}")
+            yield _(text, race=race + 1, stops=stops, restarts=restarts)
     for change in match.seat_changes:
         name = match.seats[change.seat].name
-        what = f"the bot {change.bot} stood in for {name}" if change.bot else f"{name} was back"
-        yield f"noted: from move {change.n} on {what}"
-    if header.unplayed:
-        shown = plural(len(header.unplayed), "1 commitment was", "{} commitments were")
-        yield f"noted: before this match {shown} shown and not played"
+        if change.bot:
+            yield _("noted: from move {n} on the bot {bot} stood in for {name}", n=change.n, bot=change.bot, name=name)
+        else:
+            yield _("noted: from move {n} on {name} was back", n=change.n, name=name)
+    if unplayed := len(record.header.unplayed):
+        yield ngettext(
+            "noted: before this match {n} commitment was shown and not played",
+            "noted: before this match {n} commitments were shown and not played",
+            unplayed,
+        )
     if record.resumes:
-        yield f"noted: the match was taken up again {plural(len(record.resumes), 'once', '{} times')}"
+        yield ngettext(
+            "noted: the match was taken up again once", "noted: the match was taken up again {n} times",
+            len(record.resumes),
+        )  # fmt: skip
 
 
 def _kinds(kinds: list[str]) -> str:
-    return ", ".join(f"{kinds.count(kind)} × {kind}" for kind in sorted(set(kinds), reverse=True))
+    """Return how often chance did what, in text codes: `3 × deal, 1 × draw`."""
+    return listed(f"{kinds.count(kind)} × {kind}" for kind in sorted(set(kinds), reverse=True))

@@ -17,7 +17,7 @@ from textual.events import AppBlur
 
 from herrlof.game import complete_preferences
 from herrlof.games import GAMES, missing
-from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import HERE, Seat
@@ -39,6 +39,12 @@ VI_KEYS = {
     "left": "h,left", "right": "l,right", "up": "k,up", "down": "j,down", "pick_h": "x,X", "pick_k": "z,Z",
 }  # fmt: skip
 """The keys of the vi set, by the id of what they do: h, j, k and l move, so others name their cards."""
+
+
+KEY_NAMES = frozenset({
+    N_("Enter"), N_("Esc"), N_("Tab"), N_("Space"), N_("Backspace"), N_("Home"), N_("End"), N_("PgUp"), N_("PgDn"),
+})  # fmt: skip
+"""The keys whose names are words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
         Binding("ctrl+c", "leave", show=False, priority=True),
-        Binding("ctrl+p", "command_palette", show=False, priority=True, tooltip="all commands, by name"),
+        Binding("ctrl+p", "command_palette", show=False, priority=True, tooltip=N_("all commands, by name")),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
         Binding("ctrl+l", "repaint", show=False, priority=True),
     ]
@@ -131,7 +137,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         elif self._straight_to is not None and self._asks_for_cuts(self._straight_to):
             self.start(self._straight_to)
         if self._settings_note:
-            self.say("Settings", self._settings_note)
+            self.say(_("Settings"), self._settings_note)
 
     def on_ready(self) -> None:
         """Collect garbage from the first frame on, without what the program consists of."""
@@ -142,9 +148,11 @@ class HerrlofApp(SafeTerminal, App[None]):
     def get_key_display(self, binding: Binding) -> str:
         """Return how a key is shown; a capital letter is one whose plain letter does something else here."""
         if len(binding.key) == 1 and binding.key.isupper():
-            return f"Shift+{binding.key}"
+            return _("Shift+{key}", key=binding.key)
         name = binding.key_display or super().get_key_display(binding)
-        return self.look.key(f"Ctrl+{name[1:].upper()}" if name.startswith("^") else name)
+        if name.startswith("^"):
+            return _("Ctrl+{key}", key=name[1:].upper())
+        return self.look.key(" ".join(_(key) if key in KEY_NAMES else key for key in name.split(" ")))
 
     def say(self, title: str, text: str) -> None:
         """Show a few words until a key is pressed."""
@@ -176,7 +184,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         if self._table is not None:
             self._table.use(self.board_context(self._table.table))
         if (trouble := self.storage.save_settings(settings)) is not None:
-            self.say("Settings", trouble)
+            self.say(_("Settings"), trouble)
 
     def use_keys(self) -> None:
         """Use the keys of the settings; in a game where h, j, k and l all name something none of them moves."""
@@ -212,7 +220,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def _can_play(self, game: str) -> bool:
         """Whether there is such a game; says what is wrong with another's that cannot be loaded."""
         if game not in GAMES:
-            self.say("This game cannot be played", f"{capitalized(missing(game))}.")
+            self.say(_("This game cannot be played"), missing(game))
         return game in GAMES
 
     def new_game(self, game: str) -> None:
@@ -278,7 +286,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         try:
             self.storage.delete(table.path)
         except RecordError as error:
-            self.say("This match cannot be deleted", f"{error}.")
+            self.say(_("This match cannot be deleted"), str(error))
 
     def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
@@ -334,15 +342,16 @@ class HerrlofApp(SafeTerminal, App[None]):
         waiting = self.table
         if waiting is not None and waiting is not table:
             if not waiting.save():
-                self._ask_before_loss(waiting, "play another match", lambda: self._take_table(table), table.close)
+                question = _("What was played since then is lost if you play another match now. Do it all the same?")
+                self._ask_before_loss(waiting, question, lambda: self._take_table(table), table.close)
                 return
             waiting.close()
         self._take_table(table)
 
     def _ask_before_loss(
-        self, unsaved: Table, what: str, go_on: Callable[[], object], stay: Callable[[], object]
+        self, unsaved: Table, question: str, go_on: Callable[[], object], stay: Callable[[], object]
     ) -> None:
-        """Say what is lost with an unsaved match if the player does `what`, and do what the answer says."""
+        """Ask what is about to be lost with an unsaved match, and do what the answer says."""
         from herrlof.tui.screens.asks import LossScreen
 
         def decided(sure: bool | None) -> None:
@@ -350,7 +359,7 @@ class HerrlofApp(SafeTerminal, App[None]):
                 unsaved.close()
             self.call_later(go_on if sure else stay)
 
-        self.push_screen(LossScreen(str(unsaved.trouble), what), decided)
+        self.push_screen(LossScreen(str(unsaved.trouble), question), decided)
 
     def _take_table(self, table: Table) -> None:
         self._close_pages()
@@ -382,9 +391,9 @@ class HerrlofApp(SafeTerminal, App[None]):
                 players = kept_players(self.storage, path)
             self.sit_down(Table.resume(self.storage, path, players))
         except RecordError as error:
-            self.say("This match cannot be opened", f"{error}.")
+            self.say(_("This match cannot be opened"), str(error))
         except ValueError as error:
-            self.say("This match cannot be played", f"{capitalized(str(error))}.")
+            self.say(_("This match cannot be played"), str(error))
 
     def after_match(self, table: Table, choice: str) -> None:
         """Do what the players chose at the end of a match."""
@@ -411,7 +420,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             public = found is not None and found.state == OPEN
             self.push_screen(ReplayScreen(Replay(read_record(path), public)))
         except RecordError as error:
-            self.say("This match cannot be shown", f"{error}.")
+            self.say(_("This match cannot be shown"), str(error))
 
     # Pages
 
@@ -482,7 +491,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def action_command_palette(self) -> None:
         """Open the command palette, in signs that this terminal has."""
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(placeholder=self.look.text("search the commands…"), id="--command-palette"))
+            self.push_screen(Palette(placeholder=self.look.text(_("search the commands…")), id="--command-palette"))
 
     def action_repaint(self) -> None:
         """Draw everything again, over whatever another program wrote."""
@@ -505,7 +514,8 @@ class HerrlofApp(SafeTerminal, App[None]):
             table = self._table.table
             if not table.save() and not self._asked_to_quit:
                 self._asked_to_quit = True
-                self._ask_before_loss(table, "quit", self.leave, self._stay)
+                question = _("What was played since then is lost if you quit now. Do it all the same?")
+                self._ask_before_loss(table, question, self.leave, self._stay)
                 return
             table.close()
             if self._table in self.screen_stack:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from herrlof.games import all_keys, title_of
+from herrlof.messages import _
 from herrlof.tui.screens.once import OnceScreen
 
 if TYPE_CHECKING:
@@ -26,15 +27,15 @@ class AppCommands(Provider):
         app: HerrlofApp = self.app  # type: ignore[assignment]
         for key in all_keys():
             title = title_of(key)
-            yield f"New game: {title}", partial(app.new_game, key)
-            yield f"Practise: {title}", partial(app.practise, key)
-            yield f"Rules: {title}", partial(app.show_rules, key)
-        yield "Fair play", app.show_fairness
-        yield "Matches", app.show_matches
-        yield "Settings", app.show_settings
-        yield "Dark, light or the terminal's colours", app.next_theme
-        yield "Home", app.go_home
-        yield "Quit", app.leave
+            yield _("New game: {game}", game=title), partial(app.new_game, key)
+            yield _("Practise: {game}", game=title), partial(app.practise, key)
+            yield _("Rules: {game}", game=title), partial(app.show_rules, key)
+        yield _("Fair play"), app.show_fairness
+        yield _("Matches"), app.show_matches
+        yield _("Settings"), app.show_settings
+        yield _("Dark, light or the terminal's colours"), app.next_theme
+        yield _("Home"), app.go_home
+        yield _("Quit"), app.leave
 
     async def discover(self) -> Hits:
         """Offer everything."""

@@ -21,6 +21,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from herrlof.messages import N_, _
+
 NARROWEST = 16
 """Columns the framework is told of in a window that has fewer."""
 LARGEST: Final = (1000, 500)
@@ -35,10 +37,14 @@ MOST_KEYS: Final = 256
 def refusal() -> str | None:
     """Return why the game cannot be drawn here, or None: it needs a real terminal on all sides."""
     if os.environ.get("TERM", "") in ("", "dumb"):
-        return "this needs a terminal that can draw: TERM is empty or 'dumb' here"
-    for stream, name in ((sys.stdin, "input"), (sys.stdout, "output"), (sys.stderr, "error output")):
+        return _("This needs a terminal that can draw: TERM is empty or 'dumb' here.")
+    for stream, sentence in (
+        (sys.stdin, N_("This needs a terminal: its input is a file or a pipe here.")),
+        (sys.stdout, N_("This needs a terminal: its output is a file or a pipe here.")),
+        (sys.stderr, N_("This needs a terminal: its error output is a file or a pipe here.")),
+    ):
         if stream is None or stream.closed or not stream.isatty():
-            return f"this needs a terminal: its {name} is a file or a pipe here"
+            return _(sentence)
     return None
 
 
@@ -353,12 +359,13 @@ class Paste:
         text = self._tail + data
         self._tail = text[1 - len(self._end) :]
         if self._open:
-            _, mark, text = text.partition(self._end)
-            if not mark:
+            ended = text.find(self._end)
+            if ended < 0:
                 self._taken += len(data)
                 return data if self._taken <= LONGEST_PASTE else ""
+            text = text[ended + len(self._end) :]
             if self._taken > LONGEST_PASTE:  # the beginning of the mark may have been left out
-                data = mark + text
+                data = self._end + text
         begun = text.rfind(self._begin)
         self._open = begun > text.rfind(self._end)
         self._taken = len(text) - begun

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from rich.style import Style
 
+from herrlof.messages import _
+
 if TYPE_CHECKING:
     from textual.theme import Theme
 
@@ -134,7 +136,7 @@ class Look:
 
     def key(self, name: str) -> str:
         """Return how the name of a key is shown."""
-        return self.text(name.replace("↑ ↓", "Up Dn")) if self.ascii else name
+        return self.text(name.replace("↑ ↓", _("Up Dn"))) if self.ascii else name
 
     @property
     def focus(self) -> str:

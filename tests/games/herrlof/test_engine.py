@@ -53,7 +53,7 @@ def played(seats: int, seed: int, edition: str = "english", goal: int = 20) -> t
 
 @pytest.mark.parametrize("dealer", [-1, 2, "0", True])
 def test_the_first_dealer_is_a_seat(dealer: object) -> None:
-    with pytest.raises(ValueError, match=r"the option first_dealer of Herrlof is 0 or 1, not "):
+    with pytest.raises(ValueError, match=r"The option first_dealer of Herrlof is 0 or 1, not "):
         GAME.new_state(2, first_dealer=dealer)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.bots.search import Evaluator
@@ -39,28 +40,36 @@ def evaluator() -> Evaluator:
 KINDS: Final = (
     BotKind(
         "rules",
-        "Keeps high cards for when they are safe, ducks with Pawns, and saves Mage and Herald; "
-        "it sees only what its seat sees.",
+        N_(
+            "Keeps high cards for when they are safe, ducks with Pawns, and saves Mage and Herald; "
+            "it sees only what its seat sees."
+        ),
         _rules,
     ),
     search_kind(
         "squire",
-        "Thinks for a moment only, remembers about half of what was played, and often takes the second best; "
-        "it sees only what its seat sees.",
+        N_(
+            "Thinks for a moment only, remembers about half of what was played, and often takes the second best; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=60, temperature=0.008, memory=30),
         1,
     ),
     search_kind(
         "knight",
-        "Imagines some hundred deals before each card, and forgets only what was played long ago; "
-        "it sees only what its seat sees.",
+        N_(
+            "Imagines some hundred deals before each card, and forgets only what was played long ago; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=300, temperature=0.003, memory=45),
         2,
     ),
     search_kind(
         "marshal",
-        "Remembers every card, imagines thousands of deals before each of its own, and takes the best; "
-        "it sees only what its seat sees.",
+        N_(
+            "Remembers every card, imagines thousands of deals before each of its own, and takes the best; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=2000),
         3,
     ),

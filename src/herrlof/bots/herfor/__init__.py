@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.bots.search import Evaluator
@@ -36,36 +37,36 @@ def evaluator() -> Evaluator:
 KINDS: Final = (
     BotKind(
         "rules",
-        "Turns over as much as it can and looks at what the best answer would turn back; it never spends komi.",
+        N_("Turns over as much as it can and looks at what the best answer would turn back; it never spends komi."),
         _rules,
     ),
     search_kind(
         "svein",
-        "Plays the match out once or twice after each of its moves, and seldom thinks of the answers.",
+        N_("Plays the match out once or twice after each of its moves, and seldom thinks of the answers."),
         partial(_level, iterations=64, tree=False),
         1,
     ),
     search_kind(
         "dreng",
-        "Plays the match out a hundred and sixty times before a move, and sees the plainest answers.",
+        N_("Plays the match out a hundred and sixty times before a move, and sees the plainest answers."),
         partial(_level, iterations=160),
         2,
     ),
     search_kind(
         "hersir",
-        "Plays the match out four hundred times before a move, and looks at an answer to most of its moves.",
+        N_("Plays the match out four hundred times before a move, and looks at an answer to most of its moves."),
         partial(_level, iterations=400),
         3,
     ),
     search_kind(
         "stallar",
-        "Plays the match out a thousand times before a move, and looks two or three moves ahead.",
+        N_("Plays the match out a thousand times before a move, and looks two or three moves ahead."),
         partial(_level, iterations=1000),
         4,
     ),
     search_kind(
         "hertog",
-        "Plays the match out thousands of times before a move, and looks several moves ahead where it matters.",
+        N_("Plays the match out thousands of times before a move, and looks several moves ahead where it matters."),
         partial(_level, iterations=2500),
         5,
     ),

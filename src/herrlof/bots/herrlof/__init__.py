@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.bots.search import Evaluator
@@ -39,42 +40,54 @@ def evaluator() -> Evaluator:
 KINDS: Final = (
     BotKind(
         "rules",
-        "Counts what its hand is worth, remembers the cards that are gone and plays for its prediction; "
-        "it sees only what its seat sees.",
+        N_(
+            "Counts what its hand is worth, remembers the cards that are gone and plays for its prediction; "
+            "it sees only what its seat sees."
+        ),
         _rules,
     ),
     search_kind(
         "thrall",
-        "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
-        "it sees only what its seat sees.",
+        N_(
+            "Thinks for a moment only, forgets all but the last few tricks, and often takes the second best; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=130, temperature=0.62, memory=12),
         1,
     ),
     search_kind(
         "karl",
-        "Thinks a little longer, remembers most of what was played, and is not always careful; "
-        "it sees only what its seat sees.",
+        N_(
+            "Thinks a little longer, remembers most of what was played, and is not always careful; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=230, temperature=0.42, memory=20),
         2,
     ),
     search_kind(
         "huskarl",
-        "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
-        "it sees only what its seat sees.",
+        N_(
+            "Remembers every card, gathers from the play what the others hold, and is content with a good move; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=325, temperature=0.345),
         3,
     ),
     search_kind(
         "jarl",
-        "Plays the rest of the round through a thousand times before each card, and seldom misses the best; "
-        "it sees only what its seat sees.",
+        N_(
+            "Plays the rest of the round through a thousand times before each card, and seldom misses the best; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=1100, temperature=0.185),
         4,
     ),
     search_kind(
         "konung",
-        "Plays the rest of the round through thousands of times before each card and takes the best; "
-        "it sees only what its seat sees.",
+        N_(
+            "Plays the rest of the round through thousands of times before each card and takes the best; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=4000),
         5,
     ),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from herrlof.bots.kind import BotKind, search_kind
 from herrlof.game import Bot, Game
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.bots.search import Evaluator
@@ -37,21 +38,23 @@ def evaluator() -> Evaluator:
 KINDS: Final = (
     BotKind(
         "rules",
-        "Keeps strength and texts, plays for the pull, and wins when it can; it sees only what its seat sees.",
+        N_("Keeps strength and texts, plays for the pull, and wins when it can; it sees only what its seat sees."),
         _rules,
         seconds=1.8,
     ),
     search_kind(
         "clansman",
-        "Looks a few cards ahead, and often takes the second best; it sees only what its seat sees.",
+        N_("Looks a few cards ahead, and often takes the second best; it sees only what its seat sees."),
         partial(_level, iterations=120, temperature=0.06),
         1,
         seconds=2.2,
     ),
     search_kind(
         "chieftain",
-        "Tries each play in many deals that may be, a few cards ahead, and takes the best; "
-        "it sees only what its seat sees.",
+        N_(
+            "Tries each play in many deals that may be, a few cards ahead, and takes the best; "
+            "it sees only what its seat sees."
+        ),
         partial(_level, iterations=400),
         2,
         seconds=1.2,

@@ -13,6 +13,7 @@ from herrlof.game import Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herald.actions import MOST_GAMES, SEATS
 from herrlof.games.herald.cards import DECK
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.games.herald.observation import Observation
@@ -25,7 +26,7 @@ class Herald(CodedGame["HeraldState", "Observation"]):
 
     key = "herald"
     title = "Herald"
-    tagline = "The low card may take all."
+    tagline = N_("The low card may take all.")
     version = 1
     codes = "herrlof.games.herald.actions"
     seats = SEATS

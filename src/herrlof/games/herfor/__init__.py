@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from herrlof.game import YES_NO, Action, Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herfor.points import POINT_COUNTS, SIZES
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.games.herfor.observation import Observation
@@ -24,7 +25,7 @@ class Herfor(CodedGame["HerforState", "Observation"]):
 
     key = "herfor"
     title = "Herfor"
-    tagline = "Stones, lines, no chance."
+    tagline = N_("Stones, lines, no chance.")
     version = 1
     codes = "herrlof.games.herfor.actions"
     seats = range(2, 3)

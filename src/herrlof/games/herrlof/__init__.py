@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from herrlof.game import YES_NO, Action, Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herrlof.scoring import EDITIONS, GOALS, MAX_GOAL
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.games.herrlof.observation import Observation
@@ -26,7 +27,7 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
 
     key = "herrlof"
     title = "Herrlof"
-    tagline = "Say a number, win just that."
+    tagline = N_("Say a number, win just that.")
     version = 1
     codes = "herrlof.games.herrlof.actions"
     seats = range(2, 4)

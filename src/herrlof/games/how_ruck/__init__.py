@@ -14,6 +14,7 @@ from herrlof.game import YES_NO, Action, Option, Outcome, Race, Value, complete_
 from herrlof.games.coded import CodedGame
 from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, TEAM_SIZE, in_time
 from herrlof.games.how_ruck.race import CLOCKS
+from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.games.how_ruck.observation import Observation
@@ -28,7 +29,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
 
     key = "how-ruck"
     title = "How-Ruck!"
-    tagline = "Two teams, one rope."
+    tagline = N_("Two teams, one rope.")
     version = 1
     codes = "herrlof.games.how_ruck.actions"
     seats = range(2, 3)

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
@@ -26,25 +26,27 @@ class NameScreen(OnceModal[str | None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "app.bell", "play", key_display="Enter"),  # the field takes it; this names it
-        Binding("escape", "dismiss(None)", "back", key_display="Esc"),
+        Binding("enter", "app.bell", N_("play"), key_display="Enter"),  # the field takes it; this names it
+        Binding("escape", "dismiss(None)", N_("back"), key_display="Esc"),
     ]
 
     def compose(self) -> ComposeResult:
         """Lay the question out."""
         with Vertical(id="form"):
-            yield Static("YOUR NAME", classes="title")
-            yield Static("At the table you are You; records and lists of matches want a name. It is asked only once.")
-            yield Input(placeholder="You", id="name", max_length=2 * MAX_CELLS, compact=True)
+            yield Static(_("Your name").upper(), classes="title")
+            yield Static(
+                _("At the table you are You; records and lists of matches want a name. It is asked only once.")
+            )
+            yield Input(placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
             yield Static(id="error")
         yield KeyBar(self.app.look)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the name, if it is fit."""
         try:
-            self.dismiss(clean_name(event.value) if event.value.strip() else "You")
+            self.dismiss(clean_name(event.value) if event.value.strip() else _("You"))
         except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
+            self.query_one("#error", Static).update(Text(str(error)))
 
 
 class LossScreen(OnceModal[bool]):
@@ -54,19 +56,19 @@ class LossScreen(OnceModal[bool]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,Y", "dismiss(True)", "go on, and lose it", key_display="Y"),
-        Binding("n,N,escape,enter", "dismiss(False)", "stay", key_display="N"),
+        Binding("y,Y", "dismiss(True)", N_("go on, and lose it"), key_display="Y"),
+        Binding("n,N,escape,enter", "dismiss(False)", N_("stay"), key_display="N"),
     ]
 
-    def __init__(self, trouble: str, what: str) -> None:
-        """Name what cannot be saved, and what the player is about to do, as in "if you quit now"."""
+    def __init__(self, trouble: str, question: str) -> None:
+        """Say what cannot be saved, and ask."""
         super().__init__()
-        self._trouble, self._what = trouble, what
+        self._trouble, self._question = trouble, question
 
     def compose(self) -> ComposeResult:
         """Lay the question out."""
         with Vertical(id="form"):
-            yield Static("THIS MATCH CANNOT BE SAVED", classes="title")
-            yield Static(Text(f"{self._trouble}."))
-            yield Static(f"What was played since then is lost if you {self._what} now. Do it all the same?")
+            yield Static(_("This match cannot be saved").upper(), classes="title")
+            yield Static(Text(self._trouble))
+            yield Static(self._question)
         yield KeyBar(self.app.look)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Button, Input, Static
 
-from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _
 from herrlof.records.names import MAX_LETTERS, clean_cut
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
+CUT: Final = "cut"
+"""What the id of a field begins with; the number of its seat follows."""
+
+
 class CutScreen(OnceModal[None]):
     """The commitment to the deals, and each person's cut."""
 
@@ -28,9 +32,9 @@ class CutScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "deal", "deal", key_display="Enter"),
-        Binding("tab", "app.focus_next", "next field", key_display="Tab"),
-        Binding("escape", "cancel", "back", key_display="Esc"),
+        Binding("enter", "deal", N_("deal"), key_display="Enter"),
+        Binding("tab", "app.focus_next", N_("next field"), key_display="Tab"),
+        Binding("escape", "cancel", N_("back"), key_display="Esc"),
     ]
 
     def __init__(self, table: Table, deal: Callable[[list[str]], object]) -> None:
@@ -43,24 +47,29 @@ class CutScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the form out."""
         with VerticalScroll(id="form", can_focus=False):
-            yield Static("THE DEALS ARE SETTLED", classes="title")
+            yield Static(_("The deals are settled").upper(), classes="title")
             yield Static(
-                "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note its "
-                "beginning: when the match is over the number is shown, and the fingerprint proves that it is the same."
+                _(
+                    "They follow from a secret number, and this is its commitment, a fingerprint of all deals. Note "
+                    "its beginning: when the match is over the number is shown, and the fingerprint proves that it is "
+                    "the same."
+                )
             )
             yield Static(Text(self._commitment, style="bold"), id="commitment")
             yield Static(
-                "Each player may cut: type anything. It is mixed into the secret number, so nobody can have chosen "
-                "the deals. Or press Enter until the cards are dealt."
+                _(
+                    "Each player may cut: type anything. It is mixed into the secret number, so nobody can have "
+                    "chosen the deals. Or press Enter until the cards are dealt."
+                )
             )
             for number, seat in enumerate(self._seats):
                 if seat.bot is None:
                     with Horizontal(classes="row"):
                         yield Static(Text(seat.name), classes="label")
-                        yield Input(id=f"cut{number}", max_length=MAX_LETTERS, placeholder="no cut", compact=True)
+                        yield Input(id=f"{CUT}{number}", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
             yield Static(id="error")
             with Horizontal(classes="row"):
-                yield Button("Deal", id="deal", compact=True)
+                yield Button(_("Deal"), id="deal", compact=True)
         yield KeyBar(self.app.look)
 
     def on_input_submitted(self) -> None:
@@ -79,9 +88,9 @@ class CutScreen(OnceModal[None]):
         cuts = [""] * len(self._seats)
         try:
             for field in self.query(Input):
-                cuts[int((field.id or "cut0").removeprefix("cut"))] = clean_cut(field.value)
+                cuts[int((field.id or CUT + "0")[len(CUT) :])] = clean_cut(field.value)
         except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
+            self.query_one("#error", Static).update(Text(str(error)))
             return
         self._table = None
         self._deal(cuts)

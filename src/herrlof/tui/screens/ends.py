@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
 
+from herrlof.messages import N_, _
 from herrlof.table.table import Proof
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
@@ -29,19 +30,32 @@ FRAMES = 12
 """How often a second a moving page is drawn."""
 
 
+TAKES: Final = {
+    "next": N_("next round"),
+    "back": N_("look back"),
+    "leave": N_("leave"),
+    "again": N_("play again"),
+    "same": N_("same deals"),
+    "swapped": N_("hands swapped"),
+    "replay": N_("replay"),
+    "home": N_("home"),
+}
+"""What Enter does, by the choice in focus, for the row of keys."""
+
+
 class EndScreen(OnceModal[str]):
     """A page that the board draws, and choices below it. Its result is the key of the choice taken."""
 
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "take", "choose", key_display="Enter", id="play"),
-        Binding("left", "step(-1)", "choose", key_display="← →", id="left"),
+        Binding("enter,space", "take", N_("choose"), key_display="Enter", id="play"),
+        Binding("left", "step(-1)", N_("choose"), key_display="← →", id="left"),
         Binding("right", "step(1)", show=False, id="right"),
-        Binding("full_stop,l,L", "last", "look back", key_display=".", id="last"),
-        Binding("comma,s,S", "scores", "scores", key_display=",", id="scores"),
-        Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
-        Binding("escape,q,Q", "leave", "leave", key_display="Esc", id="leave"),
+        Binding("full_stop,l,L", "last", N_("look back"), key_display=".", id="last"),
+        Binding("comma,s,S", "scores", N_("scores"), key_display=",", id="scores"),
+        Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
+        Binding("escape,q,Q", "leave", N_("leave"), key_display="Esc", id="leave"),
     ]
     CHOICES: ClassVar[tuple[tuple[str, str], ...]]
 
@@ -58,7 +72,7 @@ class EndScreen(OnceModal[str]):
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The choices below the page: key and label, the one that goes on first and the one that leaves last."""
-        return list(self.CHOICES)
+        return [(key, _(label)) for key, label in self.CHOICES]
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
@@ -137,8 +151,7 @@ class EndScreen(OnceModal[str]):
 
     def describe(self, action: str) -> str:
         """Name what Enter does."""
-        label = self.choices[self.focus_on][1]
-        return label[:1].lower() + label[1:] if action == "take" else ""
+        return _(TAKES[self.choices[self.focus_on][0]]) if action == "take" else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
@@ -146,7 +159,7 @@ class EndScreen(OnceModal[str]):
 
     def action_last(self) -> None:
         """Show once more what the table held last."""
-        self.app.push_screen(NoteScreen(f"Last {self.board.STEP_NAME}", self.board.last()))
+        self.app.push_screen(NoteScreen(_("Look back"), self.board.last()))
 
     def action_scores(self) -> None:
         """Show the score sheet."""
@@ -164,7 +177,7 @@ class EndScreen(OnceModal[str]):
 class RoundScreen(EndScreen):
     """What the round brought."""
 
-    CHOICES = (("next", "Next round"), ("back", "Look back"), ("leave", "Leave"))
+    CHOICES = (("next", N_("Next round")), ("back", N_("Look back")), ("leave", N_("Leave")))
 
     def heading(self) -> str:
         """Return which round is over."""
@@ -193,24 +206,26 @@ class MatchScreen(EndScreen):
     @property
     def choices(self) -> list[tuple[str, str]]:
         """Deals can be played again where there are any."""
-        found = [("again", "Play again")]
+        found = [("again", _("Play again"))]
         if self._proof.deals is not None:
-            found.append(("same", "Same deals"))
-            found.append(("swapped", "Hands swapped" if len(self.board.context.names) == 2 else "Hands passed on"))
-        return [*found, ("replay", "Replay"), ("home", "Home")]
+            found.append(("same", _("Same deals")))
+            found.append(
+                ("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed on"))
+            )
+        return [*found, ("replay", _("Replay")), ("home", _("Home"))]
 
     def heading(self) -> str:
         """Say that it is over."""
-        return "The match is over"
+        return _("The match is over")
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""
         deals: list[Part] = []
         if self._proof.deals is not None:
-            deals.append((f"Deal {self._proof.deals}", "dim", False))
+            deals.append((_("Deal {code}", code=self._proof.deals), "dim", False))
         if self._proof.seed is not None:
-            sentence = "The commitment matches: the deals were fixed before the first card."
-            deals.append((sentence if rect.width > 62 else "The commitment holds.", "good", False))
+            sentence = _("The commitment matches: the deals were fixed before the first card.")
+            deals.append((sentence if rect.width > 62 else _("The commitment holds."), "good", False))
         self.board.draw_match(canvas, rect, deals)
 
 

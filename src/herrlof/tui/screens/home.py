@@ -15,7 +15,8 @@ from herrlof import packages
 from herrlof.game import CHANCE, NOBODY, Game
 from herrlof.games import GAMES, all_keys, known, others, title_of
 from herrlof.games.speech import number_word
-from herrlof.records.listing import RecordSummary
+from herrlof.messages import N_, _, ngettext, versus
+from herrlof.records.listing import RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
 from herrlof.tui.screens.once import OnceScreen
@@ -49,20 +50,20 @@ class HomeScreen(OnceScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "choose", key_display="← → ↑ ↓", id="left"),
+        Binding("left", "step(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
         Binding("right", "step(1)", show=False, id="right"),
         Binding("up", "row(-1)", show=False, id="up"),
         Binding("down", "row(1)", show=False, id="down"),
-        Binding("enter,space", "open", "open", key_display="Enter", id="play"),
+        Binding("enter,space", "open", N_("open"), key_display="Enter", id="play"),
         *[Binding(str(digit), f"game({digit})", show=False) for digit in range(1, 10)],
         Binding("c,C", "pick('continue')", show=False, id="continue"),
-        Binding("p,P", "pick('practise')", "practise", show=False, id="practise"),
+        Binding("p,P", "pick('practise')", N_("practise"), show=False, id="practise"),
         Binding("n,N", "pick('new')", show=False),
-        Binding("r,R,question_mark", "pick('rules')", "rules", key_display="?", id="rules"),
+        Binding("r,R,question_mark", "pick('rules')", N_("rules"), key_display="?", id="rules"),
         Binding("g,G", "pick('matches')", show=False, id="games"),
         Binding("f,F", "pick('fairness')", show=False, id="fairness"),
         Binding("o,O", "pick('settings')", show=False, id="settings"),
-        Binding("t,T", "pick('theme')", "dark or light", key_display="T", id="theme"),
+        Binding("t,T", "pick('theme')", N_("dark or light"), key_display="T", id="theme"),
         Binding("q,Q", "pick('quit')", show=False, id="leave"),
     ]
 
@@ -129,20 +130,20 @@ class HomeScreen(OnceScreen[None]):
     @property
     def _pages(self) -> list[tuple[str, str, str]]:
         """The pages: what they are, the letter and the words."""
-        kept = "no match yet" if not self._kept else f"{self._kept} match{'es' * (self._kept > 1)} kept"
+        kept = ngettext("{n} match kept", "{n} matches kept", self._kept) if self._kept else _("no match yet")
         return [
-            ("practise", "P", "Practise"),
-            ("rules", "R", "Rules"),
+            ("practise", "P", _("Practise")),
+            ("rules", "R", _("Rules")),
             ("matches", "G", kept),
-            ("fairness", "F", "Fair play"),
-            ("settings", "O", "Settings"),
-            ("quit", "Q", "Quit"),
+            ("fairness", "F", _("Fair play")),
+            ("settings", "O", _("Settings")),
+            ("quit", "Q", _("Quit")),
         ]
 
     @property
     def _rows(self) -> list[list[str]]:
         """What can be in focus, row by row."""
-        rows = [self._games, [PAGE + key for key, _, _ in self._pages]]
+        rows = [self._games, [PAGE + key for key, _letter, _words in self._pages]]
         return [[CONTINUE], *rows] if self._waiting is not None else rows
 
     @property
@@ -169,7 +170,8 @@ class HomeScreen(OnceScreen[None]):
         small = canvas.height < 22 or width < 76 or self._tile(width)[1] < NARROWEST_TILE
         top = 0 if small else 1 if not tall else 4
         figures.big(canvas, left, top, "HERRLOF", "accent")
-        motto = f"{number_word(len(self._games))} game{'s' * (len(self._games) > 1)}, one keyboard"
+        number = len(self._games)
+        motto = ngettext("one game, one keyboard", "{number} games, one keyboard", number, number=number_word(number))
         after = left + figures.big_width("HERRLOF") + 3
         if after + len(motto) <= canvas.width:
             canvas.put(after, top + 3, motto, "dim")
@@ -178,7 +180,7 @@ class HomeScreen(OnceScreen[None]):
             canvas.put(left, y, "─" * width, "line")
             y += 2
         if self._waiting is not None and self._left:
-            canvas.put(left, y - 1, "The match is kept. C or Enter goes on with it.", "good")
+            canvas.put(left, y - 1, _("The match is kept. C or Enter goes on with it."), "good")
         if self._waiting is not None:
             y = self._draw_continue(widget, canvas, Rect(left, y, width, 5 if tall else 2)) + (2 if tall else 1)
         y = (
@@ -188,7 +190,7 @@ class HomeScreen(OnceScreen[None]):
         )
         self._draw_pages(widget, canvas, left, min(y + (1 if not tall else 2), canvas.height - 2), width)
         if self._warning is not None:
-            for row, line in enumerate(wrapped([(f"! {self._warning}.", "bad", False)], width, 2), canvas.height - 2):
+            for row, line in enumerate(wrapped([(f"! {self._warning}", "bad", False)], width, 2), canvas.height - 2):
                 canvas.parts(left, row, line)
 
     def _draw_continue(self, widget: DrawnWidget, canvas: Canvas, rect: Rect) -> int:
@@ -201,25 +203,27 @@ class HomeScreen(OnceScreen[None]):
         for y in range(rect.y, rect.bottom):
             canvas.put(rect.x, y, "▌" if here else " ", "accent", ground)
         y = rect.y + (1 if rect.height > 2 else 0)
-        x = canvas.put(rect.x + 2, y, f"{'▸' if here else ' '} Continue", "accent", ground, True)
+        x = canvas.put(rect.x + 2, y, f"{'▸' if here else ' '} {_('Continue')}", "accent", ground, True)
         x = max(x + 3, rect.x + 16)
         game = GAMES[waiting.game]
         alone = waiting.people == 1
-        names = " v ".join("you" if alone and seat.bot is None else seat.name for seat in waiting.seats)
+        names = versus(_("you") if alone and seat.bot is None else seat.name for seat in waiting.seats)
         when = moment(waiting.touched)
         end = rect.right - 2 - len(when)
         canvas.put(end, y, when, "dim", ground)
-        at = canvas.put(x, y, cut(f"{game.title}, {names}", max(1, end - x - 1)), "text", ground, True)
+        at = canvas.put(
+            x, y, cut(_("{game}, {players}", game=game.title, players=names), max(1, end - x - 1)), "text", ground, True
+        )
         where = game.words.progress(waiting.progress, waiting.options)
         if where and at + 3 + len(where) + 2 < end:
             canvas.put(at + 3, y, where, "dim", ground)
         parts: list[Part] = []
         if waiting.scores:
-            parts.append((" : ".join(f"{score:g}" for score in waiting.scores), "text", False))
+            parts.append((score_text(waiting.scores), "text", False))
         if waiting.next is not None and waiting.next >= 0:
             parts.append((turn(waiting.seats, waiting.next, alone), "dim", False))
         elif waiting.next == CHANCE:
-            parts.append(("to be dealt", "dim", False))
+            parts.append((_("to be dealt"), "dim", False))
         for number, part in enumerate(parts):
             x = canvas.parts(x + 3 * bool(number), y + 1, [part], ground)
         return rect.bottom
@@ -257,7 +261,7 @@ class HomeScreen(OnceScreen[None]):
 
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
         games = [(key, self._told(key)) for key in self._games]
-        column = 4 + max(11, min(20, 1 + max(cell_len(game.title) for _, game in games)))
+        column = 4 + max(11, min(20, 1 + max(cell_len(game.title) for _key, game in games)))
         rows = min(len(games), max(1, canvas.height - y - 4))
         first = max(0, self._games.index(self._game) - rows + 1)  # so that the game in focus is among them
         for number, (key, game) in list(enumerate(games))[first : first + rows]:
@@ -278,14 +282,14 @@ class HomeScreen(OnceScreen[None]):
         """Return what a tile says of a game: of another's, until it is asked for, no more than its key tells."""
         game = known(key)
         if game is not None:
-            return _Told(game.title, players(game), game.tagline)
+            return _Told(game.title, players(game), _(game.tagline))
         entry = others()[key]
         if error := packages.problem(entry):
-            return _Told(title_of(key), "cannot be loaded", error, "bad")
-        return _Told(title_of(key), f"from {entry.source}")
+            return _Told(title_of(key), _("cannot be loaded"), error, "bad")
+        return _Told(title_of(key), _("from {package}", package=entry.source))
 
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> None:
-        sizes = [cell_len(words) + 4 for _, _, words in self._pages]
+        sizes = [cell_len(words) + 4 for _key, _letter, words in self._pages]
         gap = max(1, min(6, (width - sum(sizes)) // max(1, len(sizes) - 1)))
         x, right = left, left + width
         for (key, letter, words), size in zip(self._pages, sizes, strict=True):
@@ -329,7 +333,7 @@ class HomeScreen(OnceScreen[None]):
     def describe(self, action: str) -> str:
         """Name what Enter does."""
         if action == "open" and self._focus in GAMES:
-            return "a new game"
+            return _("a new game")
         return ""
 
     def action_open(self) -> None:
@@ -337,7 +341,7 @@ class HomeScreen(OnceScreen[None]):
         if self._focus in self._games:
             self.app.new_game(str(self._focus))
         elif self._focus is not None:
-            self.action_pick(self._focus.removeprefix(PAGE))
+            self.action_pick(self._focus[len(PAGE) :])
 
     def action_game(self, number: int) -> None:
         """Begin a new game of that number."""
@@ -371,14 +375,16 @@ class HomeScreen(OnceScreen[None]):
 def players(game: Game) -> str:
     """Return how many can play: `2–3 players`."""
     first, last = game.seats[0], game.seats[-1]
-    return f"{first} players" if first == last else f"{first}–{last} players"
+    if first == last:
+        return ngettext("{n} player", "{n} players", first)
+    return _("{first}–{last} players", first=first, last=last)
 
 
 def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
     """Return whose turn it is."""
     if seat >= len(seats):
         return ""
-    return "your turn" if alone and seats[seat].bot is None else f"{seats[seat].name} to move"
+    return _("your turn") if alone and seats[seat].bot is None else _("{name} to move", name=seats[seat].name)
 
 
 def moment(seconds: float) -> str:
@@ -389,5 +395,5 @@ def moment(seconds: float) -> str:
         return ""
     today = datetime.now().date()
     if then.date() == today:
-        return f"today {then:%H:%M}"
-    return "yesterday" if then.date() == today - timedelta(days=1) else f"{then:%Y-%m-%d}"
+        return _("today {time}", time=f"{then:%H:%M}")
+    return _("yesterday") if then.date() == today - timedelta(days=1) else f"{then:%Y-%m-%d}"

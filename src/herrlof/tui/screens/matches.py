@@ -16,9 +16,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from herrlof.games import GAMES
-from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _, paragraph, versus
 from herrlof.records.errors import RecordError
-from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary
+from herrlof.records.listing import FINISHED, OPEN, STATES, UNFINISHED, RecordSummary, score_text
 from herrlof.records.names import printable
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import cut
@@ -39,12 +39,12 @@ class MatchesScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "go on, or replay", key_display="Enter"),
-        Binding("r,R", "replay", "replay", key_display="R"),
-        Binding("a,A", "again(0)", "same deals", key_display="A"),
-        Binding("w,W", "again(1)", "swapped", key_display="W"),
-        Binding("d,D", "delete", "delete", key_display="D"),
-        Binding("escape,q,Q", "back", "home", key_display="Esc"),
+        Binding("enter", "open", N_("go on, or replay"), key_display="Enter"),
+        Binding("r,R", "replay", N_("replay"), key_display="R"),
+        Binding("a,A", "again(0)", N_("same deals"), key_display="A"),
+        Binding("w,W", "again(1)", N_("swapped"), key_display="W"),
+        Binding("d,D", "delete", N_("delete"), key_display="D"),
+        Binding("escape,q,Q", "back", N_("home"), key_display="Esc"),
     ]
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class MatchesScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical(id="matches"):
-            yield Static("MATCHES", id="title", classes="title")
+            yield Static(_("Matches").upper(), id="title", classes="title")
             yield Static(id="heads")
             yield OptionList(id="list")
             yield Static(id="about")
@@ -72,7 +72,7 @@ class MatchesScreen(OnceModal[None]):
             listing.replace_option_prompt_at_index(place, Content(self._line(found)))
 
     def _draw_heads(self) -> None:
-        heads = _columns("played last", "game", "players", "score", "state", self.app.size.width)
+        heads = _columns(_("played last"), _("game"), _("players"), _("score"), _("state"), self.app.size.width)
         self.query_one("#heads", Static).update(Text(heads))
 
     def on_screen_resume(self) -> None:
@@ -95,12 +95,12 @@ class MatchesScreen(OnceModal[None]):
                 listing.highlighted = 0
                 listing.focus()
                 self.refresh_bindings()
-            self.query_one("#title", Static).update(f"MATCHES  {len(self._found)} …")
+            self.query_one("#title", Static).update(_("Matches: {n} …", n=len(self._found)).upper())
             await asyncio.sleep(0)
-        self.query_one("#title", Static).update("MATCHES")
+        self.query_one("#title", Static).update(_("Matches").upper())
         if not self._found:
             listing.display = False
-            self._about("No match has been played yet.")
+            self._about(_("No match has been played yet."))
         elif place:
             listing.highlighted = min(place, len(self._found) - 1)
         if self._doomed is None:
@@ -109,9 +109,9 @@ class MatchesScreen(OnceModal[None]):
 
     def _line(self, found: RecordSummary) -> str:
         """Return a match in one line: when it was played last, the game, who, score, state."""
-        seats = " v ".join(seat.name for seat in found.seats) or printable(found.path.name)
-        score = " : ".join(f"{value:g}" for value in found.scores) or "-"
-        state = "open elsewhere" if found.state == OPEN else found.state
+        seats = versus(seat.name for seat in found.seats) or printable(found.path.name)
+        score = score_text(found.scores) or "-"
+        state = _("open elsewhere") if found.state == OPEN else _(STATES[found.state])
         if found.help.any:
             state = f"{state} *"
         game = GAMES[found.game].title if found.game in GAMES else found.game
@@ -139,17 +139,16 @@ class MatchesScreen(OnceModal[None]):
             self._about(printable(chosen.problem))
             return
         text = {
-            UNFINISHED: "Enter goes on with it, R replays what was played.",
-            FINISHED: "Enter or R replays it with everything open.",
-            OPEN: "Another program has it open: R shows what is public.",
+            UNFINISHED: _("Enter goes on with it, R replays what was played."),
+            FINISHED: _("Enter or R replays it with everything open."),
+            OPEN: _("Another program has it open: R shows what is public."),
         }.get(chosen.state, "")
         where = ""
         if chosen.game in GAMES and chosen.progress:
             where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
-        told = [where] if where else []
-        if chosen.help.any:
-            told.append(f"with {chosen.help}")
-        self._about(f"{capitalized(', '.join(told))}. {text}" if told else text)
+        where = where and _("Where it is: {where}.", where=where)
+        help = _("Played with help: {help}.", help=chosen.help) if chosen.help.any else ""
+        self._about(paragraph(where, help, text))
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it."""
@@ -173,7 +172,7 @@ class MatchesScreen(OnceModal[None]):
         chosen = self._chosen
         if action != "open" or chosen is None:
             return ""
-        return "go on" if chosen.state in (UNFINISHED, OPEN) else "replay"
+        return _("go on") if chosen.state in (UNFINISHED, OPEN) else _("replay")
 
     def action_replay(self) -> None:
         """Show the match move by move."""
@@ -188,18 +187,16 @@ class MatchesScreen(OnceModal[None]):
         if chosen is None:
             return
         if chosen.state != FINISHED:
-            self._about("The same cards can be dealt again when the match is over.")
+            self._about(_("The same cards can be dealt again when the match is over."))
             return
         if chosen.game in GAMES and not GAMES[chosen.game].chance:
-            self._about(f"{GAMES[chosen.game].title} leaves nothing to chance: there are no deals to play again.")
+            text = N_("{game} leaves nothing to chance: there are no deals to play again.")
+            self._about(_(text, game=GAMES[chosen.game].title))
             return
         try:
             table = Table.finished(chosen.path)
-        except RecordError as error:
-            self._about(f"{error}.")
-            return
         except ValueError as error:
-            self._about(f"{capitalized(str(error))}.")
+            self._about(str(error))
             return
         self.app.go_home()
         self.app.sit_down(table.again(self.app.storage, turn))
@@ -211,13 +208,13 @@ class MatchesScreen(OnceModal[None]):
             return
         if self._doomed != chosen:
             self._doomed = chosen
-            self._about("Delete this match for good? Press D again; any other key keeps it.")
+            self._about(_("Delete this match for good? Press D again; any other key keeps it."))
             return
         self._doomed = None
         try:
             self.app.storage.delete(chosen.path)
         except RecordError as error:
-            self._about(f"{error}.")
+            self._about(str(error))
             return
         self.run_worker(self._fill(), exclusive=True)
 
@@ -225,7 +222,7 @@ class MatchesScreen(OnceModal[None]):
         """Any other key takes a delete back."""
         if getattr(event, "key", "") not in ("d", "D") and self._doomed is not None:
             self._doomed = None
-            self._about("It is kept.")
+            self._about(_("It is kept."))
 
     def action_back(self) -> None:
         """Go home."""

@@ -17,7 +17,7 @@ from textual.widgets import Button, Input, OptionList, Select, Static
 
 from herrlof.bots import bot_label, bots_of, free_name
 from herrlof.game import Game, Option, complete_options
-from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
@@ -35,9 +35,9 @@ class Choice(Select[str]):
     """A list that unfolds on Enter; left and right change the choice without it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "change", key_display="← →"),
+        Binding("left", "step(-1)", N_("change"), key_display="← →"),
         Binding("right", "step(1)", show=False),
-        Binding("enter,space", "show_overlay", "list", key_display="Enter"),
+        Binding("enter,space", "show_overlay", N_("list"), key_display="Enter"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]
@@ -76,12 +76,12 @@ class NewGameScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f2", "start", "start", key_display="F2", id="start"),
-        Binding("tab", "app.focus_next", "next", key_display="Tab"),
+        Binding("f2", "start", N_("start"), key_display="F2", id="start"),
+        Binding("tab", "app.focus_next", N_("next"), key_display="Tab"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
-        Binding("f1", "rules", "rules", key_display="F1"),
-        Binding("escape", "cancel", "home", key_display="Esc"),
+        Binding("f1", "rules", N_("rules"), key_display="F1"),
+        Binding("escape", "cancel", N_("home"), key_display="Esc"),
     ]
 
     def __init__(self, game: Game) -> None:
@@ -114,10 +114,10 @@ class NewGameScreen(OnceModal[None]):
         """Lay the form out."""
         lines = len(self._seats) + len(self._form)
         with VerticalScroll(id="form", classes="-few" if lines < 6 else "-many", can_focus=False):
-            yield Static(Text(f"NEW GAME OF {self.game.title.upper()}"), classes="title")
+            yield Static(Text(_("New game of {game}", game=self.game.title).upper()), classes="title")
             for number, seat in enumerate(self._seats, 1):
                 with Horizontal(classes="row"):
-                    yield Static(f"Seat {number}", classes="label")
+                    yield Static(_("Seat {n}", n=number), classes="label")
                     yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_CELLS, compact=True)
                     yield Choice(self._sitters(number), self._who[number - 1], f"who{number}")
             for option in self._form:
@@ -129,7 +129,7 @@ class NewGameScreen(OnceModal[None]):
             yield Static(id="help")
             yield Static(id="error")
             with Horizontal(classes="row"):
-                yield Button("Start", id="start", compact=True)
+                yield Button(_("Start"), id="start", compact=True)
         yield KeyBar(self.app.look)
 
     @property
@@ -139,8 +139,8 @@ class NewGameScreen(OnceModal[None]):
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
         """Return who may take a seat: what is shown, and its value."""
-        found = [("person", PERSON), *((bot_label(self.game.key, key), key) for key in bots_of(self.game.key))]
-        return [("nobody", EMPTY), *found] if number > self.game.seats[0] else found
+        found = [(_("person"), PERSON), *((bot_label(self.game.key, key), key) for key in bots_of(self.game.key))]
+        return [(_("nobody"), EMPTY), *found] if number > self.game.seats[0] else found
 
     def _field(self, option: Option) -> Input | Choice:
         """Return the field of an option: a list, or an input where there are many choices."""
@@ -202,8 +202,9 @@ class NewGameScreen(OnceModal[None]):
     def _about(self, who: str) -> str:
         bots = bots_of(self.game.key)
         if who in bots:
-            return f"{bot_label(self.game.key, who)}. {bots[who].description}"
-        return "" if who == EMPTY else "Somebody at this keyboard."
+            label = bot_label(self.game.key, who)
+            return _("{bot}. {description}", bot=label, description=_(bots[who].description))
+        return "" if who == EMPTY else _("Somebody at this keyboard.")
 
     def _tell(self, text: str) -> None:
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
@@ -256,7 +257,7 @@ class NewGameScreen(OnceModal[None]):
             complete_options(self.game, len(seats), options)
             new = NewMatch(self.game.key, clean_seats(seats), options)
         except ValueError as error:
-            self.query_one("#error", Static).update(Text(f"{capitalized(str(error))}."))
+            self.query_one("#error", Static).update(Text(str(error)))
             return
         self.app.start(new)
 

@@ -13,6 +13,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from herrlof.game import Row
+from herrlof.messages import N_, _
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import KeyBar
@@ -31,8 +32,8 @@ class NoteScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(f"escape,enter,space,{OPENING}", "dismiss", "back", key_display="Esc", id="back"),
-        Binding("up", "scroll(-1)", "scroll", key_display="↑ ↓", id="up"),
+        Binding(f"escape,enter,space,{OPENING}", "dismiss", N_("back"), key_display="Esc", id="back"),
+        Binding("up", "scroll(-1)", N_("scroll"), key_display="↑ ↓", id="up"),
         Binding("down", "scroll(1)", show=False, id="down"),
         Binding("pageup", "scroll(-10)", show=False),
         Binding("pagedown", "scroll(10)", show=False),
@@ -60,7 +61,7 @@ class NoteScreen(OnceModal[None]):
             for text, ink, bold in parts:
                 line.append(look.text(text), look.style(ink, "surface", bold))
             lines.append(line)
-        return Text("\n").join(lines or [Text("Nothing yet.")])
+        return Text("\n").join(lines or [Text(_("Nothing yet."))])
 
     def action_scroll(self, by: int) -> None:
         """Scroll."""
@@ -76,13 +77,13 @@ class ScoresScreen(NoteScreen):
 
     def __init__(self, title: str, rows: Sequence[Row]) -> None:
         """Show rows, the heads first."""
-        super().__init__("Scores", [])
+        super().__init__(_("Scores"), [])
         self._rows = rows
 
     def _text(self) -> Text:
         rows, look = self._rows, self.app.look
         if not rows:
-            return Text("No round is over yet.")
+            return Text(_("No round is over yet."))
         texts = [(row.title, *row.cells) for row in rows]
         widths = [max(cell_len(cell) for cell in column) for column in zip(*texts, strict=True)]
         lines = []

@@ -10,6 +10,7 @@ from textual.events import Key
 from textual.timer import Timer
 
 from herrlof.game import NOBODY
+from herrlof.messages import N_, _
 from herrlof.table.replay import Replay
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
@@ -30,21 +31,21 @@ class ReplayScreen(OnceScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "go(1)", "move", key_display="← →", id="right", priority=True),
+        Binding("right", "go(1)", N_("move"), key_display="← →", id="right", priority=True),
         Binding("left", "go(-1)", show=False, id="left", priority=True),
-        Binding("down", "jump(1)", "next", key_display="↑ ↓", id="down", priority=True),
+        Binding("down", "jump(1)", N_("next"), key_display="↑ ↓", id="down", priority=True),
         Binding("up", "jump(-1)", show=False, id="up", priority=True),
-        Binding("pagedown", "round(1)", "round", key_display="PgUp PgDn", priority=True),
+        Binding("pagedown", "round(1)", N_("round"), key_display="PgUp PgDn", priority=True),
         Binding("pageup", "round(-1)", show=False, priority=True),
         Binding("home", "end(0)", show=False, priority=True),
         Binding("end", "end(1)", show=False, priority=True),
-        Binding("space", "run", "play", key_display="Space", priority=True),
-        Binding("tab", "other", "other hand", key_display="Tab", priority=True),
-        Binding("plus,equals_sign", "faster(1)", "speed", key_display="+ -", priority=True),
+        Binding("space", "run", N_("play"), key_display="Space", priority=True),
+        Binding("tab", "other", N_("other hand"), key_display="Tab", priority=True),
+        Binding("plus,equals_sign", "faster(1)", N_("speed"), key_display="+ -", priority=True),
         Binding("minus", "faster(-1)", show=False, priority=True),
-        Binding("comma,s,S", "scores", "scores", key_display=",", priority=True),
-        Binding("question_mark", "rules", "rules", key_display="?", priority=True),
-        Binding("escape,q,Q", "leave", "back", key_display="Esc", priority=True),
+        Binding("comma,s,S", "scores", N_("scores"), key_display=",", priority=True),
+        Binding("question_mark", "rules", N_("rules"), key_display="?", priority=True),
+        Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", priority=True),
     ]
 
     def __init__(self, replay: Replay) -> None:
@@ -77,7 +78,7 @@ class ReplayScreen(OnceScreen[None]):
         replay, at = self._replay, self._at
         if self._view == NOBODY and len(replay.viewers) > 1 and not replay.reveals_all:
             self.board.show_position(replay.view(at, NOBODY), [], self._where(), False)
-            self.board.cover_all("Whose hand? Press your own number; the others look away.")
+            self.board.cover_all(_("Whose hand? Press your own number; the others look away."))
             return
         others = []
         if replay.reveals_all and replay.game.hidden:
@@ -87,8 +88,9 @@ class ReplayScreen(OnceScreen[None]):
         self.refresh_bindings()
 
     def _where(self) -> str:
-        state = "playing" if self._timer is not None else "replay"
-        return f"{state}: move {self._at} of {self._replay.last}"
+        if self._timer is not None:
+            return _("playing: move {n} of {last}", n=self._at, last=self._replay.last)
+        return _("replay: move {n} of {last}", n=self._at, last=self._replay.last)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
@@ -102,8 +104,8 @@ class ReplayScreen(OnceScreen[None]):
     def describe(self, action: str) -> str:
         """Name what Space and the arrows do."""
         if action == "jump(1)":
-            return self.board.STEP_NAME
-        return "stop" if action == "run" and self._timer is not None else ""
+            return _(self.board.STEP_NAME)
+        return _("stop") if action == "run" and self._timer is not None else ""
 
     def on_key(self, event: Key) -> None:
         """Take the number of a person whose hand may be seen; where nothing is hidden digits are the board's."""

@@ -12,6 +12,7 @@ from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
 from herrlof.games import GAMES
+from herrlof.messages import N_, _
 from herrlof.pages import Section, fairness_text, matching, rules_text, sections
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
@@ -27,12 +28,12 @@ class PageScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "choose", key_display="↑ ↓", priority=True),
+        Binding("up", "move(-1)", N_("choose"), key_display="↑ ↓", priority=True),
         Binding("down", "move(1)", show=False, priority=True),
-        Binding("pageup", "scroll(-1)", "scroll", key_display="PgUp PgDn", priority=True),
+        Binding("pageup", "scroll(-1)", N_("scroll"), key_display="PgUp PgDn", priority=True),
         Binding("pagedown", "scroll(1)", show=False, priority=True),
-        Binding("slash", "search", "search", key_display="/"),
-        Binding("escape", "back", "back", key_display="Esc"),
+        Binding("slash", "search", N_("search"), key_display="/"),
+        Binding("escape", "back", N_("back"), key_display="Esc"),
     ]
 
     def __init__(self, text: str, search: str, nothing: str, key: str = "") -> None:
@@ -130,7 +131,9 @@ class RulesScreen(PageScreen):
     def __init__(self, game: str, rule: str = "") -> None:
         """Open at the rule with this number, as in `R7`."""
         title = GAMES[game].title
-        super().__init__(rules_text(game), f"search the rules of {title}", "No rule has these words.", rule)
+        super().__init__(
+            rules_text(game), _("search the rules of {game}", game=title), _("No rule has these words."), rule
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """All keys are those of the table from which the page was opened."""
@@ -149,4 +152,4 @@ class FairnessScreen(PageScreen):
 
     def __init__(self) -> None:
         """Open at the beginning."""
-        super().__init__(fairness_text(), "search this page", "No part of this page has these words.")
+        super().__init__(fairness_text(), _("search this page"), _("No part of this page has these words."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -15,9 +15,9 @@ from textual.widgets import Input, Select, Static
 
 from herrlof.game import Game, Option, complete_preferences
 from herrlof.games import GAMES
-from herrlof.games.speech import capitalized
+from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, clean_name
-from herrlof.records.settings import KEY_SETS, THEMES, Settings
+from herrlof.records.settings import Settings
 from herrlof.tui.screens.new_game import Choice
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.keybar import KeyBar
@@ -25,22 +25,35 @@ from herrlof.tui.widgets.keybar import KeyBar
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
-PACES = (("none", "0.0"), ("short", "0.5"), ("normal", "1.0"), ("long", "2.0"), ("very long", "4.0"))
-YES_NO = (("no", "no"), ("yes", "yes"))
-FIELDS: dict[str, tuple[str, Sequence[tuple[str, str]], str]] = {
-    "theme": ("Theme", [(theme, theme) for theme in THEMES], "Dark, light, or the sixteen colours of your terminal."),
-    "pace": ("Pauses", PACES, "How long the table pauses for you to look, and how long bots take."),
-    "motion": ("Motion", YES_NO, "Figures that turn over, cards that come and go."),
-    "ascii": ("Plain ASCII", YES_NO, "Draw with letters and plain signs only."),
-    "bell": ("Bell", YES_NO, "Ring the terminal's bell when it is your turn."),
-    "twice": ("Second press plays", YES_NO, "A card is played by pressing its rank a second time."),
-    "cuts": ("Cut the cards", YES_NO, "People who play against each other may cut before the cards are dealt."),
+PACES = (
+    (N_("none"), "0.0"), (N_("short"), "0.5"), (N_("normal"), "1.0"), (N_("long"), "2.0"), (N_("very long"), "4.0"),
+)  # fmt: skip
+OF_GAME: Final = "--"
+"""Stands between the key of a game and one of its preferences, in the id of a field."""
+YES_NO = ((N_("no"), "no"), (N_("yes"), "yes"))
+FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
+    "theme": (
+        N_("Theme"),
+        ((N_("dark"), "dark"), (N_("light"), "light"), (N_("terminal"), "terminal")),
+        N_("Dark, light, or the sixteen colours of your terminal."),
+    ),
+    "pace": (N_("Pauses"), PACES, N_("How long the table pauses for you to look, and how long bots take.")),
+    "motion": (N_("Motion"), YES_NO, N_("Figures that turn over, cards that come and go.")),
+    "ascii": (N_("Plain ASCII"), YES_NO, N_("Draw with letters and plain signs only.")),
+    "bell": (N_("Bell"), YES_NO, N_("Ring the terminal's bell when it is your turn.")),
+    "twice": (N_("Second press plays"), YES_NO, N_("A card is played by pressing its rank a second time.")),
+    "cuts": (
+        N_("Cut the cards"),
+        YES_NO,
+        N_("People who play against each other may cut before the cards are dealt."),
+    ),
     "keys": (
-        "Keys",
-        [(keys, keys) for keys in KEY_SETS],
-        "Arrows always move; vi adds h, j, k and l where no letters are typed.",
+        N_("Keys"),
+        ((N_("arrows"), "arrows"), (N_("vi"), "vi")),
+        N_("Arrows always move; vi adds h, j, k and l where no letters are typed."),
     ),
 }
+"""For each setting its label, its choices (what is shown, value) and what it does."""
 
 
 class SettingsScreen(OnceModal[None]):
@@ -50,9 +63,9 @@ class SettingsScreen(OnceModal[None]):
     CSS_PATH = "../pages.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,tab", "app.focus_next", "choose", key_display="↑ ↓"),
+        Binding("down,tab", "app.focus_next", N_("choose"), key_display="↑ ↓"),
         Binding("up,shift+tab", "app.focus_previous", show=False),
-        Binding("escape", "back", "back", key_display="Esc"),
+        Binding("escape", "back", N_("back"), key_display="Esc"),
     ]
 
     def __init__(self) -> None:
@@ -65,16 +78,16 @@ class SettingsScreen(OnceModal[None]):
         """Lay the page out."""
         settings = self.app.settings
         with Vertical(id="settings"):
-            yield Static("SETTINGS", classes="title")
+            yield Static(_("Settings").upper(), classes="title")
             with VerticalScroll(id="lines", can_focus=False):
                 with Horizontal(classes="row"):
-                    yield Static("Your name", classes="label")
-                    yield Input(settings.name, placeholder="You", id="name", max_length=2 * MAX_CELLS, compact=True)
-                for name, (label, entries, _) in FIELDS.items():
+                    yield Static(_("Your name"), classes="label")
+                    yield Input(settings.name, placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
+                for name, (label, entries, _help) in FIELDS.items():
                     value = _text(getattr(settings, name))
                     with Horizontal(classes="row"):
-                        yield Static(label, classes="label")
-                        yield Choice(_with(entries, value), value, name)
+                        yield Static(_(label), classes="label")
+                        yield Choice(_with([(_(text), key) for text, key in entries], value), value, name)
                 for game in GAMES.values():
                     if game.preferences:
                         yield Static(game.title.upper(), classes="title")
@@ -90,7 +103,7 @@ class SettingsScreen(OnceModal[None]):
         entries = [(game.words.choice(option.name, choice), _text(choice)) for choice in option.choices(game.seats[0])]
         with Horizontal(classes="row"):
             yield Static(game.words.option(option.name), classes="label")
-            yield Choice(entries, _text(value), f"{game.key}--{option.name}")
+            yield Choice(entries, _text(value), f"{game.key}{OF_GAME}{option.name}")
 
     def on_mount(self) -> None:
         """Start at the first choice."""
@@ -100,12 +113,12 @@ class SettingsScreen(OnceModal[None]):
         """Say what the setting in focus does."""
         name = next((node.id for node in event.widget.ancestors_with_self if node.id), "")  # a list has its field's
         if name in FIELDS:
-            text = FIELDS[name][2]
-        elif "--" in name:
-            key, _, option = name.partition("--")
+            text = _(FIELDS[name][2])
+        elif OF_GAME in name:
+            key, option = name.split(OF_GAME)
             text = GAMES[key].words.option_help(option, GAMES[key].seats[0])
         else:
-            text = "Your name in records, when you play alone."
+            text = _("Your name in records, when you play alone.")
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
 
     def on_select_changed(self, event: Select.Changed) -> None:
@@ -115,8 +128,8 @@ class SettingsScreen(OnceModal[None]):
         if name in FIELDS:
             if _text(getattr(settings, name)) != text:
                 self.app.change(replace(settings, **{name: _value(text)}))
-        elif "--" in name:
-            key, _, option = name.partition("--")
+        elif OF_GAME in name:
+            key, option = name.split(OF_GAME)
             self._prefer(settings, key, option, text)
 
     def _prefer(self, settings: Settings, key: str, option: str, text: str) -> None:
@@ -131,7 +144,7 @@ class SettingsScreen(OnceModal[None]):
         try:
             self._typed = clean_name(event.value) if event.value.strip() else ""
         except ValueError as problem:
-            error = f"{capitalized(str(problem))}."
+            error = str(problem)
         self.query_one("#error", Static).update(Text(error))
 
     def on_input_submitted(self) -> None:
@@ -172,4 +185,4 @@ def _value(text: str) -> Any:
 
 def _with(entries: Sequence[tuple[str, str]], value: str) -> list[tuple[str, str]]:
     """Return the entries, and one for a value of a person's own that is not among them."""
-    return [*entries, *([(value, value)] if value not in [key for _, key in entries] else [])]
+    return [*entries, *([(value, value)] if value not in [key for _text, key in entries] else [])]
