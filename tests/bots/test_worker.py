@@ -176,7 +176,7 @@ async def test_a_process_that_was_stopped_is_told_of_and_replaced(monkeypatch: p
         os.kill(pid, signal.SIGSTOP)
         asked = question()
         assert await found.choose(*asked) in asked[2]
-        assert told == ["The bots' process does not answer: another one is started"]
+        assert told == ["The bots' process does not answer: another one is started."]
         assert found.trouble is None
         assert not exists(pid)
 
@@ -188,7 +188,7 @@ async def test_a_process_that_takes_long_is_told_of_until_it_answers(monkeypatch
         asked = question("nim")
         answer = asyncio.ensure_future(found.choose(*asked))
         await asyncio.sleep(0.3)
-        assert found.trouble == "The bots' process takes long to answer"
+        assert found.trouble == "The bots' process takes long to answer."
         assert await answer in asked[2]
         assert found.trouble is None
     finally:

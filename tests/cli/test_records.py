@@ -138,7 +138,7 @@ def test_list_and_locate(folders: Storage, capsys: pytest.CaptureFixture[str]) -
     assert re.search(rf"^{path.stem}  .*  Anna, Zoë, Rules  +\d+ : \d+ : \d+$", out, re.M)
     assert re.search(rf"^{broken.stem}  .*  {DAMAGED}  .*line 7", out, re.M)
     assert run("locate") == 0
-    assert capsys.readouterr() == (f"records    {folders.games}\nsettings   {folders.settings_file}\n", "")
+    assert capsys.readouterr() == (f"records   {folders.games}\nsettings  {folders.settings_file}\n", "")
 
 
 @pytest.mark.parametrize("command", ["list", "locate"])

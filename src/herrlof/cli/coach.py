@@ -23,9 +23,9 @@ SHOWN: Final = 12
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
-    parser.add_argument("file", metavar="FILE", help="a record, or the name of one in the games folder")
-    parser.add_argument("--seat", type=int, metavar="N", help="the decisions of this seat alone, the first being 0")
-    parser.add_argument("--json", action="store_true", help="print the review as JSON, and nothing else")
+    parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
+    parser.add_argument("--seat", type=int, metavar="N", help=_("the decisions of this seat alone, the first being 0"))
+    parser.add_argument("--json", action="store_true", help=_("print the review as JSON, and nothing else"))
 
 
 def run_review(options: argparse.Namespace) -> int:

@@ -160,14 +160,11 @@ def run_list(options: argparse.Namespace) -> int:
 
 def run_locate(options: argparse.Namespace) -> int:
     """Print the folders."""
-    from herrlof.game import Row
     from herrlof.records.storage import Storage
-    from herrlof.table.export import table
 
     storage = Storage()
-    rows = [Row(_("records"), (name_of(storage.games),)), Row(_("settings"), (name_of(storage.settings_file),))]
-    for line in table(rows, left=True):
-        print(line)
+    print(_("records   {folder}", folder=name_of(storage.games)))
+    print(_("settings  {file}", file=name_of(storage.settings_file)))
     if warning := storage.permission_warning():
         say(warning)
     return 0

@@ -138,17 +138,18 @@ class MatchesScreen(OnceModal[None]):
         if chosen.problem:
             self._about(printable(chosen.problem))
             return
+        where = ""
+        if chosen.game in GAMES and chosen.progress:
+            where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
         text = {
             UNFINISHED: _("Enter goes on with it, R replays what was played."),
             FINISHED: _("Enter or R replays it with everything open."),
             OPEN: _("Another program has it open: R shows what is public."),
         }.get(chosen.state, "")
-        where = ""
-        if chosen.game in GAMES and chosen.progress:
-            where = GAMES[chosen.game].words.progress(chosen.progress, chosen.options)
-        where = where and _("Where it is: {where}.", where=where)
-        help = _("Played with help: {help}.", help=chosen.help) if chosen.help.any else ""
-        self._about(paragraph(where, help, text))
+        if where and chosen.state == UNFINISHED:
+            text = _("Enter goes on with it at {where}; R replays what was played.", where=where)
+        with_help = _("Played with help: {help}.", help=chosen.help) if chosen.help.any else ""
+        self._about(paragraph(with_help, text))
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it."""
