@@ -6,17 +6,24 @@ import argparse
 import asyncio
 
 from herrlof.cli.output import fail
+from herrlof.messages import _, listed
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
     from herrlof.games import all_keys
 
-    parser.add_argument("program", metavar="program:COMMAND", help="how it is started, as in 'program:./mybot --fast'")
-    parser.add_argument("--game", required=True, metavar="G", help=f"which game: {', '.join(all_keys())}")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many seats the matches have")
-    parser.add_argument("--pairs", type=int, default=50, metavar="N", help="how many pairs of worlds (50)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="which worlds: the same number, the same ones")
+    parser.add_argument(
+        "program", metavar=_("program:COMMAND"), help=_("how it is started, as in 'program:./mybot --fast'")
+    )
+    parser.add_argument(
+        "--game", required=True, metavar=_("KEY"), help=_("which game: {keys}", keys=listed(all_keys()))
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help=_("how many seats the matches have"))
+    parser.add_argument("--pairs", type=int, default=50, metavar="N", help=_("how many pairs of worlds (50)"))
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help=_("which worlds: the same number, the same ones")
+    )
 
 
 def run_certify(options: argparse.Namespace) -> int:
@@ -32,15 +39,15 @@ def run_certify(options: argparse.Namespace) -> int:
     game = GAMES[options.game]
     seats = options.seats or max(2, game.seats[0])
     if not game.hidden:
-        fail(f"{game.title} hides nothing: there is nothing to look at")
+        fail(_("{game} hides nothing: there is nothing to look at.", game=game.title))
     if seats not in game.seats or seats < 2:
-        fail(f"{game.title} has no matches with {seats} seats and a secret")
+        fail(_("{game} has no matches with {n} seats and a secret.", game=game.title, n=seats))
     if not 1 <= options.pairs <= 100_000:
-        fail(f"--pairs goes from 1 to 100000, not {options.pairs}")
+        fail(_("--pairs goes from 1 to 100000, not {n}.", n=options.pairs))
     if not options.program.startswith(MARK):
-        fail(f"a program is named as in {MARK}./mybot, not {options.program!r}")
+        fail(_("A program is named as in {example}, not {found!r}.", example=f"{MARK}./mybot", found=options.program))
     try:
-        command = parse_command(options.program.removeprefix(MARK))
+        command = parse_command(options.program[len(MARK) :])
         certifier = Certifier(Storage(), game, command, program_name(command), seats, options.seed)
         certified = asyncio.run(certify(certifier, options.pairs, lambda text: print(text, flush=True)))
     except (ValueError, PlayerGone) as error:
