@@ -242,6 +242,7 @@ async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
     async with at_table(table, people=2) as sitting:
         await sitting.press("2", "up")
         assert "Gold Pawn, 1 point. Anna led a gold Pawn." in sitting.text()
+        assert "▀▀▀▀▀▀▀" in "".join(sitting.lines()[2:11]), "the focus under the card"
         await sitting.press("enter")
         assert "go down to your hand" in sitting.text()
         assert sitting.played() == []

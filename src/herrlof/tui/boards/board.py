@@ -91,6 +91,8 @@ class Board(CanvasWidget, Generic[Seen]):
     SMALLEST: ClassVar[tuple[int, int]] = SMALLEST
     STEP_NAME: ClassVar[str] = N_("move")
     """What the table pauses after, in a word: the last one can be looked at again."""
+    SHOWN: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events that the table shows, so that no sentence tells them."""
     MEASURES_TIME: ClassVar[bool] = False
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
 
@@ -396,7 +398,8 @@ class Board(CanvasWidget, Generic[Seen]):
         marks = [n + 1 for n, event in enumerate(events) if event.kind in game.pause_events]
         marks += [n for n, event in enumerate(events) if event.kind == game.round_start_event]
         begin = max([mark for mark in marks if mark < len(events)], default=0)
-        sentences = (game.words.event(event, view.observation, self.context.names) for event in events[begin:])
+        told = (event for event in events[begin:] if event.kind not in self.SHOWN)
+        sentences = (game.words.event(event, view.observation, self.context.names) for event in told)
         return [sentence for sentence in sentences if sentence]
 
     def commitment_told(self) -> str:

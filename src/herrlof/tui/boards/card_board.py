@@ -66,7 +66,7 @@ class CardBoard(Board[Seen]):
 
     def felt_shows(self) -> object:
         """Return what of the focus the felt, the side and the own row show: they are drawn anew when it changes."""
-        return self.selection.area == TRICK and self.selection.at(TRICK)
+        return self.selection.at(TRICK) if self.selection.area == TRICK else None
 
     def question_text(self) -> Sentence | None:
         """Return what is asked."""

@@ -47,6 +47,7 @@ class HeraldBoard(CardBoard[Observation]):
     """The table of Herald as one seat sees it."""
 
     STEP_NAME = N_("trick")
+    SHOWN = frozenset({"hand"})
     GROUPED = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -308,6 +309,10 @@ class HeraldBoard(CardBoard[Observation]):
         if held is not None and self.reason == "hold":
             return emphasised((words.won_with if briefly else words.why_won)(held, seen, names))
         return [(words.threats_now(seen, briefly), "dim", False)]
+
+    def news(self) -> Sequence[str]:
+        """Return what happened last, without the reasons, for which the row has no room."""
+        return [text.ask if isinstance(text, Sentence) else text for text in self.events()[-3:]]
 
     def waiting(self) -> str:
         """Return what is waited for."""
