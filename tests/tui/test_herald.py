@@ -21,7 +21,7 @@ from herrlof.tui.boards import TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.herald.board import HeraldBoard
 from herrlof.tui.boards.herald.faces import face_of
-from herrlof.tui.screens.ends import MatchScreen
+from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import Look
@@ -572,6 +572,17 @@ async def test_random_sizes_and_keys_break_nothing() -> None:
 
 
 # The end
+
+
+async def test_after_one_of_several_games_the_next_one_can_be_played() -> None:
+    table = last_tricks("HERALD", "BP", games=2)
+    table.state.game_number = 1
+    async with at_table(table, people=1) as sitting:
+        assert isinstance(sitting.app.screen, RoundScreen)
+        rows = sitting.lines()
+        assert "Game 1 is over" in rows[0]
+        assert "▸ Next game " in rows[-2]
+        assert "Enter next game" in rows[-1]
 
 
 async def test_the_end_turns_the_piles_over() -> None:

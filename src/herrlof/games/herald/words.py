@@ -653,6 +653,11 @@ def round_over(number: int) -> str:
     return _("Game {n} is over", n=number)
 
 
+def next_game() -> tuple[str, str]:
+    """Return what leads to the next game: its button, and what Enter does."""
+    return _("Next game"), _("next game")
+
+
 def key_refusals() -> tuple[str, str]:
     """Return what is said of Enter on a card that lies on the table, and where no card is chosen."""
     return (

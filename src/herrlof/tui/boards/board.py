@@ -444,6 +444,10 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return which round is over."""
         return _("The round is over")
 
+    def next_round(self) -> tuple[str, str]:
+        """Return what the next round is called: on its button, and in the row of keys."""
+        return _("Next round"), _("next round")
+
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Draw what the round brought: a sentence for each player, and the score sheet.
 

@@ -31,7 +31,6 @@ FRAMES = 12
 
 
 TAKES: Final = {
-    "next": N_("next round"),
     "back": N_("look back"),
     "leave": N_("leave"),
     "again": N_("play again"),
@@ -177,7 +176,17 @@ class EndScreen(OnceModal[str]):
 class RoundScreen(EndScreen):
     """What the round brought."""
 
-    CHOICES = (("next", N_("Next round")), ("back", N_("Look back")), ("leave", N_("Leave")))
+    CHOICES = (("back", N_("Look back")), ("leave", N_("Leave")))
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What comes next has a name of the game's own."""
+        return [("next", self.board.next_round()[0]), *super().choices]
+
+    def describe(self, action: str) -> str:
+        """Name what Enter does."""
+        goes_on = action == "take" and self.choices[self.focus_on][0] == "next"
+        return self.board.next_round()[1] if goes_on else super().describe(action)
 
     def heading(self) -> str:
         """Return which round is over."""

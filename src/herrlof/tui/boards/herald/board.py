@@ -348,6 +348,10 @@ class HeraldBoard(CardBoard[Observation]):
         """Return which game is over."""
         return words.round_over(len(self.seen.rounds))
 
+    def next_round(self) -> tuple[str, str]:
+        """Return what the next game is called."""
+        return words.next_game()
+
     def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
         """Turn the piles over, one player's after the other."""
         ends.draw_piles(canvas, rect, self.seen, self.context, progress)
