@@ -610,7 +610,7 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
         assert about in sitting.words()
         assert "yours 8:9 1 → to 6" in sitting.words()
         assert "Rules 7:9 2 → to 7" in sitting.words()
-        await sitting.press("up")
+        await sitting.press("enter")
         assert "8:9 1 →" in sitting.lines()[8]
         await sitting.press("enter")
         assert "Choose a field first, with ← and →." in sitting.text()
@@ -725,7 +725,7 @@ async def test_a_stolen_card_has_to_be_placed_by_choice() -> None:
     async with at_table(table) as sitting:
         await sitting.press("x", "enter")
         assert "Play the stolen card. It is a blue 2 from the hand of Rules" in sitting.text()
-        await sitting.press("enter", "r", "1", "enter", "home", "enter", "up", "enter", "down", "enter")
+        await sitting.press("enter", "r", "1", "enter", "x", "enter")
         assert moves(sitting) == ["play dirty-trick"]
         await sitting.press("left", "enter")
         assert moves(sitting)[1] == "play B2 own"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from herrlof.game import NOBODY, Action
+from herrlof.game import NOBODY, Action, Event
 from herrlof.games.how_ruck import actions
 from herrlof.games.how_ruck.actions import DISCARD, PAIRS
 from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT, HOW_RUCK, WEAK_WINS, Card
@@ -79,6 +80,44 @@ def nearest_end(barrel: int) -> Pull:
 def weaker_pulled(first: int, second: int, before: int, now: int) -> bool:
     """Whether the weaker side pulled the barrel from `before` to `now`."""
     return before != now and (first > second) == (fields_gained(before, now, 1) > 0)
+
+
+# What happened last
+
+BEGINNING: Final = ("raced", "lots", "leads", "stacked")
+"""The events that tell how a tug of war begins."""
+
+
+def last_turns(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of the last two cards that were played; before the first one, what decided who leads."""
+    begin = max((n for n, event in enumerate(events) if event.kind == "dealt"), default=0)
+    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in ("played", "discarded")]
+    if marks:
+        return events[marks[-2:][0] :]
+    return [event for event in events[begin:] if event.kind in BEGINNING]
+
+
+def new_cards(events: Sequence[Event], seat: int) -> list[Card]:
+    """Return the cards that came into a hand with its owner's last turn."""
+    new: list[Card] = []
+    for event in reversed(events):
+        if event.kind == "stacked":
+            return []
+        if event.seat == seat and event.kind == "drew":
+            new += event.values
+        elif event.seat == seat and event.kind in ("played", "discarded"):
+            break
+    return new
+
+
+def fresh_fields(events: Sequence[Event], seat: int) -> frozenset[int]:
+    """Return the fields on which others than a seat, for an onlooker anybody, have put the last card."""
+    for event in reversed(events):
+        if event.kind in ("played", "switched") and len(event.values) > 1 and event.seat != seat:
+            return frozenset((event.values[-1],))
+        if event.kind in ("played", "stacked"):
+            break
+    return frozenset()
 
 
 # Rules

@@ -127,13 +127,13 @@ def kinds_of_scots() -> list[tuple[str, str]]:
 def good_cards() -> list[tuple[str, str]]:
     """Return what a card is good for, while teams are built."""
     return [
-        (pgettext("cell:7", "0 to 3"), pgettext("cell:20", "strength: keep high")),
-        (pgettext("cell:7", "Ruck!"), pgettext("cell:20", "both pull: keep it")),
-        (pgettext("cell:7", "W"), pgettext("cell:20", "on any field: keep")),
-        (pgettext("cell:7", "Nessie"), pgettext("cell:20", "6, but see Monstrous")),
-        (pgettext("cell:7", "yellow"), pgettext("cell:20", "an action, once")),
-        (pgettext("cell:7", "low"), pgettext("cell:20", "give it, or lay it")),
-        ("", pgettext("cell:20", "on the other side")),
+        (pgettext("cell:7", "0 to 3"), pgettext("cell:18", "keep the high ones")),
+        (pgettext("cell:7", "Ruck!"), pgettext("cell:18", "both pull: keep it")),
+        (pgettext("cell:7", "W"), pgettext("cell:18", "on any field: keep")),
+        (pgettext("cell:7", "Nessie"), pgettext("cell:18", "6; fear Monstrous")),
+        (pgettext("cell:7", "yellow"), pgettext("cell:18", "an action, once")),
+        (pgettext("cell:7", "low"), pgettext("cell:18", "give it, or lay it")),
+        ("", pgettext("cell:18", "on the other side")),
     ]
 
 
@@ -708,8 +708,9 @@ def both_names(first: str, second: str) -> str:
     return _("{first}:{second}", first=first, second=second)
 
 
-def called(numbers: Sequence[int], before: int, now: int, seen: Observation, names: Sequence[str]) -> Sentence:
-    """Return what a How-Ruck! has just done: the strengths, who pulls, and how far."""
+def called(pulled: Sequence[int], seen: Observation, names: Sequence[str]) -> Sentence:
+    """Return what a How-Ruck! has just done, by the values of its event: the strengths, who pulls, and how far."""
+    *numbers, before, now = pulled
     mine = reading.first_named(seen)
     own, other = numbers[mine], numbers[1 - mine]
     fields, seat = reading.pull(before, now)

@@ -29,65 +29,66 @@ from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, after, from_seat
 from herrlof.messages import N_
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards.board import Board, digit_keys, letter_keys
+from herrlof.table.table import MomentKind
+from herrlof.tui.boards.board import digit_keys, letter_keys
+from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
 from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
+from herrlof.tui.boards.how_ruck.pairs import draw_pair, draw_sorted, draw_waiting
+from herrlof.tui.boards.how_ruck.players import barrels, draw_others, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
-from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_weighed
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.cards import SIZES, XL, CardState, L, M, S, draw_card, tinted
-from herrlof.tui.widgets.hand import Hand, HandCard
-from herrlof.tui.widgets.layout import Layout, Window, layout
+from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
+from herrlof.tui.boards.how_ruck.windows import regions
+from herrlof.tui.boards.selection import Area, Item
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.hand import HandCard
+from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
-    Columns,
-    PlayerRow,
     buttons,
-    columns_for,
     emphasised,
     header,
-    joined,
-    news,
     news_panel,
-    panel,
-    paragraph,
-    player_row,
-    question,
-    question_above,
-    question_parts,
-    tally,
+    stacked,
 )
 
-HAND, FIELD, ANSWERS = "hand", "field", "answers"
+FIELD: Final = "field"
 SORTING: Final = ("keep", "split")
-BEGINNING: Final = ("raced", "lots", "leads", "stacked")
-"""The events that tell how a tug of war begins."""
+KEEPING: Final = "ad"
+"""The letters that keep the left and the right card of a pair."""
 STEP_SECONDS: Final = 0.15
 """How long the barrel takes for a field."""
 LONGEST_SECONDS: Final = 1.0
 """How long it takes at most, however far it goes."""
-SHOUT_SECONDS: Final = 1.2
+CALL_SECONDS: Final = 1.2
 """How long the call lies over the fields, and the way of the barrel is seen."""
-WINDOWS: Final = (
-    Window(60, 20, M, M, S, 1, 0, 60, 0, 0, 11, 11, 6, 17, 0),
-    Window(80, 24, M, M, S, 1, 0, 51, 28, 0, 11, 12, 6, 19, 22),
-    Window(100, 30, M, M, S, 2, 1, 64, 33, 0, 17, 19, 6, 25, 28),
-    Window(120, 40, L, XL, S, 2, 1, 78, 39, 0, 25, 26, 8, 35, 0),
-    Window(160, 50, XL, XL, S, 2, 1, 107, 50, 0, 33, 34, 10, 45, 0),
-)
-"""The regions of the table; the smallest window has no row for the own seat."""
 
 
-class HowRuckBoard(Board[Observation]):
+class Pair(Area):
+    """A left and a right card."""
+
+    def beside(self, at: int | None, by: int) -> int | None:
+        """Return the one on that side."""
+        return int(by > 0)
+
+
+class Ways(Area):
+    """With its effect above, without it below."""
+
+    def above(self, at: int | None, by: int) -> int | None:
+        """Return the one above or below."""
+        return int(by < 0)
+
+
+class HowRuckBoard(CardBoard[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
     STEP_NAME = N_("turn")
     MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,A", "keep(0)", N_("keep left"), key_display="A", id="keep_left"),
-        Binding("d,D", "keep(1)", N_("keep right"), key_display="D", id="keep_right"),
+        Binding("a,A", "letter('a')", N_("keep left"), key_display="A", id="keep_left"),
+        Binding("d,D", "letter('d')", N_("keep right"), key_display="D", id="keep_right"),
         *letter_keys("rbgwx", N_("choose a card by its colour, or an action")),
         *digit_keys("0123456", N_("choose a card by its value, or say the value that goes")),
     ]
@@ -95,22 +96,15 @@ class HowRuckBoard(Board[Observation]):
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
         super().__init__(*args)
-        self._hand = Hand()
-        self._area = HAND
-        self._field: int | None = None
-        """The field in focus, as the rope counts it."""
         self._source: int | None = None
         """The field from which a white card is being moved, while its new field is chosen."""
-        self._answer = -1
-        self._hand_before: Sequence[Card] = ()
-        """The hand that was shown last: what was looked at in another one is of no interest."""
         self._presses = Presses()
+        self._enter = ""
+        """What the key bar says of Enter."""
         self._way: list[int] = []
         """The fields that the barrel has yet to pass, the last of them where it stands."""
-        self._came = 0
-        """Whence it came last."""
-        self._called: Sequence[int] = (0, 0)
-        """The strengths that were compared last."""
+        self._moved: tuple[str, Sequence[int]] = ("", (0,))
+        """The event that moved the barrel last."""
 
     # What is asked and looked at
 
@@ -120,45 +114,23 @@ class HowRuckBoard(Board[Observation]):
         return str(self.seen.phase) if self.asked else ""
 
     @property
-    def _cards(self) -> tuple[Card, ...]:
-        """What lies in the hand, the stolen card last."""
-        seen = self.seen
-        return (*seen.hand, seen.stolen) if self._phase == "stolen" else tuple(seen.hand)
+    def _events(self) -> Sequence[Event]:
+        return () if self.view is None else self.view.events
 
     @property
     def _card(self) -> Card | None:
-        """The card of the hand that is looked at."""
-        focus = self._hand.focus
-        return None if focus is None or focus >= len(self._cards) else self._cards[focus]
+        """The card that is looked at: one of the hand, or the stolen one that has to be played."""
+        if self._phase == "stolen":
+            return self.seen.stolen
+        item = self.selection.item(HAND)
+        return None if item is None else int(item.thing)
 
-    def _is_mine(self, card: Card | None) -> bool:
-        """Whether a card can be played now: while a stolen one has to be, no other."""
-        if card is None or self._phase not in ("play", "stolen"):
-            return False
-        return self._phase == "play" or self._hand.focus == len(self._cards) - 1
-
-    @property
-    def _answers(self) -> Sequence[Action]:
-        """The choices that stand side by side: a card of a pair, a value, the ways to play an action."""
-        match self._phase:
-            case "keep":
-                return KEEP, KEEP + 1
-            case "split":
-                return SPLIT, SPLIT + 1
-            case "name":
-                return tuple(range(NAME, NAME + NESSIE_VALUE + 1))
-        card = self._card
-        if card is not None and card >= FIRST_ACTION and self._is_mine(card):
-            return reading.ways_to_play(card)
-        return ()
-
-    @property
     def _targets(self) -> Mapping[int, Action]:
-        """The fields that can be chosen now, as the rope counts them, and what choosing each one does.
+        """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does.
 
         A white card that changes sides is chosen first, then its new field: its first action stands for it.
         """
-        seat = self.seen.seat
+        seat, card = self.seen.seat, self._card
         if self._phase == "move":
             assert self.view is not None
             legal = self.view.legal
@@ -166,242 +138,180 @@ class HowRuckBoard(Board[Observation]):
                 return {from_seat(moved_from(action), seat): action for action in reversed(legal)}
             source = from_seat(self._source, seat)
             return {from_seat(moved_to(action), seat): action for action in legal if moved_from(action) == source}
-        card = self._card
-        if self._area == FIELD and card is not None and card < FIRST_ACTION and self._is_mine(card):
-            return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
-        return {}
+        if card is None or card >= FIRST_ACTION or self._phase not in ("play", "stolen"):
+            return {}
+        return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
+
+    def _leads_on(self, action: Action) -> bool:
+        """Whether more has to be chosen: the new field of a white card that changes sides."""
+        return MOVE_WHITE <= action < NAME and self._source is None
+
+    def areas(self) -> Sequence[Area]:
+        """Return what is chosen from: answers, the hand, and the fields to which the card in focus may go."""
+        if self.view is None:
+            return ()
+        phase, card = self._phase, self._card
+        areas: list[Area] = []
+        if phase in SORTING:
+            return (Pair(ANSWERS, [Item(place, (SPLIT if phase == "split" else KEEP) + place) for place in range(2)]),)
+        if phase == "name":
+            return (Area(ANSWERS, [Item(n, NAME + n, code=str(n)) for n in range(NESSIE_VALUE + 1)]),)
+        if card is not None and card >= FIRST_ACTION and phase in ("play", "stolen"):
+            ways = [Item(number, action) for number, action in enumerate(reading.ways_to_play(card))]
+            areas.append(Ways(ANSWERS, ways, upright=True))
+        if phase not in ("move", "stolen"):
+            codes = ["" if card >= FIRST_ACTION else str(VALUE_OF[card]) for card in self.seen.hand]
+            hand = [Item(card, None, letter_of(card), code) for card, code in zip(self.seen.hand, codes, strict=True)]
+            areas.append(Area(HAND, hand))
+        if targets := sorted(self._targets().items()):
+            left = len([number for number, _action in targets if number < COLOURS])
+            items = [Item(number, None if self._leads_on(action) else action) for number, action in targets]
+            areas.append(Area(FIELD, items, start=left * (self.seen.seat == 1), first=(left % len(items), left - 1)))
+        return areas
+
+    def asks(self) -> Sequence[str]:
+        """Return what is asked for: a card and then a field or a way to play it, or one of these alone."""
+        asked = {"play": (HAND, FIELD, ANSWERS), "stolen": (FIELD, ANSWERS), "move": (FIELD,), "": ()}
+        return asked.get(self._phase, (ANSWERS,))
+
+    def begin_question(self) -> None:
+        """Choose nothing before the player does, but the last card."""
+        self._source = None
+        super().begin_question()
+        self.selection.renew(self.areas(), self.asks())
+        if self._phase == "play" and len(self.seen.hand) == 1:
+            self.selection.focus(HAND, 0)
+            self._follow()
+
+    def _follow(self) -> None:
+        """Let fields and ways follow the card of the hand: a new one has no field, and first its effect."""
+        chosen, at = self.selection, self.selection.at(HAND)
+        if chosen.area == HAND and at is not None and chosen.at(FIELD) is not None:
+            chosen.forget(FIELD)
+            chosen.focus(HAND, at)
+        chosen.renew(self.areas(), self.asks())
+        if at is not None and chosen.named(ANSWERS) is not None and chosen.at(ANSWERS) is None:
+            chosen.look(ANSWERS, 0)
+            chosen.look(HAND, at)
+
+    def looked(self) -> None:
+        """Show what has come into focus, and what Enter does with it."""
+        self._follow()
+        super().looked()
+        if self._enter != (enter := self.describe("commit")):
+            self._enter = enter
+            self.refresh_bindings()
 
     def _in_focus(self) -> Action | None:
         """Return the whole action that Enter would play now."""
-        if self._phase == "move" and self._source is None and self._field is not None:
-            action = self._targets[self._field]
-            return action if action < MOVE_WHITE else None
-        if self._targets:
-            return None if self._field is None else self._targets[self._field]
-        return self._answers[self._answer] if self._answers and self._answer >= 0 else None
-
-    def begin_question(self) -> None:
-        """Choose nothing before the player does."""
-        self._field = self._source = None
-        self._answer = -1
-        self._hand.focus = None
-        phase = self.seen.phase
-        self._area = ANSWERS if phase in (*SORTING, "name") else FIELD if phase == "move" else HAND
-        if phase == "stolen":
-            self._hand.focus = len(self._cards) - 1
-            self._area = FIELD if self.seen.stolen < FIRST_ACTION else ANSWERS
-        elif phase == "play" and len(self.seen.hand) == 1:
-            self._hand.focus, self.chosen = 0, True
-            self._answer = 0 if self._answers else -1
+        item = self.selection.item(ANSWERS)
+        if item is None and self.selection.area == FIELD:
+            item = self.selection.item(FIELD)
+        return None if item is None else item.action
 
     def happened(self, moment: Moment) -> None:
         """Let the barrel go for what has just happened."""
-        if moment.kind is not MomentKind.ASK:
-            self._area, self._field, self._source, self._answer = HAND, None, None, -1
-            if self.seen.hand != self._hand_before:
-                self._hand.focus = None
-        self._hand_before = self.seen.hand
         fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
         if moved is None:
             return
-        self._came = moved.values[-2]
-        self.effect("call", SHOUT_SECONDS)
-        if moved.kind == "pulled":
-            self._called = moved.values[:2]
-            self.effect("shout", SHOUT_SECONDS)
-        self._let_go(*moved.values[-2:])
-
-    def _let_go(self, before: int, now: int) -> None:
-        """Begin to move the barrel field by field."""
-        by = 1 if now > before else -1
-        way = list(range(before, now, by))
+        self._moved = moved.kind, moved.values
+        self.effect(moved.kind, CALL_SECONDS)
+        before, now = moved.values[-2:]
+        way = list(range(before, now, 1 if now > before else -1))
         pause = min(STEP_SECONDS, LONGEST_SECONDS / max(1, len(way)))
-        self.effect("barrel", pause * len(way))
-        if not way or not self.moving("barrel"):
-            return
-        self._way = way
-        for number in range(1, len(way)):
-            self.set_timer(number * pause, self._step)
+        self.effect("on its way", pause * len(way))
+        if way and self.moving("on its way"):
+            self._way = way
+            for number in range(1, len(way)):
+                self.set_timer(number * pause, self._step)
 
     def _step(self) -> None:
-        if self.moving("barrel") and self._way:
+        if self.moving("on its way") and self._way:
             self._way.pop(0)
             self.redraw()
 
     # Keys
 
-    def action_move(self, by: int) -> None:
-        """Look at the next card, field or choice."""
-        count = len(self._answers)
-        if self._area == ANSWERS and count:
-            if self._phase in SORTING:
-                self._answer = int(by > 0)
-            else:
-                self._answer = (self._answer + by) % count if self._answer >= 0 else 0 if by > 0 else count - 1
-            self.chosen = True
-        elif self._area == FIELD and self._targets:
-            self._step_field(by)
-        else:
-            self._area = HAND
-            self._hand.step(by)
-            self._card_chosen()
-        self._looked()
-
-    def _step_field(self, by: int) -> None:
-        """Go along the fields that can be chosen; the first step begins in the middle of the rope."""
-        places = sorted(self._targets)
-        if self._field is None:
-            side = [place for place in places if (place >= COLOURS) == (by > 0)] or places
-            self._field = side[0] if by > 0 else side[-1]
-        else:
-            self._field = places[(places.index(self._field) + by) % len(places)]
-        self.chosen = True
-
     def action_climb(self, by: int) -> None:
-        """Go up to the rope and down again; of an action choose the way to play it."""
-        if self._answers and self._phase in ("play", "stolen"):
-            self._answer, self.chosen = (0 if by > 0 else 1), True
-        elif self._area == HAND and by > 0 and self._is_mine(self._card):
-            self._area, self._field = FIELD, None
-        elif self._area == HAND and self._card is None:
-            self._hand.step(1)
-            self._card_chosen()
-        elif self._area == FIELD and by < 0:
-            if self._source is not None:
-                self._field, self._source = self._source, None
-            elif self._phase == "play":
-                self._area, self._field = HAND, None
-        self._looked()
-
-    def action_end(self, by: int) -> None:
-        """Look at the first or the last card."""
-        if self._phase in ("", "play"):
-            self._area, self._field = HAND, None
-            self._hand.focus = None
-            self._hand.step(-by)
-            self._card_chosen()
-            self._looked()
+        """Go up to the rope and down again; from the new field of a white card back to the card."""
+        if by < 0 and (source := self._source) is not None:
+            self._source = None
+            self._follow()
+            self.selection.focus(FIELD, sorted(self._targets()).index(source))
+            self.looked()
+        else:
+            super().action_climb(by)
 
     def action_letter(self, letter: str) -> None:
-        """Look at the next card of a colour, or at the next action."""
-        self._choose([place for place, card in enumerate(self._cards) if letter_of(card) == letter])
-
-    def action_digit(self, digit: str) -> None:
-        """Look at the next card of a value, or say the value that goes."""
-        if self._phase == "name":
-            self._answer, self.chosen = int(digit), True
-            self._looked()
+        """Choose a card; keep one of a pair at once, but not in its first moments, nor with a key that is held (K6)."""
+        if letter not in KEEPING:
+            super().action_letter(letter)
             return
-        scots = [place for place, card in enumerate(self._cards) if card < FIRST_ACTION]
-        self._choose([place for place in scots if VALUE_OF[self._cards[place]] == int(digit)])
-
-    def _choose(self, places: Sequence[int]) -> None:
-        if self._phase in ("", "play") and self._hand.pick(places):
-            self._area, self._field = HAND, None
-            self._card_chosen()
-            self._looked()
-
-    def action_keep(self, place: int) -> None:
-        """Keep a card of the pair at once, but not in its first moments, nor with a key that is held (K6)."""
-        if self._phase not in SORTING:
-            return
-        now = monotonic()
+        now, place = monotonic(), KEEPING.index(letter)
         if self.context.pace and (why_not := self._presses.refusal(place, now, now - self._asked_since)):
             self.refuse(why_not)
         else:
-            self.answer(self._answers[place])
-
-    def _card_chosen(self) -> None:
-        """Take note that a card was chosen; of an action the way with its effect comes first."""
-        self._field = None
-        self._answer = 0 if self._answers else -1
-        self.chosen = self._is_mine(self._card)
-
-    def _looked(self) -> None:
-        self.warning = ""
-        self.redraw_question()
-        self.refresh_bindings()
+            self.answer((SPLIT if self._phase == "split" else KEEP) + place)
 
     def action_commit(self) -> None:
         """Play what was chosen since the question came; a Scot goes up to the rope first."""
-        if not self.asked or self.guarded():
-            return
-        action = self._in_focus()
-        if not self.chosen:
-            self.refuse(self._how_to_choose())
+        found, action = self.selection, self._in_focus()
+        item = found.item()
+        if not self.asked or self.guarded() or not found.chosen or (item is None and action is None):
+            super().action_commit()
         elif action is not None:
             self.answer(action)
-        elif self._phase == "move" and self._source is None and self._field is not None:
-            self._source, self._field = self._field, None
-            self._looked()
-        elif self._area == HAND and self._is_mine(self._card):
-            self._area, self._field = FIELD, None
-            self._looked()
+        elif item is not None and found.area == FIELD:
+            self._source = int(item.thing)
+            found.forget(FIELD)
+            self.looked()
         else:
-            self.refuse(self._how_to_choose())
+            found.area = FIELD
+            self.looked()
 
-    def _how_to_choose(self) -> str:
+    def how_to_choose(self) -> str:
+        """Return what to do where Enter has nothing to play."""
         says = words.key_refusals()
-        match self._phase:
-            case "keep" | "split":
-                return says.choose_pair
-            case "name":
-                return says.choose_value
-        if self._area == FIELD:
+        if self._phase in (*SORTING, "name"):
+            return says.choose_value if self._phase == "name" else says.choose_pair
+        if self.selection.area == FIELD:
             return says.choose_field
-        return says.choose_way if self._area == ANSWERS else says.choose_card
+        return says.choose_way if self._phase == "stolen" else says.choose_card
 
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
         kind, number = what
-        if kind == HAND:
-            if self._phase not in ("", "play"):
-                return
-            again = self._area == HAND and number == self._hand.focus and self.chosen
-            self._area, self._hand.focus = HAND, number
-            if again:
-                self.action_commit()
-                return
-            self._card_chosen()
-        elif kind == FIELD:
-            if number not in self._targets:
-                return
-            again = number == self._field and self.chosen
-            self._field, self.chosen = number, True
-            if again:
-                self.action_commit()
-                return
-        elif kind == ANSWERS and self.asked:
-            again = number == self._answer and self.chosen
-            self._answer, self.chosen = number, True
-            if again:
-                self.action_commit()
-                return
-        self._looked()
+        area = self.selection.named(kind)
+        numbers = [item.thing for item in area.items] if area is not None and kind == FIELD else []
+        if kind != FIELD:
+            super().clicked(what)
+        elif number in numbers:
+            super().clicked((FIELD, numbers.index(number)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Cards are kept by a letter only while pairs are sorted."""
         if not super().check_action(action, parameters):
             return False
-        return self._phase in SORTING if action == "keep" else True
+        return self._phase in SORTING or action != "letter" or str(parameters[0]) not in KEEPING
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
-        phase = self._phase
+        phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
-            to_field = self._area == HAND and self._card is not None and not self._answers
-            return words.enter_label(phase, to_field)
-        return words.arrow_label(phase, self._area == FIELD) if action == "move(-1)" else ""
+            return words.enter_label(phase, not on_fields and self._card is not None and self._in_focus() is None)
+        return words.arrow_label(phase, on_fields) if action == "move(-1)" else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
-        if self.view is None:
-            return ""
-        card = self._card
-        if self.seen.phase == "play" and card is not None:
+        card = None if self.view is None else self._card
+        if card is not None and self.seen.phase == "play":
             return "K13" if card >= FIRST_ACTION else "K12" if HAS_TEXT[card] else "K11"
         return super().rule()
+
+    def own_page(self) -> tuple[str, list[list[Part]]]:
+        """Return what a card can do."""
+        return own_page()
 
     def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
         """Return the screen of the race."""
@@ -411,315 +321,206 @@ class HowRuckBoard(Board[Observation]):
 
     # Drawing
 
-    def draw_table(self, canvas: Canvas, view: View) -> None:
-        """Draw all regions."""
-        seen = view.observation
-        public = seen.seat == NOBODY
-        others = list(range(SEATS)) if public else [1 - seen.seat]
-        rows = len(others) + len([seat for seat in others if seat in self.open_hands])
-        found = self._layout = layout(canvas.width, canvas.height + 1, rows, WINDOWS, side_down=True)
-        self._draw_header(canvas)
-        self._draw_others(canvas, found, others)
-        self._draw_felt(canvas, found)
-        self._draw_side(canvas, found)
-        if not public:
-            if found.you < found.hand.y:
-                player_row(canvas, found.you, self._row_of(seen.seat), self._columns(canvas), found.hand.width)
-            self._draw_hand(canvas, found)
-        self._draw_question(canvas, found)
-        if found.news is not None:
-            news(canvas, found.news, self.events()[-3:])
+    def regions(self, width: int, height: int, rows: int) -> Layout:
+        """Return the regions of the table; while pairs are sorted there is no hand, and the felt has its room."""
+        found = regions(width, height, rows)
+        if not self._sorts:
+            return found
+        more = 0 if found.side else 2  # where the question has little room
+        lower, asked = found.hand.bottom - found.felt.y - 1 - more, found.question
+        asked = asked._replace(y=asked.y - more, height=asked.height + more)
+        side = found.side and found.side._replace(height=max(lower, found.side.height))
+        return found._replace(felt=found.felt._replace(height=lower), side=side, you=found.hand.bottom, question=asked)
 
-    def redraw_question(self) -> None:
-        """Draw what changes with the focus: the felt, the side, the hand and the question."""
-        found = self._layout
-        if found is None or self.view is None or self.curtain_for is not None:
-            return self.redraw()
-        canvas = self.canvas
-        self.places = []
-        self._draw_felt(canvas, found)
-        self._draw_side(canvas, found)
-        if self.seen.seat != NOBODY:
-            self._draw_hand(canvas, found)
-        self._draw_question(canvas, found)
-        return self.repaint(range(found.felt.y, canvas.height))
+    @property
+    def _sorts(self) -> bool:
+        """Whether the felt shows pairs: while teams are built."""
+        return self.seen.phase == "split" or (self.seen.phase in ("keep", "race", "stacks") and not self.seen.path)
 
-    def _draw_header(self, canvas: Canvas) -> None:
-        seen = self.seen
-        narrow = canvas.width < 80
-        number = len(seen.rounds) if self._round_lies(seen) else seen.round_number
-        card = self.context.game.progress(seen).get("card", 0)
-        left = words.header_text(number, card, seen.phase in SORTING, narrow)
+    def curtain_rect(self) -> Rect:
+        """Return the region that a curtain covers: with a pair on the felt all below the others' rows."""
+        if self._layout is None or not self._sorts:
+            return super().curtain_rect()
+        return Rect(0, self._layout.felt.y, self.size.width, self.size.height - self._layout.felt.y)
+
+    def felt_shows(self) -> object:
+        """Return what felt and side show of the focus: the card, its field or way, whence it is moved."""
+        chosen = self.selection
+        return self._card, chosen.area, chosen.at(FIELD), chosen.at(ANSWERS), self._source
+
+    def draw_header(self, canvas: Canvas, found: Layout) -> None:
+        """Draw round and card, and how many barrels win; in the smallest window the own ones, which have no row."""
+        seen, narrow = self.seen, found.side is None
+        lies = bool(seen.rounds) and seen.phase in ("deal", "over")  # what is there is still of the round before
+        number = len(seen.rounds) if lies else seen.round_number
+        left = words.header_text(number, self.context.game.progress(seen).get("card", 0), self._sorts, narrow)
         if self.note:
             left = f"{left} · {self.note}"
-        right: list[Part] = []
-        if narrow and seen.seat != NOBODY:  # there is no row for it
-            won = seen.scores[seen.seat]
-            right = [*tally(won, max(0, seen.goal - won), "accent"), ("  ", "dim", False)]
-        header(canvas, "How-Ruck!", left, [*right, *self.header_right()])
+        own: list[Part] = []
+        if narrow and seen.seat != NOBODY:
+            own = [*barrels(seen.seat, seen), ("  ", "dim", False)]
+        header(canvas, self.context.game.title, left, [*own, *self.header_right()])
 
-    def _round_lies(self, seen: Observation) -> bool:
-        """Whether what lies on the rope is still of the round before."""
-        return bool(seen.rounds) and seen.phase in ("deal", "over")
+    def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
+        """Draw the rows of the others, with their hands where they lie open."""
+        draw_others(canvas, found.others, others, self.seen, self.context, self.open_hands)
 
-    def _draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
-        y = found.others
-        at = self._columns(canvas)
-        for seat in others:
-            player_row(canvas, y, self._row_of(seat), at)
-            y += 1
-            if (opened := self.open_hands.get(seat)) is not None:
-                x = 3
-                for card in opened.hand:
-                    x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
-                y += 1
-
-    def _columns(self, canvas: Canvas) -> Columns:
-        """Return the columns of players' rows; a barrel is a stroke, and no number stands before it."""
-        at = columns_for(canvas.width, self.context.rows)
-        return at._replace(tally=at.score - 2, words=at.score + 4)
-
-    def _row_of(self, seat: int) -> PlayerRow:
-        seen = self.seen
-        won = seen.scores[seat]
-        parts: list[Part] = []
-        sorting = seen.phase in ("keep", "race", "split")
-        if sorting and seen.pairs_left[seat]:
-            parts = [(words.pairs_left(seen.pairs_left[seat]), "dim", False)]
-        elif seen.phase in reading.TUG:
-            parts = [(words.barrels_text(won), "dim", False), (words.to_draw(seen.pile_sizes[seat]), "dim", False)]
-            if seat == seen.leader and len(seen.history) < 2:
-                parts.append((words.labels().leads, "accent", True))
-        own = seat == seen.seat
-        cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
-        barrels = tally(won, max(0, seen.goal - won), "accent")
-        return PlayerRow(self.context.shown(seat, seen), "", barrels, joined(parts), cards, seen.mover == seat, own)
+    def draw_you(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the own row, where there is one."""
+        if found.you < found.hand.y:
+            draw_row(canvas, found.you, self.seen.seat, self.seen, self.context, found.hand.width)
 
     # The felt
 
-    def _draw_felt(self, canvas: Canvas, found: Layout) -> None:
+    def draw_felt(self, canvas: Canvas, found: Layout) -> None:
+        """Draw the rope, or while teams are built the pair."""
         seen, felt = self.seen, found.felt
-        if seen.phase == "split" or (seen.phase in ("keep", "race", "stacks") and not seen.path):
-            self._draw_pair(canvas, felt)
-            return
-        places = draw_rope(canvas, felt, self._scene())
-        self.places += [(rect, (FIELD, number)) for rect, number in places]
+        if not self._sorts:
+            places = draw_rope(canvas, felt, self._scene())
+            self.places += [(rect, (FIELD, number)) for rect, number in places]
+        elif not seen.pair or self.moment_kind is MomentKind.MEASURE:
+            draw_waiting(canvas, felt, seen)
+        else:
+            canvas.fill(felt, "felt")
+            title = words.pair_title(reading.pair_number(seen))
+            if seen.phase == "split":
+                title = words.pairs_title(max(seen.pairs_left))
+            canvas.centre(felt, felt.y, title, "accent", "felt", True)
+            rect = felt._replace(y=felt.y + 1, height=felt.height - 1)
+            keys = [words.keeps(letter.upper()) for letter in KEEPING]
+            places_of_pair = draw_pair(canvas, rect, seen.pair, keys, "felt", self.selection.at(ANSWERS), self.asked)
+            self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places_of_pair)]
 
     def _scene(self) -> Scene:
         """Return what the felt shows of the rope."""
-        seen = self.seen
-        stands = seen.barrel if seen.path else None
-        barrel = self._way[0] if self.moving("barrel") and self._way else stands
-        seat = reading.actor(seen)
-        targets = {number: self._outcome(action) for number, action in self._targets.items()}
-        action = self._in_focus()
-        preview = None if action is None or action < PLAY else after(seen.rope, seen.barrel, seat, action)
-        marked = frozenset() if self._source is None else frozenset((self._source,))
-        names = [self.context.briefly(number, seen) for number in range(SEATS)]
-        label = [words.end_label(number, seen, self.context.names) for number in range(SEATS)]
-        came = self._came if self.moving("call") else None
+        seen, names, action = self.seen, self.context.names, self._in_focus()
+        barrel = seen.barrel if seen.path else None
+        if barrel is not None and self._way and self.moving("on its way"):
+            barrel = self._way[0]
+        item = self.selection.item(FIELD) if self.selection.area == FIELD else None
+        kind, values = self._moved
         return Scene(
-            names, label, seen.rope, barrel, came, self.moving("shout"), preview, targets, self._field,
-            self._fresh_fields(), marked,
-        )  # fmt: skip
+            [self.context.briefly(seat, seen) for seat in range(SEATS)],
+            [words.end_label(seat, seen, names) for seat in range(SEATS)],
+            seen.rope,
+            barrel,
+            came=values[-2] if self.moving(kind) else None,
+            call=self.moving("pulled"),
+            preview=None if action is None or action < PLAY else self._outcome(action),
+            targets=self._outcomes() if self.selection.area == FIELD else {},
+            focus=None if item is None else int(item.thing),
+            fresh=reading.fresh_fields(self._events, seen.seat),
+            marked=frozenset() if self._source is None else frozenset((self._source,)),
+        )
 
     def _outcome(self, action: Action) -> Tug | None:
-        """Return what a choice makes of rope and barrel; None for a white card whose new field is yet to be chosen."""
+        """Return what a choice makes of rope and barrel; None where there is more to choose."""
         seen = self.seen
-        if action >= MOVE_WHITE and action < NAME and self._source is None:
-            return None
-        return after(seen.rope, seen.barrel, reading.actor(seen), action)
+        return None if self._leads_on(action) else after(seen.rope, seen.barrel, reading.actor(seen), action)
 
-    def _fresh_fields(self) -> frozenset[int]:
-        """Return the fields on which the other seat, or for an onlooker either one, has put its last card."""
-        events = self.view.events if self.view is not None else ()
-        for event in reversed(events):
-            if event.kind in ("played", "switched") and len(event.values) > 1 and event.seat != self.seen.seat:
-                return frozenset((event.values[-1],))
-            if event.kind in ("played", "stacked"):
-                break
-        return frozenset()
-
-    def _draw_pair(self, canvas: Canvas, felt: Rect) -> None:
-        """Draw the pair that is sorted; the other one sees how many are left."""
-        seen = self.seen
-        canvas.fill(felt, "felt")
-        if not seen.pair or self.moment_kind is MomentKind.MEASURE:
-            label = words.labels()
-            text = label.sorting if seen.phase in SORTING else label.shuffled
-            canvas.centre(felt, felt.y + felt.height // 2, text, "dim", "felt")
-            return
-        title = words.pair_title(reading.pair_number(seen))
-        if seen.phase == "split":
-            title = words.pairs_title(max(seen.pairs_left))
-        canvas.centre(felt, felt.y, title, "accent", "felt", True)
-        size = next((size for size in reversed(SIZES) if size.height + 4 <= felt.height), S)
-        top = felt.y + 2 + max(0, (felt.height - size.height - 4) // 2)
-        gap = size.width + 6
-        x = felt.x + (felt.width - gap - size.width) // 2
-        for place, card in enumerate(seen.pair):
-            here = place == self._answer
-            rect = Rect(x + place * gap, top, size.width, size.height)
-            draw_card(canvas, rect.x, rect.y, face_of(card), size, CardState(focused=here), "felt")
-            self.places.append((rect, (ANSWERS, place)))
-            below = Rect(rect.x - 3, rect.bottom + 1, size.width + 6, 1)
-            if self.asked and below.y < felt.bottom:
-                canvas.centre(below, below.y, words.keeps("AD"[place]), "accent", "felt", True)
-
-    # The side
-
-    def _draw_side(self, canvas: Canvas, found: Layout) -> None:
-        side = found.side
-        if side is None:
-            return
-        seen = self.seen
-        canvas.fill(side, "surface")
-        if seen.phase in SORTING and seen.pair and self.moment_kind is not MomentKind.MEASURE:
-            self._draw_sorted(canvas, side)
-            return
-        tall = found.window > 2
-        first = side._replace(height=12 if len(self._weighed()) > 2 else 9) if tall else side
-        self._draw_choices(canvas, first)
-        if not tall:
-            return
-        second = Rect(side.x, first.bottom + 1, side.width, min(CAN_DO_ROWS + 2, side.bottom - first.bottom - 1))
-        draw_kinds(canvas, second, seen.hand)
-        canvas.fill(Rect(side.x, first.bottom, side.width, 1), "bg")
-        canvas.fill(Rect(side.x, second.bottom, side.width, 1), "bg")
-        rest = Rect(side.x, second.bottom + 1, side.width, side.bottom - second.bottom - 1)
-        if rest.height > 2:
-            news_panel(canvas, rest, self.events())
-
-    def _weighed(self) -> Mapping[int, Tug | None]:
+    def _outcomes(self) -> Mapping[int, Tug | None]:
         """Return what the card that is looked at would come to: on each field, or of an action at all (-1)."""
         card, seat = self._card, reading.actor(self.seen)
-        if self._phase == "move":
-            return {number: self._outcome(action) for number, action in self._targets.items()}
-        if card is None or self.seen.phase not in reading.TUG:
-            return {}
-        if card < FIRST_ACTION:
-            return {from_seat(FIELD_PLAYED[action], seat): self._outcome(action) for action in PLAYS[card]}
-        return {-1: self._outcome(PLAYS[card][0])}
+        if self._phase == "move" or card is None or self.seen.phase not in reading.TUG:
+            return {number: self._outcome(action) for number, action in self._targets().items()}
+        if card >= FIRST_ACTION:
+            return {-1: self._outcome(PLAYS[card][0])}
+        return {from_seat(FIELD_PLAYED[action], seat): self._outcome(action) for action in PLAYS[card]}
 
-    def _draw_choices(self, canvas: Canvas, rect: Rect) -> None:
-        """Weigh where the card in focus may go; else tell what happened."""
-        chosen, label = self._weighed(), words.labels()
-        if chosen:
-            card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
-            focus = -1 if -1 in chosen else self._field
-            y = draw_weighed(canvas, rect, card, chosen, focus, self.seen, self.context)
-            if self._layout is None or self._layout.window > 2 or rect.bottom - y < 3:
-                return
-            turns = self.last()[-1:]
-            rows = _rows(turns, rect.width - 2)
-            if rows < rect.bottom - y:
-                for parts in turns:
-                    inner = Rect(rect.x + 1, rect.bottom - rows, rect.width - 2, rows)
-                    paragraph(canvas, inner, inner.y, [(text, "dim", False) for text, _, _ in parts], "surface")
+    # Side, hand, question
+
+    def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
+        """Weigh the card in focus, or tell the last turn; in large windows tell what a card can do, and the news."""
+        seen, outcomes = self.seen, self._outcomes()
+        if self._sorts:
+            draw_sorted(canvas, side, seen, shown=self.moment_kind is not MomentKind.MEASURE)
             return
-        inner = panel(canvas, rect, label.the_pull if self.moving("shout") else label.last_turn)
-        turns, y = self.last(), inner.y
-        if _rows(turns, inner.width) > inner.height:
-            turns = self._last_turns(drawn=False)
-        while len(turns) > 1 and _rows(turns, inner.width) > inner.height:
-            turns = turns[1:]  # what came of it stands last
-        for parts in turns:
-            y = paragraph(canvas, inner, y, parts, "surface")
+        parts = [("weighed", side.height)]
+        if found.window > 2:
+            parts = [("weighed", 12 if len(outcomes) > SEATS else 9), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
+            canvas.fill(side, "bg")
+        for name, rect in stacked(side, parts, "news"):
+            if name == "kinds":
+                draw_kinds(canvas, rect, seen.hand)
+            elif name == "news":
+                news_panel(canvas, rect, self.events())
+            elif outcomes:
+                card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
+                item = self.selection.item(FIELD)
+                focus = -1 if -1 in outcomes else None if item is None else int(item.thing)
+                draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, self.last())
+            else:
+                called, label = self.moving("pulled"), words.labels()
+                draw_turns(
+                    canvas, rect, label.the_pull if called else label.last_turn, self.last(), self._last_turns(False)
+                )
 
-    def _draw_sorted(self, canvas: Canvas, rect: Rect) -> None:
-        """Show what was sorted so far by the seat that looks."""
-        seen, label = self.seen, words.labels()
-        inner = panel(canvas, rect, label.sorted)
-        y = inner.y
-        for title, cards in ((label.kept, seen.kept), (label.given, seen.given)):
-            canvas.put(inner.x, y, title, "dim", "surface")
-            canvas.right(inner.right, y, [(str(len(cards)), "text", True)], "surface")
-            x, y = inner.x, y + 1
-            for card in cards:
-                width = cell_len(face_of(card).rank) + 4
-                if x + width > inner.right:
-                    x, y = inner.x, y + 1
-                if y < inner.bottom:
-                    x = canvas.parts(x, y, [tinted(face_of(card))], "surface") + 1
-            y += 1
-
-    # The hand and the question
-
-    def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
-        new = self._new_cards()
-        stolen = self._phase == "stolen"
-        last = len(self._cards) - 1
+    def hand_cards(self) -> Sequence[HandCard]:
+        """Return the hand, the stolen card last; what cannot be played now is drained."""
+        seen, new = self.seen, reading.new_cards(self._events, self.seen.seat)
         cards = []
-        for number, card in enumerate(self._cards):
-            is_new = card in new and not (stolen and number == last)
-            if is_new:
+        for card in seen.hand:
+            if is_new := card in new:
                 new.remove(card)
-            lit = not stolen or number == last
-            cards.append(HandCard(face_of(card), lit and self._phase not in ("move", "name"), is_new))
-        self._hand.cards = cards
-        places = self._hand.draw(canvas, found.hand, found.hand_size, self._hand.focus)
-        self.places += [(rect, (HAND, number)) for rect, number in places]
+            cards.append(HandCard(face_of(card), self._phase not in ("stolen", "move", "name"), is_new))
+        return [*cards, HandCard(face_of(seen.stolen))] if self._phase == "stolen" else cards
 
-    def _new_cards(self) -> list[Card]:
-        """Return the cards that came into the hand with its owner's last turn."""
-        seen = self.seen
-        new: list[Card] = []
-        for event in reversed(self.view.events if self.view is not None else ()):
-            if event.kind == "stacked":
-                return []
-            if event.seat == seen.seat and event.kind == "drew":
-                new += event.values
-            elif event.seat == seen.seat and event.kind in ("played", "discarded"):
-                break
-        return new
+    def hand_focus(self) -> int | None:
+        """Return which card is raised: also while its field is chosen."""
+        return len(self.seen.hand) if self._phase == "stolen" else self.selection.at(HAND)
+
+    @property
+    def _small(self) -> bool:
+        """Whether there is no room beside the felt, and one row for what is asked."""
+        return self._layout is not None and self._layout.side is None
+
+    @property
+    def _short(self) -> bool:
+        """Whether a question is asked without why: where its answers stand beside it, or the felt says it."""
+        return (self._small and self._phase in ("play", "stolen", "name")) or self._ways_beside
+
+    @property
+    def _ways_beside(self) -> bool:
+        """Whether the ways to play a card stand beside the question."""
+        return self._phase in ("play", "stolen") and self.selection.named(ANSWERS) is not None
+
+    def question_text(self) -> Sentence | None:
+        """Return what is asked; while the call lies over the fields what it has done."""
+        seen, names = self.seen, self.context.names
+        if not self.asked:
+            return words.called(self._moved[1], seen, names) if self.moving("pulled") else None
+        if self._source is not None:
+            return words.where_to(seen.rope[self._source][-1])
+        asked = self.context.game.words.question(seen, names)
+        return Sentence(asked.ask) if self._short else asked
+
+    def explained(self) -> list[Part]:
+        """Return what the choice in focus does, or what the card in focus is good for."""
+        seen, names, action, card = self.seen, self.context.names, self._in_focus(), self._card
+        outcomes = self._outcomes() if self._small else {}
+        if 0 < len(outcomes) <= SEATS:
+            return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context)
+        if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
+            return emphasised(self.context.game.words.explain(action, seen, names))
+        if card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
+            return emphasised(words.about_card(card, seen, names))
+        return []
+
+    def answer_labels(self) -> Sequence[str]:
+        """Return the values that can be named."""
+        return [item.code for item in self.selection.areas[0].items] if self._phase == "name" else ()
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
-        seen, rect, names = self.seen, found.question, self.context.names
-        if self.told:
-            self.draw_told(canvas, rect)
+        super()._draw_question(canvas, found)
+        asked, label = self.question_text(), words.labels()
+        if self.told or asked is None or not self._ways_beside:
             return
-        game_words = self.context.game.words
-        asked = game_words.question(seen, names) if self.asked else Sentence("")
-        if self._source is not None:
-            asked = words.where_to(seen.rope[self._source][-1])
-        action, card, small = self._in_focus(), self._card, found.side is None
-        if small and self._phase == "name":
-            asked = Sentence(asked.ask)
-        below: list[Part] = []
-        if small and (found_out := self._weighed()) and len(found_out) <= SEATS:
-            below = brief(CHANGE_SIDES if card is None else card, found_out, seen, self.context)
-            asked = Sentence(asked.ask)  # the felt says who is stronger, and there is one row for each
-        elif action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
-            below = emphasised(game_words.explain(action, seen, names))
-        elif card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
-            below = emphasised(words.about_card(card, seen, names))
-        if self.asked and self._phase == "name":
-            y = question_above(canvas, rect, asked, below, self.warning)
-            self._draw_answers(canvas, rect.x + 2, y, [str(action - NAME) for action in self._answers])
-        elif self._answers and self._phase not in SORTING:
-            asked, label = Sentence(asked.ask), words.labels()
-            question(canvas, rect, asked, below, self.warning)
-            x = self._draw_answers(canvas, rect.x + cell_len(asked) + 4, rect.y, [label.play_it, label.without])
-            canvas.put(x + 2, rect.y, "↑ ↓", "dim")
-        elif asked:
-            question(canvas, rect, asked, below, self.warning)
-        elif self.moving("shout"):
-            said = words.called(self._called, self._came, seen.barrel, seen, names)
-            question(canvas, rect, Sentence(said.ask), question_parts(Sentence("", said.why, said.rule)))
-        else:
-            question(canvas, rect, None, [])
-            waiting = self._waiting()
-            canvas.put(2, rect.y, cut(waiting, rect.width - 3), "dim")
-            paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
-
-    def _draw_answers(self, canvas: Canvas, x: int, y: int, labels: Sequence[str]) -> int:
-        """Draw choices side by side; return the column after them."""
-        focus = self._answer if self._answer >= 0 else None
-        places = buttons(canvas, x, y, labels, focus, gap=1)
+        x, y = found.question.x + cell_len(asked) + 4, found.question.y
+        places = buttons(canvas, x, y, [label.play_it, label.without], self.selection.at(ANSWERS), gap=1)
         self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places)]
-        return places[-1].right
+        canvas.put(places[-1].right + 2, y, "↑ ↓", "dim")
 
-    def _waiting(self) -> str:
+    def waiting(self) -> str:
         """Return what is waited for."""
         if self.reason == "hold" and not self.note and (sentences := self.events()):
             return words.space_goes_on(sentences[-1])
@@ -727,14 +528,12 @@ class HowRuckBoard(Board[Observation]):
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""
-        return self._last_turns()
+        return [] if self.view is None else self._last_turns()
 
     def _last_turns(self, drawn: bool = True) -> list[list[Part]]:
         """Return the last two turns in paragraphs, with or without the cards that were drawn."""
-        if self.view is None:
-            return []
         seen, names = self.seen, self.context.names
-        events = [event for event in _last_turn(self.view.events) if drawn or event.kind != "drew"]
+        events = [event for event in reading.last_turns(self._events) if drawn or event.kind != "drew"]
         sentences = (self.context.game.words.event(event, seen, names) for event in events)
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
 
@@ -756,17 +555,3 @@ class HowRuckBoard(Board[Observation]):
         """Draw who won the match, and the ways of all its barrels."""
         ends.draw_match(canvas, rect, self.seen, self.context, len(deals))
         self.draw_deals(canvas, rect, deals)
-
-
-def _rows(paragraphs: Sequence[Sequence[Part]], width: int) -> int:
-    """Return how many rows paragraphs take."""
-    return sum(len(wrapped(parts, width)) for parts in paragraphs)
-
-
-def _last_turn(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the events of the last two cards that were played; before the first one, what decided who leads."""
-    begin = max((n for n, event in enumerate(events) if event.kind == "dealt"), default=0)
-    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in ("played", "discarded")]
-    if marks:
-        return events[marks[-2:][0] :]
-    return [event for event in events[begin:] if event.kind in BEGINNING]

@@ -24,10 +24,11 @@ from herrlof.games.how_ruck.race import CLOCKS, IN_ORDER, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.table import Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
-from herrlof.tui.boards.how_ruck.board import WINDOWS
-from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
 from herrlof.tui.boards.how_ruck.held import Presses
+from herrlof.tui.boards.how_ruck.pairs import TALL, draw_chips, draw_pair
+from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
+from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
@@ -35,10 +36,9 @@ from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.cards import XL, L, M, S, chip, draw_back, draw_card, put_chip
+from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.layout import layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph, tally
+from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -51,8 +51,8 @@ FRAMES: Final = 10
 """How often a second the clock is drawn."""
 TURN_SECONDS: Final = 0.2
 """How long a bot's card is seen on its edge."""
-ROOMY, TALL = 23, 34
-"""Rows from which on the clock is large, and from which on there is room for what is good below the piles."""
+ROOMY = 23
+"""Rows from which on the clock is large."""
 KEYS: Final = (("A", "D"), ("←", "→"))
 """The keys of the seats that race together: the left card of the pair, the right one."""
 
@@ -567,7 +567,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def _draw_against(self, canvas: Canvas, rest: Rect, person: Runner, bot: Runner) -> None:
         """Draw a person's pile with what came of it, and beside it the bot's, what is good, and why one hurries."""
-        found = layout(canvas.width, canvas.height + 1, 1, WINDOWS)
+        found = regions(canvas.width, canvas.height + 1, 1)
         width = 20 if found.side is None else max(30, found.side.width)
         edge = int(found.window > 1)
         x, y = edge, rest.y + edge
@@ -613,8 +613,7 @@ class RaceScreen(OnceScreen[bool]):
         x = inner.x
         for seat in range(SEATS):
             x = canvas.put(x, inner.y, cut(self._names[seat], width // 3), "text", "surface", True) + 1
-            won = seen.scores[seat]
-            x = canvas.parts(x, inner.y, tally(won, max(0, seen.goal - won), "accent"), "surface") + 3
+            x = canvas.parts(x, inner.y, barrels(seat, seen), "surface") + 3
         if seen.rounds:
             won_text = emphasised(words.how_won(seen.rounds[-1], seen, self._names))
             paragraph(canvas, inner, inner.y + 2, won_text, "surface", 2)
@@ -656,7 +655,9 @@ class RaceScreen(OnceScreen[bool]):
         else:
             if own:
                 rows = 2 if rect.height < TALL // 2 else 4
-                self._draw_sorted(canvas, Rect(middle.x, middle.bottom - rows, middle.width, rows), runner)
+                known = _known(runner.view)
+                kept, given = ([cards[place] for place in runner.placed] for cards in (known.kept, known.given))
+                draw_chips(canvas, Rect(middle.x, middle.bottom - rows, middle.width, rows), kept, given)
                 middle = middle._replace(height=middle.height - rows)
             keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)]
             self._draw_pair(canvas, middle, runner, keys if self._is_alone(runner) else KEYS[runner.seat])
@@ -682,48 +683,15 @@ class RaceScreen(OnceScreen[bool]):
             return False
         return self._clock.time - runner.times[-1] < TURN_SECONDS
 
-    def _draw_sorted(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
-        """Draw what a person has kept and given away so far."""
-        seen, label = _known(runner.view), words.race_labels()
-        half = rect.height // 2
-        column = max(map(cell_len, (label.kept, label.given))) + 1
-        for row, (title, cards) in enumerate(((label.kept, seen.kept), (label.given, seen.given))):
-            y = rect.y + row * half
-            canvas.put(rect.x, y, title, "dim", "surface")
-            x, last = rect.x + column, y + half
-            for place in runner.placed:
-                face = chip_face(cards[place], short=rect.width < 60)
-                if x + cell_len(chip(face, canvas.look.ascii)) > rect.right:
-                    x, y = rect.x + column, y + 1
-                if y < last:
-                    x = put_chip(canvas, x, y, face) + 1
-
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
-        sizes = [size for size in (XL, L, M, S) if size is not XL or canvas.height >= TALL]
-        fits = (size for size in sizes if size.height + 2 <= rect.height and size.width * 2 + 3 < rect.width)
-        size = next(fits, S)
-        column = min(rect.width // 2, size.width * 2 + 1)
-        x = rect.x + (rect.width - 2 * column) // 2
-        top = rect.y + max(0, (rect.height - size.height - 2) // 2)
         if runner.done:
             canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().done, "good", "surface", True)
             return
-        pair = runner.pair
         is_open = self._places(runner)
-        if is_open:
-            canvas.centre(rect, top - 1, cut(runner.note, rect.width), "accent", "surface")
         ready = not is_open or self._takes_keys(runner)
-        for place, key in enumerate(keys):
-            cell = Rect(x + place * column, top + size.height, column, 1)
-            left = cell.x + (column - size.width) // 2
-            if is_open:
-                draw_card(canvas, left, top, face_of(pair[place]), size, ground="surface")
-            else:
-                draw_back(canvas, left, top, size.width, size.height, "surface")
-            canvas.fill(cell, "surface")
-            text = f" {key} "
-            canvas.centre(cell, cell.y, text, "on" if ready else "dim", "accent" if ready else "surface", ready)
+        note = cut(runner.note, rect.width) if is_open else ""
+        draw_pair(canvas, rect, runner.pair if is_open else (), keys, "surface", ready=ready, note=note)
 
     def _draw_time(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw the time of a seat, or where it was stopped."""

@@ -22,7 +22,7 @@ from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import SIZES, XL, CardState, S, Size, draw_card, draw_place
 
-SHOUT: Final = "HOW-RUCK!"
+CALL: Final = "HOW-RUCK!"
 MIRROR: Final = str.maketrans("╱", "╲")
 SHORTEST: Final = 3
 """Cells of a name that are left at least where strokes stand beside it."""
@@ -53,7 +53,7 @@ class Scene:
     """Where the barrel is; None before it is on the track."""
     came: int | None = None
     """Whence it has just come."""
-    shout: bool = False
+    call: bool = False
     """Whether the call lies over the fields."""
     preview: Tug | None = None
     """What the choice in focus would make of it."""
@@ -118,12 +118,12 @@ def draw_rope(canvas: Canvas, felt: Rect, scene: Scene) -> list[tuple[Rect, int]
         places.append((place, number))
         _draw_field(canvas, place, rows.names, size, pitch, number, scene)
     _draw_strengths(canvas, Rect(lefts[0], rows.head, places[-1][0].right - lefts[0], 1), middle, scene)
-    if scene.shout:
+    if scene.call:
         high = 7 if size is XL else 5
         strip = Rect(felt.x, rows.cards + size.height // 2 - high // 3, felt.width, high // 2 + high // 7 + 1)
         canvas.fill(strip, "accent")
-        x = felt.x + (felt.width - figures.big_width(SHOUT, high)) // 2
-        figures.big(canvas, x, strip.y + (strip.height - high // 2) // 2, SHOUT, "on", "accent", high)
+        x = felt.x + (felt.width - figures.big_width(CALL, high)) // 2
+        figures.big(canvas, x, strip.y + (strip.height - high // 2) // 2, CALL, "on", "accent", high)
     _draw_track(canvas, felt, middle, rows, scene)
     return places
 

@@ -15,9 +15,9 @@ from herrlof.games.how_ruck.tug import TRACK, Tug, strengths
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.how_ruck.faces import chip_face
 from herrlof.tui.boards.how_ruck.rope import pull_mark
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import put_chip
-from herrlof.tui.widgets.pieces import panel
+from herrlof.tui.widgets.pieces import panel, paragraph
 
 CAN_DO_ROWS = 5 + KINDS - FIRST_ACTION
 """The rows of the list of what a card can do, its title among them."""
@@ -71,8 +71,9 @@ def draw_weighed(
     focus: int | None,
     seen: Observation,
     context: BoardContext,
-) -> int:
-    """Draw a card and what it would come to on each field; of an action all at once. Return the row after it."""
+    turns: Sequence[list[Part]] = (),
+) -> None:
+    """Draw a card and what it would come to on each field, of an action all at once; below it the last of the turns."""
     label = words.labels()
     inner = panel(canvas, rect, label.if_played)
     wide = rect.height > 11 or (rect.height > 9 and len(outcomes) < 3)
@@ -90,7 +91,7 @@ def draw_weighed(
     y += 1
     for field in sorted(outcomes):
         if y >= inner.bottom:
-            return y
+            return
         tug, here = outcomes[field], field == focus
         canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
         name = cut(field_label(field, outcomes, seen, context), at - inner.x - 2)
@@ -109,7 +110,27 @@ def draw_weighed(
     if card == NESSIE and MONSTROUS not in (*seen.discards, *seen.hand) and y < inner.bottom:
         canvas.put(inner.x + 1, y, cut(words.nessie_risk(context.names[other]), inner.width - 1), "bad", "surface")
         y += 1
-    return y
+    last = [(text, "dim", False) for text, _ink, _bold in turns[-1]] if turns else []
+    rows = len(wrapped(last, inner.width)) if last else 0
+    if y + rows < inner.bottom:
+        paragraph(canvas, inner, inner.bottom - rows, last, "surface")
+
+
+def draw_turns(
+    canvas: Canvas, rect: Rect, title: str, turns: Sequence[list[Part]], shorter: Sequence[list[Part]]
+) -> None:
+    """Draw the last turns, and where room is short what came of them; `shorter`: without the cards drawn."""
+
+    def rows(paragraphs: Sequence[list[Part]]) -> int:
+        return sum(len(wrapped(parts, inner.width)) for parts in paragraphs)
+
+    inner = panel(canvas, rect, title)
+    shown = turns if rows(turns) <= inner.height else shorter
+    while len(shown) > 1 and rows(shown) > inner.height:
+        shown = shown[1:]
+    y = inner.y
+    for parts in shown:
+        y = paragraph(canvas, inner, y, parts, "surface")
 
 
 def draw_kinds(
@@ -131,3 +152,12 @@ def draw_kinds(
         bold = column < 16 or mark != " "
         canvas.put(inner.x + 1, y, name, "text" if bold else "dim", "surface", bold)
         canvas.parts(inner.x + (8 if inner.width < 32 else column), y, [text], "surface")
+
+
+def own_page() -> tuple[str, list[list[Part]]]:
+    """Return what a card can do as a page: its title and its lines."""
+    lines = [
+        *words.kinds_of_scots(),
+        *((words.card_name(n), words.action_lines()[n]) for n in range(FIRST_ACTION, KINDS)),
+    ]
+    return words.labels().can_do, [[(f"{name}  ", "text", True), (text, "dim", False)] for name, text in lines]

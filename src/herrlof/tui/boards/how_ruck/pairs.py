@@ -1,0 +1,98 @@
+"""Pairs while teams are built, at the table and in the race: the open one, what was kept and given, those left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck.cards import Card
+from herrlof.games.how_ruck.observation import Observation
+from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
+from herrlof.tui.boards.how_ruck.side import draw_kinds
+from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.cards import XL, CardState, L, M, S, chip, draw_back, draw_card, put_chip
+from herrlof.tui.widgets.pieces import panel
+
+TALL: Final = 34
+"""Rows of a window from which on the cards of a pair are as large as they get."""
+GOOD_ROWS: Final = 8
+"""The rows of what is good, its title among them."""
+
+
+def draw_pair(
+    canvas: Canvas,
+    rect: Rect,
+    pair: Sequence[Card],
+    keys: Sequence[str],
+    ground: str,
+    focus: int | None = None,
+    ready: bool = True,
+    note: str = "",
+) -> list[Rect]:
+    """Draw a pair with the keys that keep its cards, face down where there are none; return where its cards are.
+
+    The keys are lit once they are `ready`; a note stands above.
+    """
+    sizes = [size for size in (XL, L, M, S) if size is not XL or canvas.height >= TALL]
+    fits = (size for size in sizes if size.height + 2 <= rect.height and size.width * 2 + 3 < rect.width)
+    size = next(fits, S)
+    column = min(rect.width // 2, size.width * 2 + 1)
+    x, top = rect.x + (rect.width - 2 * column) // 2, rect.y + max(0, (rect.height - size.height - 2) // 2)
+    canvas.centre(rect, top - 1, note, "accent", ground)
+    places, raised = [], ground == "felt"
+    for place, key in enumerate(keys):
+        cell = Rect(x + place * column, top + size.height, column, 1)
+        card = Rect(cell.x + (column - size.width) // 2, top, size.width, size.height)
+        if pair:
+            draw_card(canvas, card.x, top, face_of(pair[place]), size, CardState(focused=place == focus), ground)
+        else:
+            draw_back(canvas, card.x, top, size.width, size.height, ground)
+        places.append(card)
+        below = cell._replace(y=cell.y + (raised and cell.bottom < rect.bottom))
+        text, ink = f" {key} ", ("on", "accent") if ready else ("dim", ground)
+        canvas.centre(below, below.y, text, *ink, ready)
+    return places
+
+
+def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable[Card]) -> None:
+    """Draw what was kept and what was given away, each in half of the rows."""
+    label = words.race_labels()
+    column = max(map(cell_len, (label.kept, label.given))) + 1
+    half = rect.height // 2
+    for row, (title, cards) in enumerate(((label.kept, kept), (label.given, given))):
+        y = rect.y + row * half
+        canvas.put(rect.x, y, title, "dim", "surface")
+        x, last = rect.x + column, y + half
+        for card in cards:
+            face = chip_face(card, short=rect.width < 60)
+            if x + cell_len(chip(face, canvas.look.ascii)) > rect.right:
+                x, y = rect.x + column, y + 1
+            if y < last:
+                x = put_chip(canvas, x, y, face) + 1
+
+
+def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> None:
+    """Draw beside a pair what its player has sorted so far, where that is shown, and what is good."""
+    rows = 1 + min(6, max(2, side.height - GOOD_ROWS - 1))
+    inner = panel(canvas, side._replace(height=rows), words.labels().sorted)
+    if shown:
+        draw_chips(canvas, inner, seen.kept, seen.given)
+    good = side._replace(y=side.y + rows, height=side.height - rows)
+    draw_kinds(canvas, good, (), words.race_labels().good, words.good_cards())
+
+
+def draw_waiting(canvas: Canvas, felt: Rect, seen: Observation) -> None:
+    """Draw the pairs that somebody else sorts, face down, or that the teams are shuffled."""
+    canvas.fill(felt, "felt")
+    label, left = words.labels(), max(seen.pairs_left)
+    y = felt.y + felt.height // 2
+    if seen.phase not in ("keep", "split"):
+        canvas.centre(felt, y, label.shuffled, "dim", "felt")
+        return
+    canvas.centre(felt, y - 3, label.sorting, "dim", "felt")
+    x = felt.x + (felt.width - left * 5) // 2
+    for number in range(left):
+        draw_back(canvas, x + number * 5, y - 1, S.width, S.height, "felt")

@@ -1,0 +1,56 @@
+"""The rows of the players: barrels won as strokes, what is left to draw or to sort, cards in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from herrlof.games.how_ruck import reading, words
+from herrlof.games.how_ruck.actions import SEATS
+from herrlof.games.how_ruck.observation import Observation
+from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.how_ruck.faces import face_of
+from herrlof.tui.widgets.canvas import Canvas, Part
+from herrlof.tui.widgets.cards import tinted
+from herrlof.tui.widgets.pieces import PlayerRow, columns_for, joined, player_row, tally
+
+
+def barrels(seat: int, seen: Observation) -> list[Part]:
+    """Return a stroke for each barrel that a seat has won or still needs."""
+    won = seen.scores[seat]
+    return tally(won, max(0, seen.goal - won), "accent")
+
+
+def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: BoardContext, width: int = 0) -> None:
+    """Draw a seat's row; a barrel is a stroke, and no number stands before it."""
+    at = columns_for(canvas.width, context.rows)
+    parts: list[Part] = []
+    if seen.pairs_left[seat]:
+        parts = [(words.pairs_left(seen.pairs_left[seat]), "dim", False)]
+    elif seen.phase in reading.TUG:
+        told = words.barrels_text(seen.scores[seat]), words.to_draw(seen.pile_sizes[seat])
+        parts = [(text, "dim", False) for text in told]
+        if seat == seen.leader and len(seen.history) < SEATS:
+            parts.append((words.labels().leads, "accent", True))
+    own = seat == seen.seat
+    cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
+    row = PlayerRow(context.shown(seat, seen), "", barrels(seat, seen), joined(parts), cards, seen.mover == seat, own)
+    player_row(canvas, y, row, at._replace(tally=at.score - 2, words=at.score + 4), width)
+
+
+def draw_others(
+    canvas: Canvas,
+    y: int,
+    others: Sequence[int],
+    seen: Observation,
+    context: BoardContext,
+    opened: Mapping[int, Observation],
+) -> None:
+    """Draw the rows of the others, and below each the hand if it lies open."""
+    for seat in others:
+        draw_row(canvas, y, seat, seen, context)
+        y += 1
+        if seat in opened:
+            x = 3
+            for card in opened[seat].hand:
+                x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
+            y += 1
