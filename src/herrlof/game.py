@@ -154,10 +154,11 @@ class Race(NamedTuple):
     """Seconds for which each of them takes no answer."""
     rate: float
     """What part of a person's seconds counts."""
-    judge: Callable[[Sequence[Sequence[float]]], Outcome]
+    judge: Callable[..., Outcome]
     """What the clock says, of the seconds from the start at which each seat made its moves, as many as it came to.
 
-    Where all have taken the same time nobody was first."""
+    Where all have taken the same time nobody was first. A second argument may hold, for each seat, the numbers of its
+    moves, from 1, in the order in which they were made."""
 
 
 class State(Protocol):

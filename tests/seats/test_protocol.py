@@ -121,10 +121,10 @@ def test_what_is_no_line_is_refused_in_a_sentence(line: bytes, said: str) -> Non
 def good_lines() -> list[bytes]:
     """Return one line of each kind that a seat sends."""
     values: dict[str, Any] = {
-        "SeatHello": {"protocol": 1, "name": "Ben", "rules": {"herrlof": 1}, "face": True},
+        "SeatHello": {"protocol": 1, "rules": {"herrlof": 1}, "face": True},
         "Move": {"id": 3, "do": "play B7"}, "Values": {"id": 3, "values": {"play B7": (0.5, 0.1)}}, "Ready": {"n": 1},
         "Choose": {"do": "keep 1"}, "Clock": {"times": [1.5], "order": [1], "over": False},
-        "CutHash": {"hash": "0" * 64}, "Cut": {"cut": "seven"}, "Wants": {"seat": 1, "bot": True},
+        "Sit": {"cut_hash": "0" * 64}, "Cut": {"cut": "seven"}, "Wants": {"seat": 1, "bot": True},
     }  # fmt: skip
     return [written(model(**values.get(model.__name__, {}))) for model in protocol.FROM_SEAT]
 

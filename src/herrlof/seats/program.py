@@ -208,7 +208,7 @@ def over_line(result: Result, record_hash: str | None = None) -> protocol.Over:
     )
 
 
-def hello_line(hello: Hello, token: str | None = None, hints: bool = False) -> protocol.Hello:
+def hello_line(hello: Hello, token: str | None = None, cuts: bool = False, pace: float = 1.0) -> protocol.Hello:
     """Return the line that tells a seat what the match is."""
     return protocol.Hello(
         protocol=protocol.PROTOCOL,
@@ -223,5 +223,6 @@ def hello_line(hello: Hello, token: str | None = None, hints: bool = False) -> p
         commitment=hello.commitment,
         token=token,
         game_id=hello.game_id,
-        hints=hints,
+        cuts=cuts,
+        pace=pace,
     )

@@ -78,7 +78,8 @@ class Hello(Greeting):
     commitment: Hex64 | None = Field(description="to the deals, before the first card; null: there is none")
     token: Token | None = Field(default=None, description="brings its holder back to this seat")
     game_id: Annotated[str, Field(max_length=100)] = ""
-    hints: bool = Field(default=False, description="whether all agreed to hints")
+    cuts: bool = Field(default=False, description="whether the cards may be cut now")
+    pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
 
 class EventModel(Line):
@@ -154,7 +155,8 @@ class ClockModel(Line):
 
     times: Times = Field(description="in seconds, by what was done in this order")
     order: Annotated[list[Count], Field(max_length=1000)]
-    over: bool
+    ready: bool = False
+    over: bool = False
     stops: Count = 0
     restarts: Count = 0
 
@@ -191,13 +193,17 @@ class StandIn(Line):
 
 
 class CutAsked(Line):
-    """Each seat gives the hash of its cut first; when all are there, the cuts themselves."""
+    """All have given the hash of their cut, in seat order: now the cuts themselves are asked for."""
 
     type: Literal["cut"] = "cut"
-    step: Literal["hash", "open"]
-    game_id: Annotated[str, Field(max_length=100)]
-    place: Count
     hashes: list[Hex64] = Field(max_length=99)
+
+
+class Present(Line):
+    """Who is here already, before the match begins."""
+
+    type: Literal["present"] = "present"
+    seats: list[SeatNumber] = Field(max_length=99)
 
 
 class Over(Line):
@@ -241,7 +247,6 @@ class SeatHello(Greeting):
     """Who takes a seat, and what it can do."""
 
     type: Literal["hello"] = "hello"
-    name: Text | None = Field(default=None, description="what a person wants to be called")
     token: Token | None = Field(default=None, description="of the seat to come back to")
     code: Annotated[str, Field(max_length=100)] | None = Field(default=None, description="what a door asks for")
     rules: dict[Key, Count] = Field(default={}, max_length=1000, description="the versions of the rules it knows")
@@ -288,15 +293,15 @@ class Clock(ClockModel):
     type: Literal["clock"] = "clock"
 
 
-class CutHash(Line):
-    """The hash of a cut (docs/fairness.md)."""
+class Sit(Line):
+    """Who has looked at the table sits down."""
 
-    type: Literal["cut-hash"] = "cut-hash"
-    hash: Hex64
+    type: Literal["sit"] = "sit"
+    cut_hash: Hex64 | None = Field(default=None, description="of a cut (docs/fairness.md); null: it does not cut")
 
 
 class Cut(Line):
-    """The cut itself."""
+    """The cut whose hash was given."""
 
     type: Literal["cut"] = "cut"
     cut: Text
@@ -323,11 +328,11 @@ class Pong(Line):
 
 
 FROM_TABLE: Final[Sequence[type[Line]]] = (
-    *(Hello, Events, Ask, Refused, Judge, StopLine, TurnLine, Clocks, Away, Back, StandIn, CutAsked, Over),
+    *(Hello, Events, Ask, Refused, Judge, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked, Over),
     *(RecordPart, Bye, Ping, Pong),
 )
 FROM_SEAT: Final[Sequence[type[Line]]] = (
-    *(SeatHello, Move, Values, Ready, Choose, Clock, CutHash, Cut, Wants, RecordWanted, Bye, Ping, Pong),
+    *(SeatHello, Sit, Move, Values, Ready, Choose, Clock, Cut, Wants, RecordWanted, Bye, Ping, Pong),
 )
 
 

@@ -9,7 +9,9 @@ here. This is all that a face sees of a table, here or elsewhere; it holds no ma
     table.view(seat)                   # what a seat may see and do now; NOBODY: what is public
     table.play(seat, action)           # the move of the seat that is asked
     turn = table.turn(seat)            # MEASURE: a seat's own moves, made while others move too,
-    await table.measure(outcome)       # and what the clock said
+    await table.measure(outcome)       # and what the clock said; or, with players elsewhere,
+    table.read_clock(seat, reading)    # what the clock at its own face says, until
+    await table.measured()             # all clocks have said it
     table.take_back(seat)              # to the last decision of one person among bots
     table.want_stand_in(by, seat, …)   # whether a bot plays for who is away
     place.leave()                      # go away; `next` comes back, to the same question
@@ -128,8 +130,20 @@ class Hello(NamedTuple):
     options: Mapping[str, Value]
     commitment: str | None
     game_id: str
-    seed: int
-    """For a generator of its own; nothing about the cards follows from it."""
+    seed: int | None
+    """For a generator of its own; nothing about the cards follows from it. A person is told none."""
+
+
+class Reading(NamedTuple):
+    """What the clock at a seat's own face says, where others have another one."""
+
+    times: tuple[float, ...] = ()
+    """The seconds from the start at which it made its moves."""
+    order: tuple[int, ...] = ()
+    """The numbers of the moves, from 1, in the order in which they were made."""
+    ready: bool = False
+    """Whether this seat is ready to start."""
+    over: bool = False
 
 
 class Proof(NamedTuple):
@@ -195,6 +209,12 @@ class Table:
         """At a MEASURE, what the seats do at the same time."""
         self._sorting: list[asyncio.Task[None]] = []
         """And the bots' part in it."""
+        self._readings: dict[int, Reading] = {}
+        """At a MEASURE, what the clocks of those say who each have their own,"""
+        self._clocks: dict[int, Clock] = {}
+        """what was done to them,"""
+        self._measuring: asyncio.Task[None] | None = None
+        """and what writes it down when all are over."""
         self._places: set[Place] = set()
         """The faces that are present."""
         self._stop: Stop | None = None
@@ -273,6 +293,11 @@ class Table:
     def commitment(self) -> str | None:
         """What was shown before the first card; None where there is none."""
         return self._match.commitment
+
+    def hello(self, seat: int) -> Hello:
+        """Return what a seat elsewhere is told of the match first."""
+        seed = None if self.seats[seat].person else self._match.bot_rng(seat, 0).getrandbits(53)
+        return Hello(self.game, seat, self.seats, self.options, self.commitment, self._match.game_id, seed)
 
     @property
     def people(self) -> list[int]:
@@ -389,34 +414,124 @@ class Table:
         Moves that a seat has not made are made up: what the clock said leaves them out. IllegalAction where no clock
         runs, or not any more.
         """
+        await self._measure(outcome)
+
+    @property
+    def apart(self) -> bool:
+        """Whether those who move at the same time each have a clock of their own, as some of them are elsewhere."""
+        return any(self._is_asked(seat) and seat not in self.here for seat in self._turns)
+
+    @property
+    def readings(self) -> Mapping[int, Reading]:
+        """What the clocks of seats say that each have their own."""
+        return self._readings
+
+    @property
+    def number(self) -> int:
+        """How many stops there have been: another one, and a face that is busy with a stop is out of date."""
+        return self._number
+
+    def read_clock(self, seat: int, reading: Reading, clock: Clock | None = None) -> None:
+        """Take note of what the clock at a seat's own face says, and what was done to it; IllegalAction: none runs.
+
+        When all are over the race is recorded, as claimed.
+        """
+        if seat not in self._turns or not self._is_asked(seat) or self._at() is not MomentKind.MEASURE:
+            raise IllegalAction("no clock runs now")
+        if self._readings.get(seat, Reading()).over:
+            return
+        if not self._is_possible(seat, reading):
+            raise IllegalAction("this is nothing that a clock says")
+        self._readings[seat] = reading
+        if clock is not None:
+            before = self.noted_clock or Clock()
+            self._clocks[seat] = clock
+            stops, restarts = map(sum, zip(*self._clocks.values(), strict=True))
+            self._match.note_clock(max(stops, before.stops), max(restarts, before.restarts))
+        asked = [number for number in self._turns if self._is_asked(number)]
+        if self._measuring is None and all(self._readings.get(number, Reading()).over for number in asked):
+            self._measuring = asyncio.ensure_future(self._measure(None, claimed=True))
+        self._wake()
+
+    def _is_possible(self, seat: int, reading: Reading) -> bool:
+        """Whether a clock can say this: one seat makes all its moves, the others what they came to and one more."""
+        race = self.game.race({})
+        if race is None:
+            return False
+        times, order = reading.times, reading.order
+        first = len(times) == race.moves or any(
+            len(other.times) == race.moves for number, other in self._readings.items() if number != seat
+        )
+        return (
+            list(times) == sorted(times)
+            and len(times) == len(order) == len(set(order) & set(range(1, race.moves + 1)))
+            and (not reading.over or (first and bool(times)))
+        )
+
+    async def measured(self) -> None:
+        """Wait until all clocks are over, and the race is recorded."""
+        number = self._number
+        while number == self._number:
+            if self._measuring is not None and self._measuring.done():
+                self._measuring.result()
+            await self._changed.wait()
+
+    def _judged(self) -> str:
+        """Return what the clocks of all seats amount to, as a text code."""
+        race = self.game.race({})
+        assert race is not None
+        times = [
+            self._readings[seat].times
+            if self._is_asked(seat)
+            else [self.seconds_for(seat) * (move + 1) for move in range(race.moves)]
+            for seat in self._turns
+        ]
+        orders = [
+            self._readings[seat].order if self._is_asked(seat) else range(1, race.moves + 1) for seat in self._turns
+        ]
+        return self.game.encode_chance(race.judge(times, orders))
+
+    async def _measure(self, outcome: str | None, claimed: bool = False) -> None:
         sorting, number = self._sorting, self._number
         if sorting:
             await asyncio.wait(sorting)  # they go on for the other faces, where this one waits no more
         for task in sorting:
             task.result()
-        if self._stop is None or self._stop.kind is not MomentKind.MEASURE or number != self._number:
+        if self._at() is not MomentKind.MEASURE or number != self._number:
             raise IllegalAction("no clock runs now")
+        if outcome is None:
+            outcome = self._judged()
         made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
         while self._match.mover >= 0:
             mover = self._match.mover
             self._match.play(mover, made[mover].pop(0) if made[mover] else self._match.legal()[0])
-        self._match.advance(outcome)
+        self._match.advance(outcome, claimed=claimed)
         self._go_on()
+
+    def _at(self) -> MomentKind | None:
+        """Return what kind of stop this is."""
+        return None if self._stop is None else self._stop.kind
 
     # What its owner does
 
-    def cut(self, cuts: Sequence[str]) -> None:
-        """Mix in what each person typed after the commitment, in seat order; empty for who does not cut."""
-        self._match.cut(cuts)
+    def cut(self, cuts: Sequence[str], hashes: Sequence[str] = ()) -> None:
+        """Mix in what each person typed after the commitment, in seat order; empty for who does not cut.
+
+        ValueError where one is not the cut whose hash was given before.
+        """
+        self._match.cut(cuts, hashes)
+
+    @property
+    def can_cut(self) -> bool:
+        """Whether cuts can still be mixed in."""
+        return self._match.can_cut
 
     def start(self) -> None:
         """Start the process of the bots and the programs, so that the first question need not wait for them."""
         self._worker.start()
         for seat, player in self._players.items():
             if player is not None:
-                seed = self._match.bot_rng(seat, 0).getrandbits(53)
-                about = self.commitment, self._match.game_id, seed
-                player.start(Hello(self.game, seat, self.seats, self.options, *about))
+                player.start(self.hello(seat))
 
     def stop(self) -> None:
         """Stop the bots; the match can go on, and they begin to think anew."""
@@ -532,6 +647,10 @@ class Table:
         self._places.discard(place)
         self._wake()
 
+    def next_change(self) -> asyncio.Event:
+        """Return what is set when the table goes on, somebody comes or goes, or a clock says something."""
+        return self._changed
+
     def _wake(self) -> None:
         """Let all who wait look again."""
         self._changed.set()
@@ -574,6 +693,7 @@ class Table:
     def _go_on(self) -> Stop:
         """Go on to the next stop."""
         self._turns, self._sorting = {}, []
+        self._readings, self._clocks, self._measuring = {}, {}, None
         stop = self._stop = self._find_stop()
         self._number += 1
         self._views = {}
@@ -740,6 +860,11 @@ class Turn:
     def done(self) -> bool:
         """Whether the seat has made all its moves."""
         return self._table._turns[self.seat].done
+
+    @property
+    def made(self) -> int:
+        """How many moves the seat has made in this turn."""
+        return len(self._table._turns[self.seat].actions)
 
     def view(self) -> View:
         """Return what the seat knows and may do now."""

@@ -1,0 +1,521 @@
+"""The host's end: guests at the doors of a table, each told what its seat may know and no more.
+
+A guest is never waited for where it need not be: it is sent one stop and says when it is ready, so what it has not read
+is a few lines; one that reads nothing, says too much or nothing at all is sent away and its seat kept for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Final, Protocol
+
+from herrlof.game import NOBODY, IllegalAction, InvalidAction
+from herrlof.games.json import to_json
+from herrlof.messages import _
+from herrlof.records.errors import RecordError
+from herrlof.records.names import ELSEWHERE
+from herrlof.records.storage import Storage, read_file
+from herrlof.seats import protocol
+from herrlof.seats.kept import keep, kept
+from herrlof.seats.program import hello_line, over_line
+from herrlof.seats.protocol import ProtocolError, Teller, from_seat, greeted, legal_codes, written
+from herrlof.table.dealing import cut_hash
+from herrlof.table.match import Clock
+from herrlof.table.table import MomentKind, Place, Reading, Stop, Table
+
+HELLO_SECONDS: Final = 10.0
+"""How long a stranger at the door may take to say who it is."""
+PING_SECONDS: Final = 5.0
+SILENCE_SECONDS: Final = 15.0
+"""Who has said nothing for so long is away: at least every third ping is answered."""
+STRANGERS: Final = 8
+"""So many who have not said who they are; more are sent away."""
+LINES_A_SECOND: Final = 40
+BURST: Final = 200
+"""So many lines come in at once, and then so many a second; what is more waits at the guest's end."""
+UNREAD: Final = 1 << 20
+"""Bytes that a guest may leave unread before it is sent away."""
+WRONG: Final = 20
+"""So many lines that are none, or not to be said now, and a guest is sent away."""
+RECORDS: Final = 3
+"""So often a guest is sent the finished record."""
+PART: Final = 1 << 14
+"""Characters of a record in a line."""
+
+
+class Door(Protocol):
+    """A way in. What it lets through are pairs of streams that speak the seat protocol."""
+
+    async def close(self) -> None:
+        """Shut it."""
+
+
+class Guest:
+    """Somebody at the other end of a line: a stranger until it has said hello, then a seat's player."""
+
+    def __init__(self, host: Host, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, who: str) -> None:
+        """Take the streams, and whom the door takes it for: a sentence for the waiting page."""
+        self.who = who
+        self.seat: int = NOBODY
+        self.sits = False
+        """Whether it has looked at the table and sat down."""
+        self.cut_hash: str | None = None
+        self.cut: asyncio.Future[str] | None = None
+        self._host, self._reader, self._writer = host, reader, writer
+        self._teller = Teller(host.table.game)
+        self._place: Place | None = None
+        self._number = 0
+        """The number of the stop or the question that it was told of last."""
+        self._asked = False
+        self._answered = asyncio.Event()
+        self._heard = monotonic()
+        self._wrong = self._records = 0
+        self._tokens = float(BURST)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def send(self, *lines: protocol.Line) -> None:
+        """Tell it something at once; who leaves too much unread is sent away."""
+        self.write(*map(written, lines))
+
+    def write(self, *lines: bytes) -> None:
+        """Write lines."""
+        if self._writer.is_closing():
+            return
+        self._writer.write(b"".join(lines))
+        if self._writer.transport.get_write_buffer_size() > UNREAD:
+            self.drop()
+
+    def drop(self, text: str = "", final: bool = False) -> None:
+        """Send it away, with a sentence if there is one."""
+        if text and not self._writer.is_closing():
+            with suppress(OSError):
+                self._writer.write(written(protocol.Bye(text=text, final=final)))
+        self._writer.close()
+        for task in self._tasks:
+            if task is not asyncio.current_task():
+                task.cancel()
+        self._host.left(self)
+
+    async def talk(self) -> None:
+        """Listen to it from its hello to the end of the line."""
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                first = await self._line()
+            greeted(first, _("The guest's program"))
+            said = from_seat(first)
+            if not isinstance(said, protocol.SeatHello):
+                raise ProtocolError("the first line says hello")
+            self._host.seat(self, said)
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            self.drop()
+            return
+        except ProtocolError as error:
+            self._host.refused(str(error))
+            self.drop(str(error), final=True)
+            return
+        watch = asyncio.ensure_future(self._watch())
+        self._tasks += [watch]
+        try:
+            while not self._writer.is_closing():
+                await self._listen()
+        except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass
+        finally:
+            self.drop()
+
+    async def _line(self) -> bytes:
+        line = await self._reader.readuntil(b"\n")
+        self._heard = monotonic()
+        return line
+
+    async def _listen(self) -> None:
+        """Hear one line, as fast as lines may come."""
+        line = await self._line()
+        self._tokens -= 1
+        if self._tokens < 0:
+            await asyncio.sleep(1 / LINES_A_SECOND)
+            self._tokens += 1
+        try:
+            self._hear(from_seat(line))
+        except (ProtocolError, IllegalAction, InvalidAction) as error:
+            self._wrong += 1
+            if self._wrong > WRONG:
+                self.drop(_("Too much of what this seat says cannot be understood."))
+            else:
+                rule = self._host.rule(self.seat) if isinstance(error, IllegalAction) else ""
+                self.send(protocol.Refused(id=self._number, rule=rule, text=str(error)[:4000]))
+
+    async def _watch(self) -> None:
+        """Ask whether it is still there."""
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            self._tokens = min(BURST, self._tokens + PING_SECONDS * LINES_A_SECOND)
+            if monotonic() - self._heard > SILENCE_SECONDS:
+                self.drop()
+                return
+            self.send(protocol.Ping())
+
+    # What it says
+
+    def _hear(self, said: protocol.Line) -> None:
+        table, seat = self._host.table, self.seat
+        match said:
+            case protocol.Ping():
+                self.send(protocol.Pong())
+            case protocol.Pong():
+                pass
+            case protocol.Bye():
+                self.drop()
+            case protocol.Sit():
+                self.cut_hash = said.cut_hash
+                self._host.sat(self)
+            case protocol.Cut():
+                if self.cut is None or self.cut.done():
+                    raise ProtocolError("no cut is asked for")
+                self.cut.set_result(said.cut)
+            case protocol.Move():
+                if said.id != self._number or not self._asked:
+                    raise IllegalAction("this question is not asked any more")
+                table.play(seat, table.game.decode(said.do))
+                self._asked = False
+                self._answered.set()
+            case protocol.Ready():
+                if said.n == self._number:
+                    self._answered.set()
+            case protocol.Choose():
+                self._choose(said)
+            case protocol.Clock():
+                reading = Reading(tuple(said.times), tuple(said.order), said.ready, said.over)
+                table.read_clock(seat, reading, Clock(said.stops, said.restarts))
+            case protocol.Wants():
+                table.want_stand_in([seat], said.seat, said.bot)
+            case protocol.RecordWanted():
+                self._tasks.append(asyncio.ensure_future(self._send_record()))
+            case _:
+                raise ProtocolError("this is not to be said now")
+
+    def _choose(self, said: protocol.Choose) -> None:
+        table = self._host.table
+        try:
+            turn = table.turn(self.seat)
+        except ValueError:
+            raise IllegalAction("no clock runs now") from None
+        action = table.game.decode(said.do)
+        if said.index is None:
+            turn.play(action)
+        else:
+            turn.change(said.index, action)
+        self._send_turn()
+
+    def _send_turn(self) -> None:
+        turn = self._host.table.turn(self.seat)
+        view = turn.view()
+        game = self._host.table.game
+        self.send(
+            protocol.TurnLine(
+                made=turn.made,
+                observation=to_json(game, view.observation),
+                legal=legal_codes(game, view.legal),
+            )
+        )
+
+    # What it is told
+
+    def begin(self) -> None:
+        """Take it to the table."""
+        self._tasks.append(asyncio.ensure_future(self._serve()))
+
+    async def _serve(self) -> None:
+        """Tell it stop by stop where the table stands."""
+        table = self._host.table
+        place = self._place = table.join([self.seat])
+        try:
+            while True:
+                stop = await place.next()
+                self._number += 1
+                self._answered.clear()
+                self._tell(stop)
+                if stop.kind is MomentKind.MATCH_END:
+                    self.send(over_line(table.result, self._host.record_hash()))
+                await self._answered.wait()
+        finally:
+            place.leave()
+
+    def _tell(self, stop: Stop) -> None:
+        table = self._host.table
+        view = table.view(self.seat)
+        self.write(*self._teller.news(view))
+        self._asked = stop.kind is MomentKind.ASK and stop.seat == self.seat
+        if self._asked:
+            self.write(self._teller.ask(self._number, view))
+            return
+        self.send(
+            protocol.StopLine(
+                n=self._number,
+                kind=stop.kind.value,  # type: ignore[arg-type]  # a table stops for no other reasons
+                seat=stop.seat,
+                seconds=stop.seconds,
+                reason=stop.reason,
+                mover=view.mover,
+                observation=to_json(table.game, view.observation),
+            )
+        )
+        if stop.kind is MomentKind.MEASURE:
+            self._send_turn()
+            self.send(self._host.clocks())
+
+    async def _send_record(self) -> None:
+        """Send the finished record, part by part, as fast as it is read."""
+        self._records += 1
+        if not self._host.table.over or self._records > RECORDS:
+            return
+        text = self._host.record().decode()
+        parts = [text[start : start + PART] for start in range(0, len(text), PART)]
+        for number, part in enumerate(parts):
+            self.send(protocol.RecordPart(n=number, of=len(parts), text=part))
+            await self._writer.drain()
+
+
+class Host:
+    """A table whose doors are open."""
+
+    def __init__(self, table: Table, storage: Storage, cuts: bool = False) -> None:
+        """Open nothing yet; each seat elsewhere gets a token, the one it had before where the match goes on.
+
+        `cuts`: whether the players may cut the cards before the match begins.
+        """
+        self.table = table
+        self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
+        self.cuts = cuts and table.can_cut
+        self.began = False
+        self.changed: Callable[[], object] = lambda: None
+        """Called when somebody comes, goes or is refused."""
+        self.note = ""
+        """Why somebody was refused last."""
+        self.guests: dict[int, Guest] = {}
+        """Who is here, by seat."""
+        self.doors: list[Door] = []
+        self._strangers: set[Guest] = set()
+        self._talks: set[asyncio.Task[None]] = set()
+        found = kept(storage, table.path)
+        self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
+        if self._tokens != found.tokens:
+            keep(storage, table.path, found.model_copy(update={"tokens": self._tokens}))
+        self._claimed = set(found.tokens) if table.view(NOBODY).events else set[int]()
+        """The seats that somebody has sat in before: they are for who has their token."""
+        self._relay: asyncio.Task[None] | None = None
+
+    # Who comes and goes
+
+    def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, who: str) -> None:
+        """Let somebody in whom a door has let through."""
+        guest = Guest(self, reader, writer, who)
+        if len(self._strangers) >= STRANGERS:
+            guest.drop(_("Too many are at the door."))
+            return
+        self._strangers.add(guest)
+        task = asyncio.ensure_future(guest.talk())
+        self._talks.add(task)
+        task.add_done_callback(self._talks.discard)
+
+    def seat(self, guest: Guest, said: protocol.SeatHello) -> None:
+        """Give somebody who has said hello a seat; ProtocolError says why there is none."""
+        game = self.table.game
+        known = said.rules.get(game.key)
+        if known != game.version:
+            there = _("none") if known is None else str(known)
+            raise ProtocolError(
+                _(
+                    "The rules differ: this table plays version {here} of {game}, the guest's program knows {there}.",
+                    here=game.version,
+                    game=game.title,
+                    there=there,
+                )
+            )
+        if not said.face:
+            raise ProtocolError(_("This door is for people; a program takes a seat by --seat program:COMMAND."))
+        seat = self._seat_for(said.token)
+        if (before := self.guests.pop(seat, None)) is not None:
+            before.drop(_("This seat has been taken at another terminal."), final=True)
+        self._strangers.discard(guest)
+        guest.seat = seat
+        self.guests[seat] = guest
+        guest.send(
+            hello_line(self.table.hello(seat), self._tokens[seat], self.cuts and not self.began, self.table.pace)
+        )
+        self._tell_present()
+        self.changed()
+
+    def _seat_for(self, token: str | None) -> int:
+        if token is not None:
+            for seat, own in self._tokens.items():
+                if hmac.compare_digest(own, token):
+                    return seat
+        free = [seat for seat in self.seats if seat not in self._claimed and seat not in self.guests]
+        if not free:
+            raise ProtocolError(_("Every seat at this table is taken."))
+        return free[0]
+
+    def refused(self, why: str) -> None:
+        """Take note of why somebody was not let in."""
+        self.note = why
+        self.changed()
+
+    def sat(self, guest: Guest) -> None:
+        """Let a guest who has looked at the table sit down."""
+        if guest.sits:
+            return
+        guest.sits = True
+        self._claimed.add(guest.seat)
+        if self.began:
+            self._come_back(guest)
+        self._tell_present()
+        self.changed()
+
+    def left(self, guest: Guest) -> None:
+        """Take note that somebody's line has ended."""
+        self._strangers.discard(guest)
+        if self.guests.get(guest.seat) is guest:
+            del self.guests[guest.seat]
+            if self.began:
+                self.table.note_away(guest.seat)
+            self._tell_present()
+            self.changed()
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose players have not sat down yet."""
+        return [seat for seat in self.seats if seat not in self.guests or not self.guests[seat].sits]
+
+    def _tell_present(self) -> None:
+        if self.began:
+            return
+        here = [*self.table.here, *(seat for seat, guest in self.guests.items() if guest.sits)]
+        for guest in list(self.guests.values()):
+            guest.send(protocol.Present(seats=sorted(here)))
+
+    def _come_back(self, guest: Guest) -> None:
+        self.table.note_back(guest.seat)
+        guest.begin()
+        for seat, seconds in self.table.away.items():
+            guest.send(protocol.Away(seat=seat, seconds=seconds))
+
+    # How the match begins and goes on
+
+    async def cut(self, own: Mapping[int, str]) -> bool:
+        """Let everybody cut, each by its hash first; return whether the cards are cut. `own`: the cuts made here.
+
+        Who gives another cut than the one whose hash it gave is sent away, and all may cut again.
+        """
+        if not self.cuts:
+            return True
+        game_id = self.table.hello(self.seats[0]).game_id
+        guests = dict(self.guests)
+        hashes = []
+        for place in range(len(self.table.seats)):
+            given = guests[place].cut_hash if place in guests else cut_hash(game_id, place, own.get(place, ""))
+            hashes.append(given or cut_hash(game_id, place, ""))
+        cuts = [own.get(place, "") for place in range(len(hashes))]
+        asked = [place for place, guest in guests.items() if guest.cut_hash is not None]
+        for place in asked:
+            guests[place].cut = asyncio.get_running_loop().create_future()
+            guests[place].send(protocol.CutAsked(hashes=hashes))
+        for place in asked:
+            guest = guests[place]
+            assert guest.cut is not None
+            try:
+                async with asyncio.timeout(HELLO_SECONDS):
+                    cuts[place] = await guest.cut
+                if cut_hash(game_id, place, cuts[place]) != hashes[place]:
+                    raise ValueError
+            except (TimeoutError, ValueError):
+                guest.drop(_("This is not the cut whose hash was given."), final=True)
+                return False
+        if any(cuts):
+            self.table.cut(cuts, hashes)
+        return True
+
+    def begin(self) -> None:
+        """Begin, or go on: all who sit are taken to the table, and who does not sit is away."""
+        self.began = True
+        for seat in self.seats:
+            if seat not in self.awaited:
+                self._claimed.add(seat)
+                self._come_back(self.guests[seat])
+            else:
+                self.table.note_away(seat)
+        self._relay = asyncio.ensure_future(self._tell_changes())
+
+    async def _tell_changes(self) -> None:
+        """Tell everybody who goes and comes, for whom a bot plays, and what the clocks say."""
+        away: set[int] = set()
+        stand_ins: dict[int, str] = {}
+        wanted: dict[int, list[int]] = {}
+        clocks = self.clocks()
+        while True:
+            change = self.table.next_change()
+            now, plays = self.table.away, dict(self.table.stand_ins)
+            votes = {seat: sorted(by) for seat, by in self.table.wanted.items()}
+            news: list[protocol.Line] = [protocol.Away(seat=seat) for seat in set(now) - away]
+            news += [protocol.Back(seat=seat) for seat in away - set(now)]
+            news += [
+                protocol.StandIn(seat=seat, bot=plays.get(seat), wanted_by=votes.get(seat, []))
+                for seat in {*plays, *stand_ins, *votes, *wanted}
+                if plays.get(seat) != stand_ins.get(seat) or votes.get(seat) != wanted.get(seat)
+            ]
+            if (said := self.clocks()) != clocks and self.table.readings:
+                news.append(said)
+            clocks = said
+            away, stand_ins, wanted = set(now), plays, votes
+            for guest in list(self.guests.values()):
+                if news and guest.sits:
+                    guest.send(*news)
+            self.changed()
+            await change.wait()
+
+    def clocks(self) -> protocol.Clocks:
+        """Return what the clocks at all seats say."""
+        found = [self.table.readings.get(seat) for seat in range(len(self.table.seats))]
+        return protocol.Clocks(
+            clocks=[
+                None
+                if reading is None
+                else protocol.ClockModel(
+                    times=list(reading.times), order=list(reading.order), ready=reading.ready, over=reading.over
+                )
+                for reading in found
+            ]
+        )
+
+    def rule(self, seat: int) -> str:
+        """Return the number of the rule that matters to a seat now."""
+        return self.table.game.words.rule(self.table.view(seat).observation)
+
+    def record(self) -> bytes:
+        """Return the file of the match; nothing where it cannot be read."""
+        try:
+            return read_file(self.table.path)
+        except RecordError:
+            return b""
+
+    def record_hash(self) -> str | None:
+        """Return the SHA-256 of the finished record's file."""
+        data = self.record()
+        return hashlib.sha256(data).hexdigest() if data else None
+
+    async def close(self, text: str = "") -> None:
+        """Shut all doors, and tell the guests that the match waits."""
+        if self._relay is not None:
+            self._relay.cancel()
+        text = text or _("The host has left the table. Your seat is kept.")
+        for guest in [*self.guests.values(), *self._strangers]:
+            guest.drop(text)
+        for door in self.doors:
+            await door.close()
+        self.doors = []

@@ -1,0 +1,174 @@
+"""The first door: a Unix socket for who works at the same machine. The system says who is at the other end.
+
+It lies in a folder that only its owner can look into; for a group of users, in one of its own that only they can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import grp
+import os
+import pwd
+import socket
+import stat
+import struct
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from herrlof.messages import _
+from herrlof.seats.host import Host
+from herrlof.seats.protocol import LONGEST
+
+SUFFIX: Final = ".seat"
+LONGEST_PATH: Final = 100
+"""Bytes that the path of a socket may have on every system."""
+
+
+class DoorError(Exception):
+    """A door that cannot be opened, or is none; the message is a sentence."""
+
+
+def runtime_folder() -> Path:
+    """Return the folder of this user's sockets: HERRLOF_RUNTIME_DIR, or the system's own place."""
+    if named := os.environ.get("HERRLOF_RUNTIME_DIR"):
+        return Path(named)
+    from platformdirs import user_runtime_path
+
+    return user_runtime_path("herrlof", appauthor=False)
+
+
+def tables_here() -> list[Path]:
+    """Return the sockets of the tables that this user has opened on this machine and that still answer."""
+    with suppress(OSError):
+        return sorted(path for path in runtime_folder().iterdir() if path.suffix == SUFFIX and _answers(path))
+    return []
+
+
+def peer(connection: socket.socket) -> int | None:
+    """Return the user at the other end of a Unix socket; None where this system does not say."""
+    option = getattr(socket, "SO_PEERCRED", None)
+    if option is None:
+        return None
+    found = connection.getsockopt(socket.SOL_SOCKET, option, struct.calcsize("3i"))
+    return int(struct.unpack("3i", found)[1])
+
+
+def user_name(uid: int | None) -> str:
+    """Return what the system calls a user."""
+    with suppress(KeyError, TypeError):
+        return pwd.getpwuid(uid).pw_name  # type: ignore[arg-type]
+    return _("somebody") if uid is None else str(uid)
+
+
+def check_owner(path: Path) -> None:
+    """DoorError where a socket lies in a folder in which anybody but its owner could put another one."""
+    for place in (path.parent, path):
+        try:
+            there = place.lstat()
+        except OSError:
+            raise DoorError(_("There is no table at {path}.", path=path)) from None
+        if stat.S_ISLNK(there.st_mode) or there.st_mode & (stat.S_IWOTH | (stat.S_IWGRP if place != path else 0)):
+            raise DoorError(_("Others could have put something else at {path}: it is not used.", path=path))
+    if path.lstat().st_uid != path.parent.lstat().st_uid:
+        raise DoorError(_("Others could have put something else at {path}: it is not used.", path=path))
+
+
+class LocalDoor:
+    """The door for the same machine."""
+
+    def __init__(self, host: Host, group: str | None = None) -> None:
+        """Prepare it; with a `group` for its users too. DoorError where there is no such group."""
+        self._host = host
+        self._group: grp.struct_group | None = None
+        name = host.table.path.stem
+        if group is None:
+            self.path = runtime_folder() / f"{name}{SUFFIX}"
+        else:
+            try:
+                self._group = grp.getgrnam(group)
+            except KeyError:
+                raise DoorError(_("There is no group {group} on this machine.", group=group)) from None
+            self.path = Path(tempfile.gettempdir()) / f"herrlof-{name}" / f"table{SUFFIX}"
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Let guests in; DoorError says why that cannot be."""
+        folder = self.path.parent
+        if len(os.fsencode(self.path)) > LONGEST_PATH:
+            raise DoorError(_("The path {path} is too long for a socket: set HERRLOF_RUNTIME_DIR.", path=self.path))
+        try:
+            self._make_folder(folder)
+            if os.path.lexists(self.path):
+                if _answers(self.path):
+                    raise DoorError(_("This table is open in another terminal already."))
+                self.path.unlink()
+            made = socket.socket(socket.AF_UNIX)
+            before = os.umask(0o177)
+            try:
+                made.bind(str(self.path))
+            finally:
+                os.umask(before)
+            if self._group is not None:
+                os.chown(self.path, -1, self._group.gr_gid)
+                self.path.chmod(0o660)
+            self._server = await asyncio.start_unix_server(self._welcome, sock=made, limit=LONGEST)
+        except OSError as error:
+            raise DoorError(
+                _("The door at {path} cannot be opened: {why}.", path=self.path, why=error.strerror or error)
+            ) from None
+
+    def _make_folder(self, folder: Path) -> None:
+        """Make the folder of the socket, or check that it is ours alone, or the group's."""
+        mode = 0o700 if self._group is None else 0o750
+        with suppress(FileExistsError):
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700)
+        there = folder.lstat()
+        if not stat.S_ISDIR(there.st_mode) or there.st_uid != os.getuid():
+            raise DoorError(_("{path} is somebody else's: no door is opened there.", path=folder))
+        if self._group is not None:
+            os.chown(folder, -1, self._group.gr_gid)
+        folder.chmod(mode)
+
+    def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        uid = peer(writer.get_extra_info("socket"))
+        if uid is not None and not self._may_enter(uid):
+            writer.close()
+            self._host.refused(_("{user} is not let in here.", user=user_name(uid)))
+            return
+        self._host.welcome(reader, writer, user_name(uid))
+
+    def _may_enter(self, uid: int) -> bool:
+        if uid in (os.getuid(), 0):
+            return True
+        if self._group is None:
+            return False
+        with suppress(KeyError):
+            user = pwd.getpwuid(uid)
+            return self._group.gr_gid in os.getgrouplist(user.pw_name, user.pw_gid)
+        return False
+
+    async def close(self) -> None:
+        """Shut it, and leave nothing behind."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+            with suppress(OSError):
+                self.path.unlink()
+                if self._group is not None:
+                    self.path.parent.rmdir()
+
+
+def _answers(path: Path) -> bool:
+    """Whether somebody listens at a socket."""
+    tried = socket.socket(socket.AF_UNIX)
+    tried.settimeout(1)
+    try:
+        tried.connect(str(path))
+    except OSError:
+        return False
+    finally:
+        tried.close()
+    return True

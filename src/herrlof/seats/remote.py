@@ -1,0 +1,523 @@
+"""A table that is elsewhere: it offers a face in this process what `herrlof.table.table.Table` offers there.
+
+It holds what one seat was told, and nothing else. Where its line breaks it comes back by itself, with its token.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from herrlof import __version__
+from herrlof.game import NOBODY, Action, Game, IllegalAction, Value, complete_options
+from herrlof.games import GAMES, missing
+from herrlof.messages import _
+from herrlof.records.help import Help
+from herrlof.records.names import HERE, Seat, printable
+from herrlof.seats import protocol
+from herrlof.seats.protocol import Listener, ProtocolError, from_table, greeted, written
+from herrlof.table.dealing import commitment, cut_hash
+from herrlof.table.match import Clock
+from herrlof.table.table import MomentKind, Player, Proof, Reading, Stop, View
+
+Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Connect: TypeAlias = Callable[[], Awaitable[Streams]]
+"""Goes to the host's door; OSError: nobody answers."""
+
+ANSWER_SECONDS: Final = 10.0
+SILENCE_SECONDS: Final = 20.0
+"""A host that has said nothing for so long does not answer any more."""
+RETRY_SECONDS: Final = 1.0
+LONGEST_RECORD: Final = 1 << 26
+
+
+class JoinError(Exception):
+    """There is no seat to be had; the message is a sentence."""
+
+
+class RemoteTable:
+    """One seat's end of a table elsewhere."""
+
+    def __init__(self, connect: Connect, token: str | None = None) -> None:
+        """Name the way there, and the token of a seat that was had before."""
+        self._connect = connect
+        self.token = token
+        self.pace = 1.0
+        self.clock = True
+        self.trouble: str | None = None
+        """Why nothing goes on, in a sentence."""
+        self.ended = ""
+        """Why there is no way back, in a sentence."""
+        self.changed: Callable[[], object] = lambda: None
+        """Called when something is told beside the stops."""
+        self.came_back: Callable[[], object] = lambda: None
+        """Called when the line is mended: what the face had been shown before counts no more."""
+        self.present: Sequence[int] = ()
+        """Who is at the table already, before the match begins."""
+        self.sits = False
+        self.players: Mapping[int, Player] = {}
+        self.hello: protocol.Hello
+        self.game: Game
+        self.seat: int = NOBODY
+        self.seats: Sequence[Seat] = ()
+        self._listener: Listener
+        self._writer: asyncio.StreamWriter | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._view: View | None = None
+        self._stop: Stop | None = None
+        self._number = 0
+        """How many stops were told, over all lines."""
+        self._id = 0
+        """What the host calls the last one."""
+        self._changed = asyncio.Event()
+        self._cut = ""
+        self._cut_given: str | None = None
+        self._away: dict[int, float] = {}
+        self.stand_ins: dict[int, str] = {}
+        """The bots that play for players who are away."""
+        self.wanted: dict[int, Sequence[int]] = {}
+        """For each seat that is away, who wants a bot to play for it."""
+        self.readings: dict[int, Reading] = {}
+        """What the clocks of seats say that each have their own."""
+        self._turn: RemoteTurn | None = None
+        self._clock: Clock | None = None
+        self._over: protocol.Over | None = None
+        self._record: dict[int, str] = {}
+        self._record_parts = 0
+
+    # How one comes there
+
+    async def open(self) -> None:
+        """Go to the table and hear what it is about; JoinError says why there is no seat."""
+        reader = await self._greet()
+        self._task = asyncio.ensure_future(self._listen(reader))
+
+    async def _greet(self) -> asyncio.StreamReader:
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                reader, writer = await self._connect()
+                rules = {key: GAMES[key].version for key in GAMES}
+                hello = protocol.SeatHello(
+                    protocol=protocol.PROTOCOL,
+                    program=f"herrlof-{__version__}",
+                    token=self.token,
+                    rules=rules,
+                    face=True,
+                )
+                writer.write(written(hello))
+                first = await reader.readuntil(b"\n")
+        except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            raise JoinError(_("The host's machine does not answer.")) from None
+        try:
+            greeted(first, _("The host's program"))
+            said = from_table(first)
+        except ProtocolError as error:
+            writer.close()
+            raise JoinError(str(error)) from None
+        if isinstance(said, protocol.Bye):
+            writer.close()
+            self.ended = printable(said.text, 500) if said.final else ""
+            raise JoinError(printable(said.text, 500) or _("There is no seat."))
+        if not isinstance(said, protocol.Hello):
+            writer.close()
+            raise JoinError(_("What answers there is no table."))
+        self._enter(said)
+        self._writer = writer
+        return reader
+
+    def _enter(self, hello: protocol.Hello) -> None:
+        """Take in what the table is about."""
+        if hello.game not in GAMES:
+            raise JoinError(missing(hello.game))
+        game = GAMES[hello.game]
+        if hello.version != game.version:
+            raise JoinError(_("The rules differ: the host's program has another version of {game}.", game=game.title))
+        if not len(hello.names) == len(hello.seats) > hello.seat:
+            raise JoinError(_("What answers there is no table."))
+        self.hello, self.game, self.seat, self.token = hello, game, hello.seat, hello.token
+        self.seats = [
+            Seat(printable(name, 40), seat.bot, HERE if number == hello.seat else seat.how)
+            for number, (name, seat) in enumerate(zip(hello.names, hello.seats, strict=True))
+        ]
+        try:
+            complete_options(game, len(self.seats), hello.options)
+        except ValueError:
+            raise JoinError(_("What answers there is no table.")) from None
+        self.pace = hello.pace
+        self._listener = Listener(game)
+
+    def sit(self, cut: str = "") -> None:
+        """Sit down; with a `cut`, if the cards may be cut."""
+        self.sits = True
+        self._cut = cut
+        if self._cut_given is None and self.hello.cuts and cut:
+            self._cut_given = cut_hash(self.hello.game_id, self.seat, cut)
+        self._send(protocol.Sit(cut_hash=self._cut_given if self.hello.cuts else None))
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        """Hear what the table says, and go there again where the line breaks, until there is no way back."""
+        while True:
+            with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ProtocolError):
+                while True:
+                    async with asyncio.timeout(SILENCE_SECONDS):
+                        line = await reader.readuntil(b"\n")
+                    self._hear(from_table(line))
+            self._close_line()
+            while not self.ended:
+                self.trouble = self.trouble or _("The host's machine does not answer. Your seat is kept.")
+                self.changed()
+                await asyncio.sleep(RETRY_SECONDS)
+                with suppress(JoinError):
+                    reader = await self._greet()
+                    break
+            if self.ended:
+                self.trouble = self.ended
+                self.changed()
+                return
+            self.trouble = None
+            self._stop, self._view, self._turn, self.readings = None, None, None, {}
+            self._away, self.stand_ins, self.wanted = {}, {}, {}
+            if self.sits:
+                self.sit(self._cut)
+                self.came_back()
+            self.changed()
+
+    def _close_line(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
+
+    def _send(self, line: protocol.Line) -> None:
+        if self._writer is not None and not self._writer.is_closing():
+            self._writer.write(written(line))
+
+    # What the table says
+
+    def _hear(self, said: Any) -> None:
+        match said:
+            case protocol.Ping():
+                self._send(protocol.Pong())
+            case protocol.Bye():
+                self.trouble = printable(said.text, 500)
+                if said.final:
+                    self.ended = self.trouble or _("There is no seat.")
+                raise ConnectionError
+            case protocol.Events():
+                self._listener.hear(said)
+            case protocol.Ask():
+                view = self._listener.view(self.seat, said.observation, said.legal, self.seat)  # type: ignore[arg-type]
+                self._stand(said.id, Stop(MomentKind.ASK, self.seat), view)
+            case protocol.StopLine():
+                view = self._listener.view(self.seat, said.observation, (), said.mover)  # type: ignore[arg-type]
+                self._stand(said.n, Stop(MomentKind(said.kind), said.seat, said.seconds, said.reason[:40]), view)
+            case protocol.TurnLine():
+                self._hear_turn(said)
+            case protocol.Clocks():
+                self.readings = {
+                    seat: Reading(tuple(clock.times), tuple(clock.order), clock.ready, clock.over)
+                    for seat, clock in enumerate(said.clocks)
+                    if clock is not None
+                }
+            case protocol.Refused():
+                if said.id == self._id and self._stop is not None and self._stop.kind is MomentKind.ASK:
+                    self._number += 1  # the same question again
+            case protocol.Present():
+                self.present = said.seats
+            case protocol.Away():
+                self._away[said.seat] = monotonic() - said.seconds
+            case protocol.Back():
+                self._away.pop(said.seat, None)
+                self.stand_ins.pop(said.seat, None)
+            case protocol.StandIn():
+                self.stand_ins.pop(said.seat, None)
+                if said.bot is not None:
+                    self.stand_ins[said.seat] = said.bot
+                self.wanted[said.seat] = said.wanted_by
+            case protocol.CutAsked():
+                if self._cut_given is None or self._cut_given not in said.hashes:
+                    raise ProtocolError("this is not the hash that was given")
+                self._send(protocol.Cut(cut=self._cut))
+            case protocol.Over():
+                self._over = said
+            case protocol.RecordPart():
+                self._keep_part(said)
+        self._wake()
+        self.changed()
+
+    def _stand(self, number: int, stop: Stop, view: View) -> None:
+        self._id, self._stop, self._view = number, stop, view
+        self._number += 1
+        self._turn = None
+        if stop.kind is not MomentKind.MEASURE:
+            self.readings, self._clock = {}, None
+
+    def _hear_turn(self, said: protocol.TurnLine) -> None:
+        if self._stop is None or self._stop.kind is not MomentKind.MEASURE or self._view is None:
+            raise ProtocolError("no clock runs now")
+        view = self._listener.view(self.seat, said.observation, said.legal, self._view.mover)
+        if self._turn is None:
+            self._turn = RemoteTurn(self, view)
+        self._turn.heard(said.made, view)
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    # What everybody knows
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """What the match is played by."""
+        return self.hello.options
+
+    @property
+    def commitment(self) -> str | None:
+        """What was shown before the first card; None where there is none."""
+        return self.hello.commitment
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people, wherever they sit."""
+        return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    @property
+    def here(self) -> list[int]:
+        """The seat of who sits at this end."""
+        return [self.seat]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._over is not None
+
+    @property
+    def help(self) -> Help:
+        """There is none between two people."""
+        return Help(0, 0, None)
+
+    @property
+    def scores(self) -> Sequence[float]:
+        """What a scoreboard showed at the end."""
+        return () if self._over is None else self._over.scores
+
+    @property
+    def away(self) -> Mapping[int, float]:
+        """Since how many seconds players are away."""
+        return {seat: monotonic() - since for seat, since in self._away.items()}
+
+    @property
+    def number(self) -> int:
+        """How many stops there have been."""
+        return self._number
+
+    @property
+    def apart(self) -> bool:
+        """Whether those who move at the same time each have a clock of their own: here always."""
+        return True
+
+    @property
+    def proof(self) -> Proof:
+        """What proves the deals, once the match is over: a seed that does not fit its commitment proves nothing."""
+        if self._over is None:
+            return Proof(None, None)
+        seed = None if self._over.seed is None else bytes.fromhex(self._over.seed)
+        if seed is not None and (len(seed) != 32 or commitment(seed, self.hello.game_id) != self.commitment):
+            self.trouble, seed = _("The seed does not fit the commitment: these deals are not proved."), None
+        return Proof(self._over.deals, seed)
+
+    def seconds_for(self, seat: int) -> float:
+        """Only the host's table knows how long a bot takes."""
+        raise ValueError(f"seat {seat} is another one's")
+
+    # What a face does
+
+    def join(self, seats: Collection[int] = ()) -> RemotePlace:
+        """Sit down at the screen; ValueError for a seat that is another one's."""
+        if set(seats) - {self.seat}:
+            raise ValueError(f"no other seat than {self.seat} is played here")
+        return RemotePlace(self)
+
+    def view(self, seat: int) -> View:
+        """Return what this seat may see; to one that has only come in, nothing has happened yet."""
+        if seat not in (self.seat, NOBODY):
+            raise ValueError("this is another one's seat")
+        if self._view is None:
+            state = self.game.new_state(len(self.seats), **self.options)
+            return View(self.seat, state.observation(self.seat), (), (), state.current_player())
+        return self._view
+
+    def play(self, seat: int, action: Action) -> None:
+        """Answer the question; IllegalAction says which rule forbids it."""
+        if self._stop != Stop(MomentKind.ASK, seat) or self._view is None:
+            raise IllegalAction("it is not your turn")
+        if action not in self._view.legal:
+            raise IllegalAction(self.game.words.refusal(action, self._view.observation))
+        if self._writer is None:
+            raise IllegalAction(self.trouble or "the host's machine does not answer")
+        self._send(protocol.Move(id=self._id, do=self.game.encode(action)))
+
+    def take_back(self, seat: int) -> None:
+        """Nothing is taken back between two people."""
+        raise IllegalAction("moves are taken back only by one person against bots")
+
+    def note_hint(self, seat: int) -> None:
+        """There are no hints between two people."""
+        raise IllegalAction("there are no hints at this table")
+
+    def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
+        """Say whether a bot is to play for who is away."""
+        self._send(protocol.Wants(seat=seat, bot=wanted))
+
+    # At a race
+
+    def turn(self, seat: int) -> RemoteTurn:
+        """Return the moves of this seat at a MEASURE; ValueError where there are none."""
+        if seat != self.seat or self._turn is None:
+            raise ValueError(f"seat {seat} does not move at the same time as others")
+        return self._turn
+
+    @property
+    def noted_clock(self) -> Clock | None:
+        """What was done to this end's clock."""
+        return self._clock
+
+    def note_clock(self, stops: int, restarts: int) -> None:
+        """Take note of what was done to this end's clock; it goes with what the clock says."""
+        self._clock = Clock(stops, restarts)
+
+    def read_clock(self, seat: int, reading: Reading, clock: Clock | None = None) -> None:
+        """Tell the table what this end's clock says."""
+        self.readings[seat] = reading
+        stops, restarts = clock or Clock()
+        self._send(
+            protocol.Clock(
+                times=list(reading.times), order=list(reading.order), ready=reading.ready, over=reading.over,
+                stops=stops, restarts=restarts,
+            )
+        )  # fmt: skip
+
+    async def measured(self) -> None:
+        """Wait until all clocks are over, and the race is recorded."""
+        number = self._number
+        self._send(protocol.Ready(n=self._id))
+        while number == self._number:
+            await self._changed.wait()
+
+    async def measure(self, outcome: str) -> None:
+        """Nothing is measured here for others."""
+        raise IllegalAction("no clock runs now")
+
+    # The finished record
+
+    async def record(self) -> bytes:
+        """Return the finished record as it stands on the host's disk; ValueError where it is not whole."""
+        if self._over is None:
+            raise ValueError(_("The match is not over."))
+        self._record, self._record_parts = {}, 0
+        self._send(protocol.RecordWanted())
+        async with asyncio.timeout(ANSWER_SECONDS):
+            while not self._record_parts or len(self._record) < self._record_parts:
+                await self._changed.wait()
+        data = "".join(self._record[number] for number in range(self._record_parts)).encode()
+        if hashlib.sha256(data).hexdigest() != self._over.record_hash:
+            raise ValueError(_("This is not the record whose hash the table told."))
+        return data
+
+    def _keep_part(self, said: protocol.RecordPart) -> None:
+        if said.n >= said.of or sum(map(len, self._record.values())) + len(said.text) > LONGEST_RECORD:
+            raise ProtocolError("this is no part of a record")
+        self._record_parts = said.of
+        self._record[said.n] = said.text
+
+    # What its owner does
+
+    def start(self) -> None:
+        """The bots are the host's."""
+
+    def stop(self) -> None:
+        """The bots are the host's."""
+
+    def save(self) -> bool:
+        """Everything is safe at the host's."""
+        return True
+
+    def close(self) -> None:
+        """Go away for good; the seat is kept."""
+        self._send(protocol.Bye())
+        if self._task is not None:
+            self._task.cancel()
+        self._close_line()
+
+
+class RemotePlace:
+    """A face's place at a table elsewhere."""
+
+    def __init__(self, table: RemoteTable) -> None:
+        """Sit down, and be present from the first `next` on."""
+        self.seats = frozenset([table.seat])
+        self.seen = 0
+        self._table = table
+
+    async def next(self) -> Stop:
+        """Be done with the last stop and wait for the next one; a question that is not answered comes again."""
+        table = self._table
+        stop = table._stop
+        if stop is not None and self.seen == table._number and stop != Stop(MomentKind.ASK, table.seat):
+            table._send(protocol.Ready(n=table._id))
+        while table._stop is None or self.seen == table._number:
+            if table._stop is not None and table._stop.kind is MomentKind.MATCH_END:
+                break
+            await table._changed.wait()
+        self.seen = table._number
+        return table._stop
+
+    def leave(self) -> None:
+        """Look at another page: the table waits for nobody who has not said that it is ready."""
+        self.seen = 0
+
+
+class RemoteTurn:
+    """A seat's own moves while others move too; each is answered by what can be chosen next."""
+
+    def __init__(self, table: RemoteTable, view: View) -> None:
+        """Begin with what can be chosen first."""
+        self._table = table
+        self.seat = table.seat
+        self.made = 0
+        """How many moves the host has taken."""
+        self._view = view
+        self._sent = 0
+
+    def heard(self, made: int, view: View) -> None:
+        """Take in what can be chosen next."""
+        self.made, self._view = made, view
+        self._sent = max(self._sent, made)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a move is on its way."""
+        return self._sent > self.made
+
+    @property
+    def done(self) -> bool:
+        """Whether the seat has made all its moves."""
+        return not self.waits and not self._view.legal
+
+    def view(self) -> View:
+        """Return what the seat knows and may do now; nothing to do while a move is on its way."""
+        return self._view._replace(legal=()) if self.waits else self._view
+
+    def play(self, action: Action) -> None:
+        """Make a move; IllegalAction if it is none."""
+        if action not in self.view().legal:
+            raise IllegalAction("this cannot be done now")
+        self._sent += 1
+        self._table._send(protocol.Choose(do=self._table.game.encode(action)))
+
+    def change(self, index: int, action: Action) -> None:
+        """Make another move of this turn instead, the first being 0."""
+        self._table._send(protocol.Choose(do=self._table.game.encode(action), index=index))

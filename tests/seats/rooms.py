@@ -1,0 +1,84 @@
+"""A host's table and guests at its door, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from herrlof.games import GAMES
+from herrlof.records.names import ELSEWHERE, Seat
+from herrlof.records.storage import Storage
+from herrlof.seats.host import Host
+from herrlof.seats.local import LocalDoor
+from herrlof.seats.remote import RemoteTable
+from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.table import MomentKind, Table
+
+NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
+SHORT: dict[str, dict[str, Any]] = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
+"""Options of short matches."""
+
+
+def together(storage: Storage, key: str, guests: int = 1, bots: int = 0, **options: Any) -> Table:
+    """Return a table for Anna, guests elsewhere and bots."""
+    seats = [Seat("Anna"), *[Seat(NAMES[n + 1], None, ELSEWHERE) for n in range(guests)]]
+    seats += [Seat(f"Bot {n}", "random") for n in range(bots)]
+    table = Table.new(storage, GAMES[key], seats, **{**SHORT.get(key, {}), **options})
+    table.pace = 0
+    return table
+
+
+@asynccontextmanager
+async def hosted(table: Table, storage: Storage, cuts: bool = False) -> AsyncIterator[tuple[Host, LocalDoor]]:
+    """Open the door of this machine, and shut it with the test."""
+    host = Host(table, storage, cuts)
+    door = LocalDoor(host)
+    await door.open()
+    host.doors.append(door)
+    try:
+        yield host, door
+    finally:
+        await host.close()
+        table.close()
+
+
+def at(door: LocalDoor, token: str | None = None) -> RemoteTable:
+    """Return a guest's end of a table, that has not gone there yet."""
+
+    async def connect() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_unix_connection(str(door.path), limit=1 << 16)
+
+    return RemoteTable(connect, token)
+
+
+async def seated(door: LocalDoor, *, token: str | None = None, cut: str = "") -> RemoteTable:
+    """Return a guest who has sat down."""
+    guest = at(door, token)
+    await guest.open()
+    guest.sit(cut)
+    return guest
+
+
+async def until(true: Any) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.002)
+
+
+async def play(table: Any, seats: Sequence[int], rng: Random, most: int = 10_000) -> list[Moment]:
+    """Play seats of a table by chance, here or elsewhere, to the end or for so many questions."""
+    keyboard, moments = Keyboard(table, seats), list[Moment]()
+    while True:
+        moment = await keyboard.next()
+        moments.append(moment)
+        if moment.kind is MomentKind.MATCH_END:
+            return moments
+        if moment.kind is MomentKind.ASK:
+            if not most:
+                return moments
+            most -= 1
+            keyboard.play(rng.choice(moment.view.legal))

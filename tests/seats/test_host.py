@@ -1,0 +1,402 @@
+"""A table and its guests: whole matches, lines that break, guests that do wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import grp
+import json
+import os
+import stat
+import tempfile
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.games import GAMES
+from herrlof.records.names import ELSEWHERE
+from herrlof.records.storage import Storage, read_record
+from herrlof.seats import host as host_module
+from herrlof.seats.host import Host
+from herrlof.seats.local import DoorError, LocalDoor, check_owner, tables_here
+from herrlof.seats.protocol import PROTOCOL
+from herrlof.seats.remote import JoinError, RemoteTable
+from herrlof.table.match import Match
+from herrlof.table.table import Table
+from herrlof.table.verify import proofs
+from tests.seats.rooms import at, hosted, play, seated, together, until
+
+
+@pytest.fixture
+def short_path() -> Iterator[Path]:
+    """Return a folder whose path is short enough for a socket."""
+    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        yield Path(found)
+
+
+@pytest.fixture(autouse=True)
+def runtime(short_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep sockets where this test alone looks, and go back to a broken line at once."""
+    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(short_path / "run"))
+    monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
+    return short_path / "run"
+
+
+@pytest.mark.parametrize(
+    ("key", "guests"), [("herrlof", 1), ("herrlof", 2), ("herald", 2), ("how-ruck", 1), ("herfor", 1)]
+)
+async def test_a_whole_match_with_guests(key: str, guests: int, storage: Storage) -> None:
+    """Every moment of a guest shows what the match, replayed, shows that seat; the record is the host's as always."""
+    table = together(storage, key, guests)
+    async with hosted(table, storage) as (host, door):
+        ends = [await seated(door) for _ in range(guests)]
+        await until(lambda: not host.awaited)
+        host.begin()
+        found = await asyncio.gather(
+            play(table, [0], Random(0)), *[play(end, [end.seat], Random(end.seat)) for end in ends]
+        )
+        assert [end.seat for end in ends] == list(range(1, guests + 1))
+        record = read_record(table.path)
+        match = Match.replay(record)
+        assert match.over
+        for end, moments in zip(ends, found[1:], strict=True):
+            last = moments[-1].view
+            assert last.observation == match.observe(end.seat)
+            assert list(last.events) == match.news(end.seat)
+            assert {moment.view.seat for moment in moments} == {end.seat}
+            assert end.proof == table.proof
+            assert list(end.scores) == list(match.scores)
+            data = await end.record()
+            assert data == table.path.read_bytes()
+        assert [seat.how for seat in match.seats] == ["here", *[ELSEWHERE] * guests]
+        for end in ends:
+            end.close()
+
+
+async def test_a_finished_record_that_a_guest_was_given_is_checked(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(play(table, [0], Random(0)), play(guest, [1], Random(1)))
+        table.path.write_bytes(table.path.read_bytes().replace(b'"Anna"', b'"Bnna"'))
+        with pytest.raises(ValueError, match="not the record whose hash"):
+            await guest.record()
+        guest.close()
+
+
+# Cuts
+
+
+async def test_each_gives_the_hash_of_a_cut_before_any_cut_is_known(storage: Storage) -> None:
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage, cuts=True) as (host, door):
+        guests = [await seated(door, cut="seven"), await seated(door)]
+        await until(lambda: not host.awaited)
+        assert await host.cut({0: "oak"})
+        host.begin()
+        await asyncio.gather(play(table, [0], Random(0)), *[play(end, [end.seat], Random(1)) for end in guests])
+        match = Match.replay(read_record(table.path))
+        assert match.cuts == ("oak", "seven", "")
+        assert any("each cut is the one whose hash" in line for line in proofs(read_record(table.path), match))
+
+
+async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage, cuts=True) as (host, door):
+        guest = await seated(door, cut="seven")
+        await until(lambda: not host.awaited)
+        guest._cut = "eight"
+        assert not await host.cut({0: "oak"})
+        assert table.can_cut
+        await until(lambda: guest.ended)
+        assert "not the cut whose hash" in guest.ended
+        assert host.awaited == [1]
+
+
+# Lines break
+
+
+async def test_a_guest_whose_line_breaks_comes_back_to_the_same_question(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        asked = (await play(guest, [1], Random(1), most=3))[-1].view
+        moves = len(table._match.moves)
+        guest.close()
+        await until(lambda: 1 in table.away)
+        again = await seated(door, token=guest.token)
+        found = (await play(again, [1], Random(1), most=0))[-1].view
+        assert found == asked
+        assert len(table._match.moves) == moves
+        assert not table.away
+        await asyncio.gather(anna, play(again, [1], Random(1)))
+        again.close()
+
+
+async def test_a_broken_line_is_mended_without_anybody_doing_anything(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        guest, came_back = await seated(door), asyncio.Event()
+        guest.came_back = came_back.set
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        await play(guest, [1], Random(1), most=2)
+        host.guests[1]._writer.transport.abort()
+        await asyncio.wait_for(came_back.wait(), 10)
+        await asyncio.gather(anna, play(guest, [1], Random(1)))
+        guest.close()
+
+
+async def test_two_copies_with_one_token_have_one_seat(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        first = await seated(door)
+        await until(lambda: not host.awaited)
+        second = await seated(door, token=first.token)
+        await until(lambda: first.ended)
+        assert "taken at another terminal" in first.ended
+        await until(lambda: not host.awaited)
+        assert list(host.guests) == [1]
+        with pytest.raises(JoinError, match="Every seat at this table is taken"):
+            await at(door).open()
+        with pytest.raises(JoinError, match="Every seat at this table is taken"):
+            await at(door, "0" * 32).open()
+        second.close()
+
+
+async def test_a_host_that_was_killed_opens_the_same_match_to_the_same_tokens(storage: Storage) -> None:
+    table = together(storage, "herald")
+    host = Host(table, storage)
+    door = LocalDoor(host)
+    await door.open()
+    guest, came_back = await seated(door), asyncio.Event()
+    guest.came_back = came_back.set
+    await until(lambda: not host.awaited)
+    host.begin()
+    anna = asyncio.ensure_future(play(table, [0], Random(0), most=4))
+    ben = asyncio.ensure_future(play(guest, [1], Random(1)))
+    await anna
+    assert door._server is not None
+    door._server.close()  # as it is left by a kill: the socket's file stays
+    host.guests[1]._writer.transport.abort()
+    table.close()
+    moves = read_record(table.path).moves
+    ben.cancel()
+    resumed = Table.resume(storage, table.path)
+    resumed.pace = 0
+    async with hosted(resumed, storage) as (again, _door):
+        again.begin()
+        await asyncio.wait_for(came_back.wait(), 10)
+        await asyncio.gather(play(resumed, [0], Random(2)), play(guest, [1], Random(3)))
+        assert read_record(table.path).moves[: len(moves)] == moves
+        guest.close()
+
+
+async def test_a_bot_plays_for_who_is_away_when_all_present_want_it(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        ben, cleo = await seated(door), await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        ben.close()
+        await until(lambda: 1 in table.away and 1 in cleo.away)
+        games = asyncio.gather(play(table, [0], Random(0)), play(cleo, [2], Random(1)))
+        table.want_stand_in([0], 1)
+        assert not table.stand_ins, "Cleo has not been asked"
+        await until(lambda: cleo.wanted.get(1) == [0])
+        cleo.want_stand_in([2], 1)
+        await until(lambda: cleo.stand_ins == {1: "rules"})
+        again = await seated(door, token=ben.token)
+        await asyncio.gather(games, play(again, [1], Random(2)))
+        match = Match.replay(read_record(table.path))
+        assert [change[1:] for change in match.seat_changes] == [(1, "rules"), (1, None)]
+        again.close()
+        cleo.close()
+
+
+async def test_a_silent_guest_is_away(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_module, "PING_SECONDS", 0.02)
+    monkeypatch.setattr(host_module, "SILENCE_SECONDS", 0.1)
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        _reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await until(lambda: not host.awaited)
+        host.begin()
+        await until(lambda: 1 in table.away)
+        writer.close()
+
+
+# Guests that do wrong
+
+
+def line(**parts: Any) -> bytes:
+    """Return a line."""
+    return json.dumps(parts).encode() + b"\n"
+
+
+HELLO: dict[str, Any] = {
+    "type": "hello", "protocol": PROTOCOL, "face": True, "rules": {key: game.version for key, game in GAMES.items()},
+}  # fmt: skip
+
+
+async def raw(door: LocalDoor, **more: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Return the streams of a guest that has said hello."""
+    reader, writer = await asyncio.open_unix_connection(str(door.path))
+    writer.write(line(**HELLO, **more))
+    await reader.readline()
+    return reader, writer
+
+
+async def said(door: LocalDoor, first: bytes) -> str:
+    """Return what a stranger is told who begins with this line."""
+    reader, writer = await asyncio.open_unix_connection(str(door.path))
+    writer.write(first)
+    answer = await asyncio.wait_for(reader.readline(), 5)
+    writer.close()
+    return str(json.loads(answer)["text"]) if answer else ""
+
+
+async def test_strangers_are_told_in_a_sentence_why_they_cannot_come_in(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        assert "speaks version 9 of the seat protocol" in await said(door, line(**{**HELLO, "protocol": 9}))
+        assert "version 9 of the seat protocol" in host.note, "on both sides"
+        assert "The rules differ" in await said(door, line(**{**HELLO, "rules": {"herald": 99}}))
+        assert "a program takes a seat by" in await said(door, line(**{**HELLO, "face": False}))
+        assert "no line of JSON" in await said(door, b"GET / HTTP/1.1\r\n\r\n")
+        assert "the first line says hello" in await said(door, line(type="move", id=1, do="x"))
+        assert await said(door, b"x" * 200_000 + b"\n") == ""
+        assert host.awaited == [1]
+
+
+async def test_a_guest_of_a_host_of_another_version_is_told_so(runtime: Path) -> None:
+    runtime.mkdir(mode=0o700)
+    path = runtime / "other.seat"
+
+    async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.write(line(type="hello", protocol=2))
+
+    async with await asyncio.start_unix_server(other, path):
+        guest = RemoteTable(lambda: asyncio.open_unix_connection(str(path)))
+        with pytest.raises(JoinError, match="The host's program speaks version 2 of the seat protocol"):
+            await guest.open()
+
+
+@pytest.mark.parametrize("kind", ["lying", "flooding", "deaf"])
+async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, storage: Storage) -> None:
+    """While Ben lies, floods, or reads nothing, the others' table is as quick as ever."""
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        _reader, writer = await raw(door)
+        cleo = await seated(door)
+        writer.write(line(type="sit"))
+        await until(lambda: not host.awaited)
+        host.begin()
+        bad = {
+            "lying": [line(type="move", id=n, do="play GK") + b"}{\n" for n in range(200)],
+            "flooding": [line(type="ready", n=n % 7) for n in range(20_000)],
+            "deaf": [line(type="ping")] * 20_000,
+        }[kind]
+        pouring = asyncio.ensure_future(pour(writer, b"".join(bad)))
+        table.game.words.refusal(0, table.view(1).observation)  # what it imports is no guest's
+        tracemalloc.start()
+        try:
+            slowest = await self_timed(60)
+            assert tracemalloc.get_traced_memory()[1] < 2 << 20
+        finally:
+            tracemalloc.stop()
+            pouring.cancel()
+        assert slowest < 0.2
+        if kind == "lying":
+            await until(lambda: 1 in table.away)
+        writer.transport.abort()
+        cleo.close()
+
+
+async def pour(writer: asyncio.StreamWriter, data: bytes) -> None:
+    """Send as much as the other end takes, piece by piece."""
+    for start in range(0, len(data), 1 << 15):
+        writer.write(data[start : start + (1 << 15)])
+        await writer.drain()
+
+
+async def self_timed(times: int) -> float:
+    """Return the longest that something else has had to wait for its turn, in seconds."""
+    loop, slowest = asyncio.get_running_loop(), 0.0
+    for _ in range(times):
+        start = loop.time()
+        await asyncio.sleep(0.002)
+        slowest = max(slowest, loop.time() - start)
+    return slowest
+
+
+# The door
+
+
+async def test_the_door_is_its_owners_alone(storage: Storage, runtime: Path) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (_host, door):
+        assert stat.S_IMODE(door.path.stat().st_mode) == 0o600
+        assert stat.S_IMODE(runtime.stat().st_mode) == 0o700
+        check_owner(door.path)
+        assert tables_here() == [door.path]
+        second = LocalDoor(Host(table, storage))
+        with pytest.raises(DoorError, match="open in another terminal already"):
+            await second.open()
+    assert tables_here() == []
+    assert not door.path.exists()
+
+
+async def test_a_stranger_of_the_system_is_not_let_in(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.seats.local.peer", lambda connection: 4242)
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        with pytest.raises(JoinError, match="does not answer"):
+            await at(door).open()
+        assert host.note == "4242 is not let in here."
+
+
+async def test_a_group_has_a_folder_of_its_own(
+    storage: Storage, short_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(short_path))
+    table = together(storage, "herald")
+    host = Host(table, storage)
+    door = LocalDoor(host, grp.getgrgid(os.getgid()).gr_name)
+    await door.open()
+    assert stat.S_IMODE(door.path.parent.stat().st_mode) == 0o750
+    assert stat.S_IMODE(door.path.stat().st_mode) == 0o660
+    check_owner(door.path)
+    await door.close()
+    assert not door.path.parent.exists()
+    with pytest.raises(DoorError, match="no group nobody-has-this"):
+        LocalDoor(host, "nobody-has-this")
+    (short_path / "elsewhere").mkdir()
+    door.path.parent.symlink_to(short_path / "elsewhere")
+    with pytest.raises(DoorError, match="somebody else's"):
+        await LocalDoor(host, grp.getgrgid(os.getgid()).gr_name).open()
+    table.close()
+
+
+def test_what_others_could_have_put_there_is_not_used(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    (tmp_path / "a.seat").touch()
+    with pytest.raises(DoorError, match="Others could have put"):
+        check_owner(tmp_path / "a.seat")
+    tmp_path.chmod(0o700)
+    check_owner(tmp_path / "a.seat")
+    with pytest.raises(DoorError, match="There is no table"):
+        check_owner(tmp_path / "b.seat")
