@@ -272,7 +272,7 @@ async def test_the_example_is_certified_in_every_game_that_hides_something(key: 
     [
         (["program:x", "--game", "chess"], "no game 'chess'"),
         (["program:x", "--game", "herfor"], "Herfor hides nothing"),
-        (["x", "--game", "herald"], "a program is named as in"),
+        (["x", "--game", "herald"], "program is named as in"),
         (["program:/no/such", "--game", "herald", "--pairs", "1"], "such cannot be started"),
         (["program:x", "--game", "herald", "--seats", "9"], "no matches with 9 seats"),
     ],
