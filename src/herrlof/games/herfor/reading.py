@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
-from herrlof.game import NOBODY
-from herrlof.games.herfor.actions import BLACK, PLACE, SPEND, WHITE, encode
-from herrlof.games.herfor.invasion import invasions, turned_by
-from herrlof.games.herfor.observation import open_points, stones_of
-from herrlof.games.herfor.points import BOARDS, Bitboard, Point, neighbours
-
-if TYPE_CHECKING:
-    from herrlof.games.herfor.observation import Observation
+from herrlof.game import NOBODY, Action
+from herrlof.games.herfor.actions import BLACK, PLACE, SPEND, WHITE
+from herrlof.games.herfor.invasion import invasions, placements, turned_by
+from herrlof.games.herfor.observation import Observation, open_points, stones_of
+from herrlof.games.herfor.points import BOARDS, Bitboard, Point, neighbours, points_in
+from herrlof.games.herfor.state import HerforState
 
 
 def side_of(seat: int, seen: Observation) -> int:
@@ -63,21 +62,58 @@ def last_stone(seen: Observation) -> Point | None:
 
 
 class Played(NamedTuple):
-    """A move of the match, as a list of moves shows it."""
+    """A move on the board, and what came of it."""
 
-    number: int
-    """1 for Black's first."""
-    seat: int
-    code: str
+    side: int
+    action: Action
+    turned: int
+    """How many stones it turned over."""
+    lead: int
+    """How many points Black was ahead after it, with the komi; less than 0: White was."""
 
 
-def last_moves(seen: Observation, most: int) -> list[Played]:
-    """Return the last moves on the board, no more than `most`, in the order in which they were made."""
-    moves = [
-        Played(number + 1, seen.black_seat if number % 2 == 0 else 1 - seen.black_seat, encode(action))
-        for number, action in enumerate(seen.moves[2:])
+def played(seen: Observation) -> tuple[Played, ...]:
+    """Return the moves on the board in the order in which they were made, Black's first."""
+    return _played(seen.size, seen.moves)
+
+
+@lru_cache(maxsize=4)
+def _played(size: int, moves: tuple[Action, ...]) -> tuple[Played, ...]:
+    state, found = HerforState(size), list[Played]()
+    for number, action in enumerate(moves):
+        state.apply(action)
+        if number > 1:
+            lead = state.black.bit_count() - state.white.bit_count() - state.komi
+            found.append(Played(number % 2, action, state.turned.bit_count(), lead))
+    return (*found,)
+
+
+def lead(seen: Observation) -> int:
+    """Return how many points Black is ahead, with the komi; less than 0: White is."""
+    return seen.black.bit_count() - seen.white.bit_count() - seen.komi
+
+
+def largest_turn(seen: Observation) -> int:
+    """Return the number of the move that turned most stones, from 1 on, the first of several; 0: none turned any."""
+    turned = [move.turned for move in played(seen)]
+    return turned.index(max(turned)) + 1 if any(turned) else 0
+
+
+class Threat(NamedTuple):
+    """What a stone of the other side could turn over next."""
+
+    point: Point
+    turned: Bitboard
+
+
+def threats(seen: Observation, seat: int) -> list[Threat]:
+    """Return on which points stones of `seat` could be turned over next, where most would turn first."""
+    mine, theirs = stones_of(seen, seat)
+    found = [
+        Threat(point, turned_by(theirs, mine, point))
+        for point in points_in(placements(theirs, mine, BOARDS[seen.size]))
     ]
-    return moves[max(0, len(moves) - most) :]
+    return sorted((threat for threat in found if threat.turned), key=lambda threat: -threat.turned.bit_count())
 
 
 def rule_of(seen: Observation) -> str:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
 from herrlof.games.herfor import reading
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
-from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points
+from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points, stones_of
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
-from herrlof.games.herfor.reading import Preview
+from herrlof.games.herfor.reading import Preview, Threat
 from herrlof.games.speech import is_reader, name_of
 from herrlof.messages import _, all_of, ngettext, paragraph, pgettext
 
@@ -21,6 +21,11 @@ from herrlof.messages import _, all_of, ngettext, paragraph, pgettext
 def point_list(board: Bitboard) -> str:
     """Return the points of a bit board by name: `c4 c5 e4`."""
     return " ".join(POINT_NAMES[point] for point in points_in(board))
+
+
+def listed_points(board: Bitboard) -> str:
+    """Return the points of a bit board at the end of a sentence."""
+    return _("{points}.", points=point_list(board))
 
 
 def points_text(halves: int) -> str:
@@ -33,10 +38,22 @@ def side_names() -> tuple[str, str]:
     return _("Black"), _("White")
 
 
+def side_letters() -> tuple[str, str]:
+    """Return the sides, each in a letter."""
+    return pgettext("cell:1", "B"), pgettext("cell:1", "W")
+
+
 def side_name(seat: int, seen: Observation) -> str:
     """Return Black or White for a seat, and nothing before the sides are taken."""
     side = reading.side_of(seat, seen)
     return "" if side == NOBODY else side_names()[side]
+
+
+def move_name(action: Action) -> str:
+    """Return a move on the board as a list of moves shows it: a point, or a word."""
+    if action < SPEND:
+        return POINT_NAMES[action - PLACE]
+    return pgettext("cell:5", "spend") if action == SPEND else pgettext("cell:5", "pass")
 
 
 def stones_text(stones: int) -> str:
@@ -57,7 +74,7 @@ def forbidden_text(found: Preview) -> str:
         case "nobody places":
             return _("no stone is placed now")
         case "beside own":
-            return _("beside your own {points}, and invades nothing", points=_beside(found))
+            return _("{point} is beside your own {points}, and invades nothing", point=point, points=_beside(found))
     return ""
 
 
@@ -66,7 +83,7 @@ def _beside(found: Preview) -> str:
 
 
 def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> Sentence:
-    """Return what a point holds for the mover: `Turns 3: c4 c5 e4. F5`."""
+    """Return what a point holds for the mover: `c5 turns 3: c4 c6 e4. F5`."""
     point = POINT_NAMES[found.point]
     match found.obstacle:
         case "no point":
@@ -77,15 +94,18 @@ def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> Sen
         case "nobody places":
             text = _("No stone is placed now.")
         case "beside own":
+            points = _beside(found)
             if is_reader(seen.mover, seen):
-                text = _("Beside your own {points}, and invades nothing.", points=_beside(found))
+                text = _("{point} is beside your own {points}, and invades nothing.", point=point, points=points)
             else:
-                name, points = names[seen.mover], _beside(found)
-                text = _("Beside {points} of {name}, and invades nothing.", name=name, points=points)
+                name = names[seen.mover]
+                text = _("{point} is beside {points} of {name}, and invades nothing.", point=point, points=points,
+                         name=name)  # fmt: skip
         case "":
-            text = _("Turns nothing.")
             if found.turned:
-                text = _("Turns {n}: {points}.", n=found.turned.bit_count(), points=point_list(found.turned))
+                n = found.turned.bit_count()
+                return Sentence(_("{point} turns {n}:", point=point, n=n), listed_points(found.turned), found.rule)
+            text = _("{point} turns nothing.", point=point)
     return Sentence(text, "", found.rule)
 
 
@@ -128,17 +148,27 @@ class Labels(NamedTuple):
     """Heads and short labels."""
 
     komi: str
+    komi_left: str
     your_komi: str
+    why: str
+    sides: str
+    usual: str
+    usual_inside: str
+    more: str
+    less: str
     none_yet: str
     nothing_turned: str
     since_then: str
     so_far: str
-    type_number: str
     press_side: str
-    number_next: str
+    how_to_komi: str
     how_to_point: str
     stones: str
     moves: str
+    last_move: str
+    who_led: str
+    who_led_inside: str
+    could_turn: str
     the_count: str
 
 
@@ -146,17 +176,27 @@ def labels() -> Labels:
     """Return the heads and short labels of the table."""
     return Labels(
         komi=_("komi"),
+        komi_left=_("komi left"),
         your_komi=_("Your komi"),
+        why=_("Why"),
+        sides=_("The two sides"),
+        usual=_("What is usual"),
+        usual_inside=_("usual:"),
+        more=pgettext("cell:6", "more"),
+        less=pgettext("cell:6", "less"),
         none_yet=_("none yet"),
         nothing_turned=_("No stone has been turned over yet."),
         since_then=_("Since then"),
         so_far=_("So far"),
-        type_number=_("Type a number, or use ↑ and ↓."),
         press_side=_("Press B or W, or use ← and →."),
-        number_next=_("now the number of the point"),
+        how_to_komi=_("Type a number, or use ↑ and ↓."),
         how_to_point=_("Walk with the arrows, type a point as d4, or click one."),
         stones=_("Stones"),
         moves=_("Moves"),
+        last_move=_("Last"),
+        who_led=_("Who led, move by move"),
+        who_led_inside=_("who led, move by move"),
+        could_turn=_("What could turn next"),
         the_count=_("The count"),
     )
 
@@ -169,6 +209,13 @@ def header_text(move: int) -> str:
 def turn_text(alone: bool, mover: str) -> str:
     """Return whose turn it is."""
     return _("your turn") if alone else _("{name} to move", name=mover)
+
+
+def button(action: Action) -> str:
+    """Return what stands on the button of an action that is no placement."""
+    if action in (SPEND, PASS):
+        return _("Spend") if action == SPEND else _("Pass")
+    return side_names()[action - TAKE]
 
 
 def key_refusal(phase: str) -> str:
@@ -195,14 +242,26 @@ def enter_label(phase: str, answer: Action | None) -> str:
     return _("place")
 
 
+def back_label() -> str:
+    """Return what Enter does where something else than the board is looked at."""
+    return _("back to your move")
+
+
+def number_next(first: str, last: str) -> str:
+    """Return what is to be typed after the letter of a row."""
+    return _("now the number: {first} to {last}", first=first, last=last)
+
+
 def arrow_label(asked: bool) -> str:
     """Return what the arrows do now."""
     return _("choose") if asked else _("look")
 
 
-def forced_pass(name: str) -> str:
+def forced_pass(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return that a player has nothing to choose."""
-    return _("{name} cannot place a stone, and passes. F6", name=name)
+    if is_reader(seat, seen):
+        return _("You cannot place a stone, and pass. F6")
+    return _("{name} cannot place a stone, and passes. F6", name=names[seat])
 
 
 def space_goes_on(text: str) -> str:
@@ -210,24 +269,120 @@ def space_goes_on(text: str) -> str:
     return paragraph(text, _("Space goes on."))
 
 
-def komi_lines(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
-    """Return who named which komi, or what is left of it; and the same where room is short."""
-    spent = (seen.named or 0) - seen.komi
-    short = _("komi {komi}", komi=seen.named)
-    return (_("komi {komi}, {n} spent", komi=seen.named, n=spent) if spent else named_komi(seen, names)), short
+def with_komi(stones: int, komi: int) -> str:
+    """Return the stones of White with what is left of the komi."""
+    return _("{n} + komi {komi}", n=stones, komi=komi)
 
 
-def score_line(seat: int, seen: Observation) -> str:
-    """Return what a side's score is made of, or what a player does before the sides are taken."""
-    if seen.black_seat == NOBODY:
-        return _("names the komi") if seat == seen.namer else _("then takes a side")
-    count = counts_of(seen)[seat]
-    stones, half = stones_text(count.stones), seen.phase == "over" and count.half
-    if count.komi:
-        if half:
-            return _("{stones}, komi {komi}, and half a point", stones=stones, komi=count.komi)
-        return _("{stones}, komi {komi}", stones=stones, komi=count.komi)
-    return _("{stones}, and half a point", stones=stones) if half else stones
+def lead_text(seen: Observation, short: bool) -> str:
+    """Return who leads, with the komi."""
+    ahead = reading.lead(seen)
+    if not ahead:
+        return _("Level")
+    if short:
+        return _("Black by {n}", n=ahead) if ahead > 0 else _("White by {n}", n=-ahead)
+    return _("Black leads by {n}", n=ahead) if ahead > 0 else _("White leads by {n}", n=-ahead)
+
+
+def empty_text(seen: Observation) -> str:
+    """Return how many points are empty."""
+    return _("{n} empty", n=POINT_COUNTS[seen.size] - (seen.black | seen.white).bit_count())
+
+
+def board_text(seen: Observation) -> str:
+    """Return the size of the board."""
+    return _("{size} a side, {n} points", size=seen.size, n=POINT_COUNTS[seen.size])
+
+
+def moves_text(seen: Observation) -> str:
+    """Return how many moves were made on which board."""
+    return ngettext("{n} move · {size} a side", "{n} moves · {size} a side", len(reading.played(seen)), size=seen.size)
+
+
+def most_turned(seen: Observation) -> str:
+    """Return which move turned most stones; nothing where none turned any."""
+    number = reading.largest_turn(seen)
+    if not number:
+        return ""
+    move = reading.played(seen)[number - 1]
+    return ngettext("Move {move} turned most: {point}, {n} stone.", "Move {move} turned most: {point}, {n} stones.",
+                    move.turned, move=number, point=move_name(move.action))  # fmt: skip
+
+
+def legend() -> tuple[str, str, str]:
+    """Return what the signs of points and stones mean: open, would turn, just turned."""
+    return _("you may place"), _("would turn"), _("just turned")
+
+
+def last_turned(turned: int) -> str:
+    """Return how many stones the last move turned."""
+    return ngettext("turned {n}", "turned {n}", turned)
+
+
+# The komi
+
+
+def komi_use() -> str:
+    """Return what the number of the komi is."""
+    return _("points for White, on top of the stones")
+
+
+def komi_reasons(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
+    """Return what a komi is good for, or what each side has of it; and what follows from that."""
+    if seen.phase == "komi":
+        return (
+            _("Black moves first. Whatever you name, {name} then takes the better side.", name=names[1 - seen.namer]),
+            _("So name the number at which you would take either side."),
+        )
+    return (
+        _("Black moves first."),
+        _("White counts the komi at the end, or spends it, point by point, instead of placing a stone."),
+    )
+
+
+def usual_komi() -> list[tuple[str, str]]:
+    """Return which komi is how good for whom."""
+    return [
+        (pgettext("cell:10", "-1 to 1"), _("near to even")),
+        (pgettext("cell:10", "2 and more"), _("better for White")),
+        (pgettext("cell:10", "below -1"), _("better for Black")),
+    ]
+
+
+def by_chance() -> str:
+    """Return what the first move is worth: matches without komi that were played at random, 2,000 of each size."""
+    return _("When both place at random, without komi, Black wins 50 of 100: the first move is worth little.")
+
+
+# What could turn next
+
+
+def risk_head(seat: int, at_risk: Bitboard, seen: Observation) -> str:
+    """Return how many stones of a player could be turned over next."""
+    n, whole = at_risk.bit_count(), stones_of(seen, seat)[0].bit_count()
+    if is_reader(seat, seen):
+        return _("{n} of your {whole} could turn.", n=n, whole=whole)
+    if reading.side_of(seat, seen) == BLACK:
+        return _("{n} of Black's {whole} could turn.", n=n, whole=whole)
+    return _("{n} of White's {whole} could turn.", n=n, whole=whole)
+
+
+def risk_question(seat: int, seen: Observation) -> Sentence:
+    """Return what the page of what could turn next shows."""
+    if reading.side_of(seat, seen) == BLACK:
+        return Sentence(_("What White could turn with one stone."), _("← and → go from point to point of the list."))
+    return Sentence(_("What Black could turn with one stone."), _("← and → go from point to point of the list."))
+
+
+def no_risk() -> str:
+    """Return that nothing could turn next."""
+    return _("No stone could be turned over next.")
+
+
+def risk_text(threat: Threat) -> Sentence:
+    """Return what a stone of the other side would turn."""
+    point, n = POINT_NAMES[threat.point], threat.turned.bit_count()
+    return Sentence(_("{point} would turn {n}:", point=point, n=n), listed_points(threat.turned), "F5")
 
 
 # What the game says
@@ -277,23 +432,23 @@ class HerforWords(Words[Observation]):
         """Return what the mover is asked."""
         if seen.phase == "komi":
             other = names[1 - seen.namer]
-            return Sentence(_("Name a komi: White gets it."), _("Then {name} chooses a side.", name=other), "F7")
+            return Sentence(
+                _("How many points shall White start with?"), _("Then {name} picks a side.", name=other), "F7"
+            )
         if seen.phase == "side":
             return Sentence(_("Black or White?"), paragraph(named_komi(seen, names), _("Black moves first.")), "F7")
         if seen.phase == "over":
             return Sentence("")
         if not open_points(seen):
             return Sentence(_("Pass."), _("There is no point on which you may place a stone."), "F6")
-        side = side_name(seen.mover, seen)
-        if may_spend(seen):
-            left = ngettext(
-                "You are {side}, with {n} point of komi.",
-                "You are {side}, with {n} points of komi.",
-                seen.komi,
-                side=side,
-            )
-            return Sentence(_("Place a stone, or spend."), left)
-        return Sentence(_("Place a stone."), _("You are {side}.", side=side))
+        if reading.side_of(seen.mover, seen) == BLACK:
+            return Sentence(_("Place a stone."), _("Not beside your own, unless White is at both ends of the row."))
+        why = _("Not beside your own, unless Black is at both ends of the row.")
+        if not may_spend(seen):
+            return Sentence(_("Place a stone."), why)
+        ask = ngettext("Place a stone, or spend the last point of komi.",
+                       "Place a stone, or spend one of {n} points of komi.", seen.komi)  # fmt: skip
+        return Sentence(ask, why)
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""
@@ -339,7 +494,7 @@ class HerforWords(Words[Observation]):
             )
         else:
             text = _("White gets nothing.")
-        return Sentence(text, "", "F7")
+        return Sentence(_("Komi {komi}:", komi=komi), text, "F9" if komi > 0 else "F7")
 
     def refusal(self, action: Action, seen: Observation) -> str:
         """Return why the mover may not do this now."""

@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import Action, Event
+from herrlof.game import NOBODY, Action, Event
 from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
-from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE
+from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
-from herrlof.games.herfor.points import (
-    BOARDS,
-    POINT_COUNTS,
-    POINT_NAMES,
-    ROW_LETTERS,
-    Point,
-    number_of,
-    parse_point,
-    points_in,
-    row_of,
-    rows,
-)
+from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, points_in, rows
 from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import ends
-from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted, room, scale_for
-from herrlof.tui.boards.herfor.side import draw_moves, draw_stones
-from herrlof.tui.widgets import figures
+from herrlof.tui.boards.herfor.areas import Numbers, Points, komi_items, point_items
+from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, draw_legend, fitted
+from herrlof.tui.boards.herfor.side import (
+    NARROW,
+    WIDE,
+    draw_komi,
+    draw_moves,
+    draw_stones,
+    draw_threats,
+    draw_who_led,
+    regions,
+    split,
+)  # fmt: skip
+from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import buttons, emphasised, header, news, news_panel, panel, paragraph, question
+from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question
 
 TURN_SECONDS = 0.5
-NARROWEST_SIDE: Final = 25
-WIDEST_SIDE: Final = 50
+POINTS, ANSWERS, KOMI, RISKS = "points", "answers", "komi", "risks"
 KEYS: Final = {SPEND: "S", PASS: "P", TAKE + BLACK: "B", TAKE + WHITE: "W"}
 """The letters that choose what is no placement."""
 LOOK_BACK: Final = 6
@@ -63,6 +65,7 @@ class HerforBoard(Board[Observation]):
         ),
         Binding("pageup", "page(1)", show=False),
         Binding("pagedown", "page(-1)", show=False),
+        Binding("plus,t,T", "risks", N_("could turn"), key_display="+", tooltip=N_("what could turn next")),
         *letter_keys(ROW_LETTERS, N_("type a point: d4")),
         *letter_keys("s", N_("spend a point of komi")),
         *letter_keys("p", N_("pass, where no stone may be placed")),
@@ -70,64 +73,85 @@ class HerforBoard(Board[Observation]):
             "w,W", "letter('w')", show=False, key_display="b w", tooltip=N_("Black or White, where the table asks")
         ),
         *digit_keys("0123456789", N_("the number of a point, or a komi")),
-        Binding("minus", "negative", show=False, key_display="-", tooltip=N_("a komi below 0")),
+        Binding("minus", "negative", N_("below 0"), key_display="-", tooltip=N_("a komi below 0")),
     ]
 
     def __init__(self, *args: Any) -> None:
         """Look at no point yet."""
         super().__init__(*args)
-        self._focus: Point | None = None
-        self._halves = 0
-        """The column in which the focus walks up and down, in halves of the way to the next point."""
-        self._typed = ""
-        """What was typed of a point or of a komi."""
-        self._answer: Action | None = None
-        """The action in focus that is no placement."""
-        self._komi: int | None = None
+        self._looking = False
+        """Whether something was looked at since the table changed."""
+        self._risks = False
+        """Whether the page of what could turn next is open."""
+        self._chosen: int | None = None
+        """The point that was chosen before that page was opened."""
+        self._climbed: dict[int, int] = {}
 
     # What is asked and looked at
 
-    @property
-    def _answers(self) -> Sequence[Action]:
-        """What can be done now that is neither a placement nor a komi."""
-        if not self.asked:
+    def areas(self) -> Sequence[Area]:
+        """Return the points and the answers, or the numbers of the komi; and the list of what could turn next."""
+        if self.view is None:
             return ()
-        assert self.view is not None
-        return [action for action in self.view.legal if action in KEYS]
+        seen = self.seen
+        if seen.phase == "komi":
+            numbers = komi_items(seen.size, seen.negative)
+            return (Numbers(KOMI, numbers, start=-numbers[0].thing, typed=True),) if self.asked else ()
+        answers = [Item(action, action, KEYS[action].lower()) for action in self.view.legal if action in KEYS]
+        found: list[Area] = [Area(ANSWERS, answers if self.asked else (), aside=seen.phase == "play")]
+        if seen.phase == "side":
+            return found
+        last = reading.last_stone(seen)
+        start = rows(seen.size)[seen.size - 1][seen.size - 1] if last is None else last
+        items = point_items(seen.size)
+        place = next(at for at, item in enumerate(items) if item.thing == start)
+        found.append(Points(POINTS, items, place, typed=True, climbed=self._climbed))
+        if self._risks:
+            found.append(Area(RISKS, [Item(threat) for threat in self._threats], downward=True))
+        return found
+
+    def asks(self) -> Sequence[str]:
+        """Return what Enter plays an item of."""
+        if not self.asked or self._risks:
+            return ()
+        return {"komi": (KOMI,), "side": (ANSWERS,)}.get(self.seen.phase, (POINTS, ANSWERS))
+
+    def how_to_choose(self) -> str:
+        """Return what to do where Enter has nothing to play."""
+        return words.key_refusal(self.seen.phase)
 
     @property
-    def _naming(self) -> bool:
-        return self.asked and bool(self.seen.phase == "komi")
+    def _point(self) -> int | None:
+        """The point that was chosen or looked at since the table changed."""
+        item = self.selection.item(POINTS)
+        here = self.selection.chosen == POINTS if self.asked else self._looking
+        return item.thing if item is not None and here and not self._risks else None
 
     @property
-    def _on_point(self) -> bool:
-        """Whether the point in focus was chosen or looked at since the table changed."""
-        return self.chosen and self._answer is None and self._focus is not None and not self._naming
+    def _own(self) -> int:
+        """Whose stones could be turned next: those of who sits here, or for an onlooker of the mover."""
+        return self.seen.seat if self.seen.seat != NOBODY else max(0, self.seen.mover)
+
+    @property
+    def _threats(self) -> Sequence[reading.Threat]:
+        return reading.threats(self.seen, self._own)
 
     def show(self, moment: Moment) -> None:
-        """Show a moment; the focus stays where it was left, but is not chosen."""
-        self._forget()
+        """Show a moment; what was looked at before is no longer."""
+        self._looking = self._risks = False
         super().show(moment)
 
     def show_position(self, view: View, others: Sequence[AnyObservation], note: str, held: bool) -> None:
         """Show a position of a replay; what was looked at in another one is not looked at in this."""
-        self._forget()
+        self._looking = False
         super().show_position(view, others, note, held)
 
-    def _forget(self) -> None:
-        """Choose nothing, and begin nothing."""
-        self._typed, self._answer, self._komi, self.chosen = "", None, None, False
-
     def begin_question(self) -> None:
-        """Choose nothing before the player does; what is the only action counts as chosen."""
-        assert self.view is not None
-        if len(self.view.legal) == 1:
-            (action,) = self.view.legal
-            self.chosen = True
-            if action in KEYS:
-                self._answer = action
-            else:
-                self._go(action - PLACE)
+        """Choose nothing before the player does; the focus stays where it was left."""
+        at = self.selection.at(POINTS)
+        super().begin_question()
+        if at is not None and not self.selection.chosen and self.selection.named(POINTS):
+            self.selection.look(POINTS, at)
 
     def happened(self, moment: Moment) -> None:
         """Let the stones that have just been turned over be seen as they were, for a moment."""
@@ -135,187 +159,102 @@ class HerforBoard(Board[Observation]):
         if any(event.kind == "turned" for event in fresh):
             self.effect("turning", TURN_SECONDS * min(1.0, self.context.pace))
 
-    # Keys
+    def looked(self) -> None:
+        """Show what has come into focus; a point closes the page of what could turn next."""
+        self._looking = True
+        if self._risks and self.selection.area != RISKS:
+            self._chosen = self.selection.at(POINTS)
+            self._close()
+        super().looked()
 
-    def action_move(self, by: int) -> None:
-        """Walk along a row, change the komi, or go along the answers."""
-        if self._naming:
-            self._put_up(0 if self._komi is None else self._komi + by)
-        elif self.asked and self.seen.phase == "side":
-            answers = self._answers
-            at = answers.index(self._answer) + by if self._answer in answers else min(0, by)
-            self._choose(answers[at % len(answers)])
-        else:
-            self._walk(0, by)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What could turn next is shown while stones are placed; a sign is for a komi."""
+        phase = {"risks": "play", "negative": "komi"}.get(action)
+        if phase is not None and (self.view is None or self.seen.phase != phase):
+            return False
+        return super().check_action(action, parameters)
 
-    def action_climb(self, by: int) -> None:
-        """Walk to the row above or below, as straight as it goes; or change the komi."""
-        if self._naming or (self.asked and self.seen.phase == "side"):
-            self.action_move(by)
+    def action_risks(self) -> None:
+        """Open or close the page of what could turn next; the point that was chosen still is after it."""
+        if self._risks:
+            self._close()
+        elif not self._threats:
+            self.refuse(words.no_risk())
+            return
         else:
-            self._walk(by, None)
+            self._chosen = self.selection.at(POINTS) if self._point is not None else None
+            self._risks = True
+            self.selection.renew(self.areas(), self.asks())
+            self.selection.area = RISKS
+        self.looked()
+        self.refresh_bindings()
+
+    def _close(self) -> None:
+        self._risks, self.selection.area = False, POINTS
+        self.selection.renew(self.areas(), self.asks())
+        if self._chosen is not None:
+            self.selection.focus(POINTS, self._chosen)
 
     def action_end(self, by: int) -> None:
         """Walk along a diagonal: up with Home, down with End, both to the left; or go to the last komi."""
-        if self._naming:
-            most = POINT_COUNTS[self.seen.size]
-            self._put_up(most if by > 0 else -most if self.seen.negative else 0)
-        else:
-            self._walk(-by, -1)
+        if not self._diagonal(-by, -1):
+            super().action_end(by)
 
     def action_page(self, by: int) -> None:
         """Walk along a diagonal: up or down, and to the right; or change the komi by more."""
-        if self._naming:
-            self._put_up((self._komi or 0) + FAR * by)
-        else:
-            self._walk(by, 1)
+        if not self._diagonal(by, 1):
+            self.action_move(FAR * by)
 
-    def _walk(self, up: int, right: int | None) -> None:
-        """Look at the next point; `right` None: as near as can be to the column in which the walk began."""
-        size = self.seen.size
-        if self._focus is None or not BOARDS[size] >> self._focus & 1:
-            last = reading.last_stone(self.seen)
-            self._look(rows(size)[size - 1][size - 1] if last is None else last)
-            return None
-        row = row_of(self._focus) + up
-        if not 0 <= row < 2 * size - 1:
-            return self._look(self._focus, self._halves)
-        here = _halves(self._focus)
-        if up and right is None:
-            target = min(rows(size)[row], key=lambda point: (abs(_halves(point) - self._halves), _halves(point)))
-            return self._look(target, self._halves)
-        assert right is not None
-        wanted = here + (right if up else 2 * right)
-        target = next((point for point in rows(size)[row] if _halves(point) == wanted), self._focus)
-        return self._look(target)
-
-    def _look(self, point: Point, halves: int | None = None) -> None:
-        """Look at a point; where the table asks for one, it is chosen."""
-        self._go(point, halves)
-        self._typed, self._answer, self.chosen, self.warning = "", None, True, ""
-        self._looked()
-
-    def _go(self, point: Point, halves: int | None = None) -> None:
-        self._focus = point
-        self._halves = _halves(point) if halves is None else halves
-
-    def _looked(self) -> None:
-        self.redraw_question()
-        self.refresh_bindings()
-
-    def _choose(self, action: Action) -> None:
-        """Choose an action that is no placement; the referee says why one is forbidden."""
-        self._typed, self._answer, self.chosen, self.warning = "", action, True, ""
-        self._looked()
-
-    def _put_up(self, komi: int) -> None:
-        """Put a komi up to be named."""
-        most = POINT_COUNTS[self.seen.size]
-        self._komi = max(-most if self.seen.negative else 0, min(most, komi))
-        self._typed, self.chosen, self.warning = "", True, ""
-        self._looked()
+    def _diagonal(self, up: int, right: int) -> bool:
+        area = self.selection.named(POINTS)
+        if not isinstance(area, Points) or self.selection.area != POINTS:
+            return False
+        self.selection.typed = ""
+        self.selection.focus(POINTS, area.diagonal(self.selection.at(POINTS), up, right))
+        self.looked()
+        return True
 
     def action_letter(self, letter: str) -> None:
-        """Begin to type a point; or choose a side, to spend or to pass."""
-        if self._naming:
-            return
-        siding = self.asked and self.seen.phase == "side"
-        if siding or letter not in ROW_LETTERS:
-            self._choose_by(letter)
-        elif letter > ROW_LETTERS[2 * self.seen.size - 2]:
-            self._type(f"{letter}1")
-        else:
-            self._wait_for_more(letter)
-
-    def _choose_by(self, letter: str) -> None:
-        """Choose what a letter stands for, or say why it cannot be done now."""
-        action = next((action for action, key in KEYS.items() if key == letter.upper()), None)
-        if not self.asked or action is None:
-            return
-        if action in self._answers:
-            self._choose(action)
-        elif action in (SPEND, PASS):
+        """Begin to type a point; choose a side, to spend or to pass, or say why that cannot be done now."""
+        if self._risks:
+            self.action_risks()
+        super().action_letter(letter)
+        action = {"s": SPEND, "p": PASS}.get(letter)
+        if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
             self.refuse(self.context.game.words.refusal(action, self.seen))
 
     def action_digit(self, digit: str) -> None:
         """Type the number of a point, or a komi."""
-        if self._naming:
-            typed = f"{self._typed}{digit}"
-            if abs(int(typed)) > POINT_COUNTS[self.seen.size]:
-                typed = f"{'-' if typed.startswith('-') else ''}{digit}"
-            self._put_up(int(typed))
-            self._typed = typed
-        elif not (self.asked and self.seen.phase == "side"):
-            before = self._typed or ("" if self._focus is None else ROW_LETTERS[row_of(self._focus)])
-            if before:
-                self._type(f"{before}{digit}")
+        if self._risks:
+            self.action_risks()
+        super().action_digit(digit)
 
     def action_negative(self) -> None:
-        """Put a komi up below 0, or type one."""
-        if not self._naming:
-            return
+        """Put a komi up below 0, or above it again; or begin to type one."""
+        area, item = self.selection.named(KOMI), self.selection.item(KOMI)
         if not self.seen.negative:
-            self.refuse(self.context.game.words.refusal(KOMI - 1, self.seen))
-        elif self._komi:
-            self._put_up(-self._komi)
-            self._typed = str(self._komi)
+            self.refuse(self.context.game.words.refusal(TAKE, self.seen))
+        elif area is not None and item is not None and item.thing:
+            self.selection.focus(KOMI, -item.thing - area.items[0].thing)
+            self.selection.typed = str(-item.thing)
+            self.looked()
         else:
-            self._komi = None
-            self._wait_for_more("-")
-
-    def _type(self, text: str) -> None:
-        """Look at the point that was typed, or wait for the rest of it; a number too many begins a new one."""
-        size = self.seen.size
-        names = [POINT_NAMES[point] for point in points_in(BOARDS[size])]
-        if len(text) > 2 and not any(name.startswith(text) for name in names):
-            text = text[0] + text[-1]
-        if text not in names and any(name.startswith(text) for name in names):
-            self._wait_for_more(text)
-            return
-        try:
-            self._look(parse_point(text, size))
-            self._typed = text
-        except ValueError as error:
-            self._wait_for_more("")
-            self.refuse(str(error))
-
-    def _wait_for_more(self, typed: str) -> None:
-        """Choose nothing before the rest has been typed."""
-        self._typed, self._answer, self.chosen, self.warning = typed, None, False, ""
-        self._looked()
+            self.action_letter("-")
 
     def action_commit(self) -> None:
-        """Do what was chosen since the question came; on a forbidden point too, so that the referee says why not."""
-        if not self.asked or self.guarded():
-            return
-        if not self.chosen:
-            self.refuse(words.key_refusal(self.seen.phase))
-        elif self._answer is not None:
-            self.answer(self._answer)
-        elif self._naming and self._komi is not None:
-            self.answer(KOMI + self._komi)
-        elif self._focus is not None:
-            self.answer(PLACE + self._focus)
-
-    def clicked(self, what: Any) -> None:
-        """Choose what was clicked; a second click does it."""
-        kind, value = what
-        if kind == "point" and (self._naming or (self.asked and self.seen.phase == "side")):
-            return
-        in_focus = self._answer if kind == "answer" else self._komi if kind == "komi" else self._focus
-        if self.asked and self.chosen and value == in_focus and (kind == "answer" or self._answer is None):
-            self.action_commit()
-        elif kind == "answer":
-            self._choose(value)
-        elif kind == "komi":
-            self._put_up(value)
+        """Do what was chosen; or go back to the board."""
+        if self._risks:
+            self.action_risks()
         else:
-            self._look(value)
+            super().action_commit()
 
     def describe(self, action: str) -> str:
-        """Name what the arrows and Enter do now."""
+        """Name what the arrows, Enter and + do now."""
+        if action == "commit" and self._risks:
+            return words.back_label()
         if action == "commit":
-            return words.enter_label(self.seen.phase if self.asked else "", self._answer)
+            answer = self.selection.action if self.selection.chosen == ANSWERS else None
+            return words.enter_label(self.seen.phase if self.asked else "", answer)
         if action == "move(-1)":
             return words.arrow_label(self.asked)
         return ""
@@ -324,9 +263,9 @@ class HerforBoard(Board[Observation]):
         """Return the rule for the point in focus, or for the question."""
         if self.view is None:
             return ""
-        if self._on_point and self._focus is not None and self.seen.phase == "play":
-            return reading.preview(self._focus, self.seen).rule
-        return "F9" if self._answer == SPEND else super().rule()
+        if self._point is not None and self.seen.phase == "play":
+            return reading.preview(self._point, self.seen).rule
+        return "F9" if self.selection.action == SPEND else super().rule()
 
     def last(self) -> list[list[Part]]:
         """Return the last invasion in sentences, and the last of what came after it."""
@@ -355,27 +294,18 @@ class HerforBoard(Board[Observation]):
         """Draw the board on the felt, what stands beside it, and the question."""
         seen = self.seen
         self._draw_header(canvas, seen)
-        roomy = canvas.width >= 100
-        tall = canvas.height >= 23
-        asked = Rect(0, canvas.height - (4 if tall else 3), canvas.width, 3)
-        left, gap = (1, 2) if roomy else (0, 1)
-        width, height = canvas.width - 2 * left, asked.y - 1
-        scale = scale_for(seen.size, width - gap - NARROWEST_SIDE, height)
-        needed, _ = room(seen.size, scale)
-        side_width = min(WIDEST_SIDE, width * 9 // 20, max(NARROWEST_SIDE, width - gap - needed - 4))
-        margin = int(tall and scale_for(seen.size, needed, height - 2) == scale)
-        felt = Rect(left, 1 + margin, width - gap - side_width, height - 2 * margin)
+        felt, side, asked = regions(seen.size, canvas.width, canvas.height, canvas.look)
         canvas.fill(felt, "felt")
         self._draw_board(canvas, felt)
-        has_news = self._draw_side(canvas, Rect(felt.right + gap, felt.y, side_width, felt.height))
+        self._draw_side(canvas, side)
         self._draw_question(canvas, asked)
-        if tall and not (has_news or self.note):
-            news(canvas, canvas.height - 1, self.events()[-3:])
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         names = self.context.names
         left = words.header_text(self.context.game.progress(seen).get("move", 0))
         right: list[Part] = [(f"{words.labels().komi} ", "dim", False), (words.komi_text(seen), "text", True)]
+        if seen.named is None:
+            right = [(words.board_text(seen), "dim", False)] if canvas.width >= 80 else []
         if seen.mover >= 0:
             alone = seen.mover == seen.seat and len(self.context.people) == 1
             turn = words.turn_text(alone, names[seen.mover])
@@ -383,116 +313,114 @@ class HerforBoard(Board[Observation]):
         header(canvas, self.context.game.title, left, right)
 
     def _draw_board(self, canvas: Canvas, felt: Rect) -> None:
-        """Draw the hexagon with what the mover may do."""
-        seen = self.seen
+        """Draw the hexagon with what the mover may do, or with what could be turned next."""
+        seen, item = self.seen, self.selection.item(POINTS)
         black, white, turned = seen.black, seen.white, seen.turned
         if self.moving("turning"):
             black, white = black ^ turned, white ^ turned
-        shows = self.asked or bool(self.note)
-        would = 0
-        if self._on_point and self._focus is not None and seen.phase == "play":
-            would = reading.preview(self._focus, seen).turned
-        focus = None if self._naming or seen.phase in ("side", "over") else self._focus
-        marks = Marks(open_points(seen) if shows else 0, turned, would, reading.last_stone(seen), focus, self._on_point)
-        board = fitted(seen.size, felt)
-        draw_board(canvas, board, black, white, marks, "felt")
-        self.places += [(board.place(point), ("point", point)) for point in points_in(BOARDS[seen.size])]
+        marks = Marks(turned=turned, last=reading.last_stone(seen))
+        if seen.phase in ("komi", "side"):
+            marks = marks._replace(open=BOARDS[seen.size])
+        elif self._risks:
+            marks = marks._replace(at_risk=reduce(or_, [threat.turned for threat in self._threats], 0))
+            if (looked := self.selection.item(RISKS)) is not None:
+                side = 1 - reading.side_of(self._own, seen)
+                marks = marks._replace(at_risk=looked.thing.turned, focus=looked.thing.point, chosen=True, side=side)
+        elif seen.phase == "play":
+            points, focus = open_points(seen) if self.asked or self.note else 0, None if item is None else item.thing
+            marks = marks._replace(open=points, focus=focus, chosen=self._point is not None)
+            if self._point is not None:
+                found = reading.preview(self._point, seen)
+                owner = None if found.obstacle else reading.side_of(seen.mover, seen)
+                marks = marks._replace(would_turn=found.turned, side=owner)
+        board = fitted(seen.size, felt, canvas.look)
+        draw_board(canvas, board, black, white, marks)
+        draw_legend(canvas, felt, board)
+        for number, point in enumerate(points_in(BOARDS[seen.size])):
+            self.places += [(place, (POINTS, number)) for place in board.places(point)]
 
-    def _draw_side(self, canvas: Canvas, rect: Rect) -> bool:
-        """Draw the stones of both, and below them the moves or the komi that is being named.
-
-        Return whether there was room for what happened last, too.
-        """
+    def _draw_side(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the stones of both, who led, and the moves or what could turn next; or the komi."""
         seen = self.seen
-        height = 6 + (rect.height > 16)
-        draw_stones(canvas, rect._replace(height=height), seen, self.context)
-        rest = Rect(rect.x, rect.y + height + 1, rect.width, rect.height - height - 1)
-        if self._naming:
-            self._draw_komi(canvas, rest)
-            return False
-        lower = rest.height // 3 if rest.height > 20 else 0
-        if lower:
-            news_panel(canvas, Rect(rect.x, rect.bottom - lower, rect.width, lower), self.events())
-            rest = rest._replace(height=rest.height - lower - 1)
-        draw_moves(canvas, rest, seen)
-        return bool(lower)
-
-    def _draw_komi(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the komi that is put up, large."""
-        inner = panel(canvas, rect, words.labels().your_komi)
-        y = inner.y + max(0, (min(inner.height, 8) - 4) // 2)
-        if self._komi is None:
-            canvas.put(inner.x + 1, y, self._typed or words.labels().none_yet, "dim", "surface")
+        if seen.black_seat == NOBODY:
+            item, area, at = self.selection.item(KOMI), self.selection.named(KOMI), self.selection.at(KOMI)
+            komi = seen.named if item is None else item.thing
+            for place, by in draw_komi(canvas, rect, seen, komi, self.selection.typed, self.context):
+                if area is not None and (to := area.beside(at, by)) is not None and (to != at or not by):
+                    self.places.append((place, (KOMI, to)))
             return
-        end = figures.big(canvas, inner.x + 2, y, str(self._komi), "text", "surface")
-        if not canvas.look.ascii:
-            canvas.put(end + 3, y, "↑", "accent", "surface", True)
-            canvas.put(end + 3, y + 2, "↓", "accent", "surface", True)
+        if rect.width >= WIDE:
+            stones, led, moves = split(rect, 9 + (rect.height > 40), 8 + 2 * (rect.height > 40), 0)
+            draw_who_led(canvas, led, seen)
+        elif rect.width < NARROW:
+            stones, moves = split(rect, 9, 0)
+        else:
+            stones, moves = split(rect, 8 if rect.height > 16 else 6, 0)
+        draw_stones(canvas, stones, seen, self.context)
+        if not self._risks:
+            draw_moves(canvas, moves, seen, self.context)
+            return
+        for place, number in draw_threats(canvas, moves, self._threats, self.selection.at(RISKS), self._own, seen):
+            self.places.append((place, (RISKS, number)))
 
     def _draw_question(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what is asked, what the point or the answer in focus means, and the answers."""
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
+        canvas.fill(rect, "bg")
+        if self._risks:
+            item = self.selection.item(RISKS)
+            told = [] if item is None else emphasised(words.risk_text(item.thing))
+            question(canvas, rect, words.risk_question(self._own, seen), told)
+            return
         if not self.asked:
             text = self._waiting()
-            question(canvas, rect, None, [])
             canvas.parts(2, rect.y, [(cut(text, rect.width - 3), "dim", False)])
             news: list[Part] = [(" ".join(self.events()[-2:]), "text", False)] if self.note else []
-            below = self._explained() if self._on_point else news
-            paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, 2), rect.y + 1, below)
+            below = self._explained() if self._point is not None else news
+            paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
             return
-        lower = Rect(rect.x + 2, rect.bottom - 1, rect.width - 3, 1)
-        if self._naming or self._answers:
-            rect = rect._replace(height=2)
-            canvas.fill(lower, "bg")
-        question(canvas, rect, game_words.question(seen, names), self._explained(), self.warning)
-        if self._naming:
-            self._draw_numbers(canvas, lower)
-        elif self._answers:
-            labels = [f"{KEYS[action]}  {game_words.label(action, seen, names)}" for action in self._answers]
-            at = self._answers.index(self._answer) if self._answer in self._answers else None
-            for place, action in zip(buttons(canvas, lower.x, lower.y, labels, at), self._answers, strict=True):
-                self.places.append((place, ("answer", action)))
+        asked, below = game_words.question(seen, names), self._explained()
+        answers = self.selection.named(ANSWERS)
+        if answers is not None and answers.items:
+            rect = self._draw_answers(canvas, rect, [item.thing for item in answers.items])
+        if rect.height == 1 and (self.warning or self.selection.chosen or self.selection.typed):
+            paragraph(canvas, rect._replace(x=2, width=rect.width - 3), rect.y,
+                      [(f"! {self.warning}", "bad", True)] if self.warning else below)  # fmt: skip
+            return
+        question(canvas, rect, asked, below, self.warning)
+
+    def _draw_answers(self, canvas: Canvas, rect: Rect, answers: Sequence[Action]) -> Rect:
+        """Draw what is no placement, to the right of the question, or sides below it; return what is left for that."""
+        labels = [f"{KEYS[action]}  {words.button(action)}" for action in answers]
+        at = self.selection.at(ANSWERS) if self.selection.chosen == ANSWERS else None
+        below = self.seen.phase == "side" and rect.height > 2
+        size = sum(cell_len(label) + 4 for label in labels) + 2 * len(labels) - 2
+        x, y = (rect.x + 2, rect.bottom - 1) if below else (rect.right - size - 1, rect.y)
+        for number, place in enumerate(buttons(canvas, x, y, labels, at)):
+            self.places.append((place, (ANSWERS, number)))
+        return rect._replace(height=rect.height - 1) if below else rect._replace(width=rect.width - size - 1)
 
     def _explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
-        label = words.labels()
-        if self._answer is not None:
-            return emphasised(game_words.explain(self._answer, seen, names))
-        if self._naming:
-            if self._komi is not None and self.chosen:
-                return emphasised(game_words.explain(KOMI + self._komi, seen, names))
-            return [(label.type_number, "dim", False)]
+        label, action, typed = words.labels(), self.selection.action, self.selection.typed
+        if action is not None:
+            return emphasised(game_words.explain(action, seen, names))
+        if self._point is not None:
+            return emphasised(game_words.explain(PLACE + self._point, seen, names))
         if seen.phase == "side":
             return [(label.press_side, "dim", False)]
-        if self._typed and not self.chosen:
-            return [(f"{self._typed}…", "accent", True), (f"  {label.number_next}", "dim", False)]
-        if self._on_point and self._focus is not None:
-            name: Part = (f"{POINT_NAMES[self._focus]}  ", "accent", True)
-            return [name, *emphasised(game_words.explain(PLACE + self._focus, seen, names))]
-        return [(label.how_to_point, "dim", False)]
-
-    def _draw_numbers(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the komi that is put up among its neighbours, for a click."""
-        most = POINT_COUNTS[self.seen.size]
-        least = -most if self.seen.negative else 0
-        count = min(rect.width // 5, 15)
-        first = max(least, min((self._komi or 0) - count // 2, most + 1 - count))
-        for place in range(count):
-            komi = first + place
-            here = komi == self._komi
-            cell = Rect(rect.x + 5 * place, rect.y, 5, 1)
-            if here:
-                canvas.fill(cell, "accent")
-            canvas.centre(cell, rect.y, str(komi), "on" if here else "text", "accent" if here else "bg", here)
-            self.places.append((cell, ("komi", komi)))
+        if typed and seen.phase == "play":
+            there = [item.code for item in point_items(seen.size) if item.code.startswith(typed[0])]
+            return [(f"{typed}…", "accent", True), (f"  {words.number_next(there[0], there[-1])}", "dim", False)]
+        return [(label.how_to_point if seen.phase == "play" else label.how_to_komi, "dim", False)]
 
     def _waiting(self) -> str:
         """Return what is waited for, or what is held to be looked at."""
         seen, names, view = self.seen, self.context.names, self.view
         assert view is not None
         if self.reason == "forced" and not open_points(seen):
-            return words.forced_pass(self.context.names[view.mover])
+            return words.forced_pass(view.mover, seen, names)
         if self.reason == "hold" and view.events and not self.note:
             return words.space_goes_on(self.context.game.words.event(view.events[-1], seen, names))
         return self.waiting_text()
@@ -500,11 +428,9 @@ class HerforBoard(Board[Observation]):
     # The end of a match
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Draw the count, who won and by what, and the final board."""
-        ends.draw_match(canvas, rect, self.seen, self.context)
-        self.draw_deals(canvas, rect, deals)
+        """Draw the board, the count, and who won by what."""
+        ends.draw_match(canvas, self.seen, self.context)
 
-
-def _halves(point: Point) -> int:
-    """Return the column of a point, in halves of the way to the next one of its row."""
-    return 2 * number_of(point) - row_of(point)
+    def header_right(self) -> list[Part]:
+        """Return how long the match was, and on which board."""
+        return [(words.moves_text(self.seen), "dim", False)]

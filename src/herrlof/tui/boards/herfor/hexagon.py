@@ -1,14 +1,23 @@
-"""The hexagon in cells: where its points lie in every size, and how they and the stones are drawn."""
+"""The hexagon in cells: where its points lie in every size, and how ground, stones and marks are drawn.
+
+It is painted in quarters of cells, so that stones are round and rows may be one and a half cells apart. Where a cell
+would need three colours, the stone above keeps its corner.
+"""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
+from herrlof.games.herfor import words
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, Bitboard, Point, number_of, points_in, row_of, rows
 from herrlof.tui.theme import NONE, Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.pieces import paragraph
 
 
 class Scale(NamedTuple):
@@ -16,48 +25,65 @@ class Scale(NamedTuple):
 
     across: int
     """Half the columns from a point to the next one of its row."""
-    down: int
-    """The rows from a row of points to the next."""
+    halves: int
+    """The half rows from a row of points to the next."""
+    margin: int
+    """Columns of ground beside the columns of the outer points."""
+    gap: int
+    """Columns between the ground and the coordinates."""
+    shape: tuple[tuple[int, int], ...]
+    """From where to where a stone reaches in each of its half rows, in half columns; the second is at its point."""
 
     @property
-    def reach(self) -> int:
-        """How many columns a stone takes on each side of its middle."""
-        return min(self.across, 3) - 1
+    def bricks(self) -> bool:
+        """Whether a stone is two cells beside each other, and nothing lies between stones."""
+        return self.across == 1
+
+    @property
+    def even(self) -> bool:
+        """Whether rows of points lie in rows of cells."""
+        return self.halves % 2 == 0
 
     @property
     def rise(self) -> int:
-        """How many rows a stone takes above and below its middle."""
-        return int(self.down > 2)
-
-    @property
-    def edge(self) -> int:
-        """How many columns beside the outer points their letters and numbers stand."""
-        return max(3, self.reach + 2)
+        """Half rows of ground above the half row of the uppermost points."""
+        return 0 if self.bricks else 2
 
 
-SCALES: Final = (Scale(1, 1), Scale(2, 1), Scale(2, 2), Scale(3, 3), Scale(4, 4))
-"""Smallest first. The second is broader than it should be, for stones that fill three cells in a low window."""
-STONES: Final = "●○"
-TURNED: Final = "◉◎"
-"""Stones that the last move turned over, or that a stone on the point in focus would."""
-ASCII_STONES: Final = "XO"
-ASCII_TURNED: Final = "xo"
+S: Final = Scale(1, 2, 0, 2, ((0, 4), (0, 4)))
+M: Final = Scale(2, 3, 2, 1, ((-1, 3), (-2, 4), (-1, 3)))
+L: Final = Scale(2, 4, 3, 2, ((-1, 3), (-2, 4), (-2, 4), (-1, 3)))
+XL: Final = Scale(3, 6, 5, 2, ((-2, 4), (-3, 5), (-3, 5), (-2, 4)))
+SCALES: Final = (S, M, L, XL)
+
+COLOURS: Final = ("felt", "board", "black", "stone", "legal", "cursor", "bg", "accent",
+                  "mark-on-black", "mark-on-white", "risk-on-black", "risk-on-white")  # fmt: skip
+"""What a quarter of a cell can be."""
+_FELT, _BOARD, _BLACK, _WHITE, _LEGAL, _CURSOR, _BG, _FILLED = range(8)
+_STONES: Final = (_BLACK, _WHITE)
+_QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
 class Marks(NamedTuple):
     """What is to be seen on a board beside its stones."""
 
     open: Bitboard = 0
-    """Empty points on which the mover may place a stone."""
+    """Empty points on which a stone may be placed."""
     turned: Bitboard = 0
     """Stones that the last move turned over."""
     would_turn: Bitboard = 0
     """Stones that a stone on the point in focus would turn over."""
+    at_risk: Bitboard = 0
+    """Stones that the other side could turn over with its next stone."""
     last: Point | None = None
     """Where the last stone was placed."""
     focus: Point | None = None
     chosen: bool = False
     """Whether the point in focus is chosen, and not only where the focus was left."""
+    side: int | None = None
+    """Whose stone would lie on the point in focus, where one may be placed."""
+    letters: Mapping[Point, str] = {}
+    """Points that are named on the board by a letter."""
 
 
 class Hexagon(NamedTuple):
@@ -68,150 +94,319 @@ class Hexagon(NamedTuple):
     x: int
     """The column of its leftmost point."""
     y: int
-    """The row of its uppermost points."""
+    """The half row of its uppermost points."""
 
     def at(self, point: Point) -> tuple[int, int]:
-        """Return the column and the row of a point."""
+        """Return the column and the half row of a point."""
         row = row_of(point)
         halves = 2 * (number_of(point) - 1) - row + self.size - 1
-        return self.x + self.scale.across * halves, self.y + self.scale.down * (2 * self.size - 2 - row)
+        return self.x + self.scale.across * halves, self.y + self.scale.halves * (2 * self.size - 2 - row)
 
-    def place(self, point: Point) -> Rect:
+    def cell(self, point: Point) -> tuple[int, int]:
+        """Return the column and the row of the cell in which a point lies, and what is written there."""
+        x, half = self.at(point)
+        return x, half // 2
+
+    def places(self, point: Point) -> list[Rect]:
         """Return the cells that belong to a point, for a click."""
-        x, y = self.at(point)
-        reach, rise = self.scale.reach, self.scale.rise
-        return Rect(x - reach, y - rise, 2 * reach + 1, 2 * rise + 1)
+        x, half = self.at(point)
+        if self.scale.bricks:
+            return [Rect(x, half // 2, 2, 1)]
+        reach = self.scale.across - 1
+        rise = 0 if self.scale.halves < 6 else 1
+        found = [Rect(x - reach, half // 2 - rise, 2 * reach + 1, 2 * rise + 1)]
+        return found if self.scale.even else [*found, Rect(x, (half - 1) // 2, 1, 2)]
+
+    @property
+    def bottom(self) -> int:
+        """The last half row of its ground."""
+        return self.y + self.scale.halves * (2 * self.size - 2) + self.scale.rise + self.scale.even
+
+    def ends(self, half: int) -> tuple[int, int]:
+        """Return the first column of the ground in a half row, and the one after its last."""
+        scale = self.scale
+        if scale.even:
+            away = abs(half // 2 - self.y // 2 - scale.halves // 2 * (self.size - 1))
+            shift = away * scale.across * 2 // scale.halves
+        else:
+            row = min(max(0, (half - self.y + 1) // scale.halves), 2 * self.size - 2)
+            shift = abs(row - self.size + 1) * scale.across
+        last = self.x + 4 * scale.across * (self.size - 1) + scale.margin + scale.bricks
+        return self.x - scale.margin + shift, last + 1 - shift
 
 
 def room(size: int, scale: Scale) -> tuple[int, int]:
     """Return the columns and rows that a board takes with its coordinates."""
-    right = max(scale.reach + 1, scale.edge - scale.across + 1)
-    width = scale.edge + 4 * scale.across * (size - 1) + 1 + right
-    return width, 2 * (scale.down * (size - 1) + 1 + scale.rise)
+    width = 4 * scale.across * (size - 1) + 1 + scale.bricks + 2 * (scale.margin + scale.gap + 1)
+    return width, (Hexagon(size, scale, 0, scale.rise).bottom + 2) // 2 + 2
 
 
-def scale_for(size: int, width: int, height: int) -> Scale:
+def scale_for(size: int, width: int, height: int, look: Look) -> Scale:
     """Return the largest scale at which a board fits; the smallest where none does."""
-    needed = {scale: room(size, scale) for scale in SCALES}
-    fitting = [scale for scale in SCALES if needed[scale][0] <= width and needed[scale][1] <= height]
-    return fitting[-1] if fitting else SCALES[0]
+    fitting = [S]
+    for scale in SCALES:
+        columns, lines = room(size, scale)
+        if columns <= width and lines <= height and (scale.even or not is_plain(look)):
+            fitting.append(scale)
+    return fitting[-1]
 
 
-def fitted(size: int, rect: Rect) -> Hexagon:
+def fitted(size: int, rect: Rect, look: Look) -> Hexagon:
     """Return the largest board that fits a region, in its middle."""
-    scale = scale_for(size, rect.width, rect.height)
+    scale = scale_for(size, rect.width, rect.height, look)
     width, height = room(size, scale)
-    x, y = rect.x + (rect.width - width) // 2, rect.y + (rect.height - height) // 2
-    return Hexagon(size, scale, x + scale.edge, y + scale.rise)
+    x, y = rect.x + max(0, rect.width - width) // 2, rect.y + max(0, rect.height - height) // 2
+    return Hexagon(size, scale, x + scale.gap + 1 + scale.margin, 2 * (y + 1) + scale.rise)
 
 
-def face(look: Look, side: int) -> tuple[str, str]:
-    """Return the ground of a side's stones and the ink of the sign on them: Black's are the darker ones everywhere."""
-    if look.theme == "light":
-        return (("white", "white-ink"), ("bg", "text"))[side]
-    return (("brown", "brown-ink"), ("white", "white-ink"))[side]
+# Signs
 
 
-def inks(look: Look) -> tuple[str, str]:
-    """Return the inks of Black's and White's signs on a ground of no stone."""
-    return {"dark": "weave", "terminal": "brown-tint"}.get(look.theme, "text"), "text"
+def is_plain(look: Look) -> bool:
+    """Whether stones are signs, because they cannot be painted."""
+    return look.ascii or look.theme == NONE
 
 
-def signs(look: Look, turned: bool = False) -> str:
-    """Return Black's and White's sign."""
+def sign(look: Look, side: int, turned: bool = False) -> str:
+    """Return the sign of a stone: one on a piece of board is told by its colour, a plain one by its form."""
     if look.ascii:
-        return ASCII_TURNED if turned else ASCII_STONES
-    return TURNED if turned else STONES
+        return ("xo" if turned else "XO")[side]
+    if look.theme == NONE:
+        return ("◉◎" if turned else "●○")[side]
+    return "●"
 
 
-def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard, marks: Marks, ground: str) -> None:
-    """Draw lines, points, stones and coordinates on a ground that is already there."""
-    if board.scale.down > 1:
-        _draw_lines(canvas, board, ground)
-    _draw_coordinates(canvas, board, marks.focus if marks.chosen else None, ground)
-    for point in points_in(BOARDS[board.size]):
-        stone = 1 << point
-        if (black | white) & stone:
-            _draw_stone(canvas, board, point, BLACK if black & stone else WHITE, marks, ground)
+def ink(side: int) -> str:
+    """Return the colour of a side."""
+    return COLOURS[_STONES[side]]
+
+
+def on(kind: str, side: int) -> str:
+    """Return the ink of a mark on a stone: `mark` or `risk`."""
+    return f"{kind}-on-{('black', 'white')[side]}"
+
+
+# Drawing
+
+
+class _Painting:
+    """A board while it is drawn: the colour of every quarter of its cells, and the signs in them."""
+
+    def __init__(self, board: Hexagon, look: Look) -> None:
+        self.board, self.scale, self.plain = board, board.scale, is_plain(look)
+        self.look = look
+        self.left, right = board.ends(board.at(rows(board.size)[board.size - 1][0])[1])
+        self.left -= 1
+        self.width = right + 1 - self.left
+        self.quarters: dict[int, bytearray] = {}
+        self.signs: dict[tuple[int, int], tuple[str, str, bool]] = {}
+        self.under: dict[tuple[int, int], tuple[str, str]] = {}
+        """Lines and open points: what is seen only where no stone lies."""
+        for half in range(board.y - self.scale.rise, board.bottom + 1):
+            self.quarters[half] = bytearray(2 * self.width)
+            begin, end = board.ends(half)
+            self.paint(half, 2 * begin, 2 * end, _BOARD)
+
+    def paint(self, half: int, begin: int, end: int, colour: int) -> None:
+        """Paint a part of a half row, in half columns."""
+        row = self.quarters[half]
+        row[begin - 2 * self.left : end - 2 * self.left] = bytes([colour]) * (end - begin)
+
+    def write(self, point: Point, text: str, colour: str, off: int = 0, bold: bool = True) -> None:
+        """Write a sign at a point, or beside it."""
+        x, y = self.board.cell(point)
+        self.signs[x + off + (self.scale.bricks and not self.plain), y] = text, colour, bold
+
+    def square(self, point: Point, colour: int) -> None:
+        """Paint half a cell in the middle of a point."""
+        x, half = self.board.at(point)
+        self.paint(half, 2 * x, 2 * x + 2, colour)
+
+    def fill(self, point: Point, colour: int) -> None:
+        """Paint the cells of a point in its row, as many as a stone takes there."""
+        x, y = self.board.cell(point)
+        begin, end = (0, 2) if self.plain else (0, 4) if self.scale.bricks else (-2, 4)
+        for half in (2 * y, 2 * y + 1):
+            self.paint(half, 2 * x + begin, 2 * x + end, colour)
+
+    def lines(self) -> None:
+        """Draw the lines of all three directions."""
+        board, across = self.board, self.scale.across
+        whole = rows(board.size)
+        for row in whole:
+            x, y = board.cell(row[0])
+            for column in range(x, board.cell(row[-1])[0] + 1):
+                self.under[column, y] = "─", "grid"
+        for lower, upper in pairwise(whole):
+            there = {board.cell(point)[0] for point in upper}
+            for point in lower:
+                x, y = board.cell(point)
+                for step in range(1, across):
+                    if x - across in there:
+                        self.under[x - step, y - step] = "╲", "grid"
+                    if x + across in there:
+                        self.under[x + step, y - step] = "╱", "grid"
+
+    def open(self, point: Point) -> None:
+        """Draw a point on which a stone may be placed."""
+        x, y = self.board.cell(point)
+        if self.plain or self.scale.bricks:
+            self.under[x + (not self.plain), y] = "·", "legal"
+        elif self.scale.even:
+            self.under[x, y] = "•", "legal"
         else:
-            _draw_empty(canvas, board, point, marks, ground)
-    off = board.scale.reach + 1
-    if marks.last is not None:
-        x, y = board.at(marks.last)
-        canvas.put(x - off, y, "(", "text", ground, True)
-        canvas.put(x + off, y, ")", "text", ground, True)
-    if marks.focus is not None and (marks.chosen or marks.focus != marks.last):
-        x, y = board.at(marks.focus)
-        ink = "accent" if marks.chosen else "dim"
-        canvas.put(x - off, y, "[", ink, ground, marks.chosen)
-        canvas.put(x + off, y, "]", ink, ground, marks.chosen)
+            self.square(point, _LEGAL)
+
+    def stone(self, point: Point, side: int, square: bool = False) -> None:
+        """Draw a stone, without a mark."""
+        if self.plain:
+            self.write(point, sign(self.look, side), ink(side), bold=side == BLACK)
+            return
+        x, half = self.board.at(point)
+        first = half - (not self.scale.bricks)
+        for number, (begin, end) in enumerate(self.scale.shape):
+            if square:
+                begin, end = self.scale.shape[1]
+            self.paint(first + number, 2 * x + begin, 2 * x + end, _STONES[side])
+        if self.scale.bricks:
+            self.signs[x, half // 2] = "▏", "board", False
+
+    def marked(self, point: Point, side: int, marks: Marks) -> None:
+        """Draw what is new about a stone: could be turned next, would turn, placed last, just turned."""
+        stone, other = 1 << point, WHITE if side == BLACK else BLACK
+        small = not self.scale.even
+        for kind, those, shown in (("risk", marks.at_risk, "▼"), ("mark", marks.would_turn, "◆")):
+            if those & stone:
+                if small and not self.plain:
+                    self.square(point, COLOURS.index(on(kind, side)))
+                else:
+                    self.write(point, "!" if self.plain else shown, "accent" if self.plain else on(kind, side))
+                return
+        if point == marks.last:
+            if self.plain:
+                self.fill(point, _FILLED)
+                self.write(point, sign(self.look, side), "on")
+            elif small:
+                self.square(point, _STONES[other])
+            else:
+                self.write(point, "●" if self.scale.bricks else "■", ink(other))
+        elif marks.turned & stone:
+            if self.plain:
+                self.write(point, sign(self.look, side, True), ink(side), bold=side == BLACK)
+            elif small:
+                self.square(point, _STONES[other])
+            else:
+                self.write(point, "·" if self.scale.bricks else "●", ink(other))
+
+    def cursor(self, point: Point, chosen: bool, stone: bool) -> None:
+        """Draw the brackets or the corners of the cursor."""
+        colour = "cursor" if chosen else "legal"
+        x, half = self.board.at(point)
+        if not self.scale.even:
+            for row in (half - 1, half + 1):
+                self.paint(row, 2 * x - 2, 2 * x, COLOURS.index(colour))
+                self.paint(row, 2 * x + 2, 2 * x + 4, COLOURS.index(colour))
+        elif self.scale.bricks and not self.plain:
+            if chosen and not stone:
+                self.fill(point, _CURSOR)
+                colour = "on"
+            for off, text in ((-1, "["), (0, "]")):
+                self.write(point, text, colour, off)
+        else:
+            off = 1 if self.plain else self.scale.across
+            self.write(point, "[", colour, -off, chosen)
+            self.write(point, "]", colour, off, chosen)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Put it on a canvas."""
+        for y in range((self.board.y - self.scale.rise) // 2, self.board.bottom // 2 + 1):
+            empty = bytes(2 * self.width)
+            above, below = self.quarters.get(2 * y, empty), self.quarters.get(2 * y + 1, empty)
+            cells = []
+            for x, quarters in enumerate(zip(above[::2], above[1::2], below[::2], below[1::2], strict=True), self.left):
+                letter, colour, ground = _cell(quarters)
+                bold = False
+                if letter == " " and (x, y) in self.signs:
+                    letter, colour, bold = self.signs[x, y]
+                elif letter == " " and ground == "board" and (x, y) in self.under:
+                    letter, colour = self.under[x, y]
+                cells.append((letter, colour, ground, bold))
+            x = self.left
+            for (colour, ground, bold), run in groupby(cells, lambda cell: cell[1:]):
+                x = canvas.put(x, y, "".join(cell[0] for cell in run), colour, ground, bold)
 
 
-def _draw_lines(canvas: Canvas, board: Hexagon, ground: str) -> None:
-    """Draw the lines of all three directions."""
-    scale, whole = board.scale.across, rows(board.size)
-    for row in whole:
-        x, y = board.at(row[0])
-        canvas.put(x, y, "─" * (2 * scale * (len(row) - 1) + 1), "line", ground)
-    for lower, upper in pairwise(whole):
-        ends = {board.at(point)[0] for point in upper}
-        for point in lower:
-            x, y = board.at(point)
-            for step in range(1, scale):
-                if x - scale in ends:
-                    canvas.put(x - step, y - step, "╲", "line", ground)
-                if x + scale in ends:
-                    canvas.put(x + step, y - step, "╱", "line", ground)
+@cache
+def _cell(quarters: tuple[int, int, int, int]) -> tuple[str, str, str]:
+    """Return the sign, the ink and the ground of a cell with quarters of these colours."""
+    if len(set(quarters)) > 2 and _FELT in quarters:
+        quarters = tuple(colour or _BOARD for colour in quarters)  # type: ignore[assignment]  # there are still four
+    counted = Counter(quarters)
+    if len(counted) == 1:
+        return " ", "text", COLOURS[quarters[0]]
+    (ground, _), (kept, _) = counted.most_common(2)
+    if _CURSOR in counted and _BOARD in counted:
+        kept, ground = _CURSOR, _BOARD
+    elif kept in (_FELT, _BOARD) and ground != _FELT:  # the felt is no ink where a terminal has its own
+        kept, ground = ground, kept
+    places = sum(1 << place for place, colour in enumerate(quarters) if colour == kept)
+    return _QUARTERS[places], COLOURS[kept], COLOURS[ground]
 
 
-def _draw_coordinates(canvas: Canvas, board: Hexagon, focus: Point | None, ground: str) -> None:
-    """Write the letters of the rows at their left ends, and the numbers where their lines end below."""
-    edge, below = board.scale.edge, 1 + board.scale.rise
+def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard, marks: Marks) -> None:
+    """Draw ground, lines, points, stones, marks and coordinates on the felt, which is already there."""
+    painting = _Painting(board, canvas.look)
+    if board.scale.halves > 3:
+        painting.lines()
+    for point in points_in(BOARDS[board.size] & ~(black | white)):
+        if marks.open >> point & 1:
+            painting.open(point)
+    for stones, side in ((black, BLACK), (white, WHITE)):
+        for point in points_in(stones):
+            painting.stone(point, side, not board.scale.even and point == marks.last)
+            painting.marked(point, side, marks)
+    for point, letter in marks.letters.items():
+        painting.fill(point, _FILLED if painting.plain else _BG)
+        painting.write(point, letter, "on" if painting.plain else "accent")
+    if (focus := marks.focus) is not None:
+        if marks.side is not None:
+            painting.stone(focus, marks.side)
+            if focus in marks.letters:
+                painting.write(focus, marks.letters[focus], on("mark", marks.side))
+        painting.cursor(focus, marks.chosen, bool((black | white) >> focus & 1))
+    painting.draw(canvas)
+    _draw_coordinates(canvas, board, marks.focus if marks.chosen else None)
+
+
+def draw_legend(canvas: Canvas, felt: Rect, board: Hexagon) -> None:
+    """Write above a board of signs what those mean that nothing else tells, where there is room."""
+    turned = " ".join(sign(canvas.look, side, True) for side in (BLACK, WHITE))
+    if is_plain(canvas.look) and (board.y - board.scale.rise) // 2 - felt.y > 2:
+        texts = zip(("·", "!", turned), words.legend(), strict=True)
+        parts = [part for mark, text in texts for part in ((mark, "text", True), (f" {text}   ", "dim", False))]
+        paragraph(canvas, Rect(felt.x + 2, felt.y + 1, felt.width - 3, 2), felt.y + 1, parts, "felt")
+
+
+def _draw_coordinates(canvas: Canvas, board: Hexagon, focus: Point | None) -> None:
+    """Write the letters of the rows and the numbers of the lines at both of their ends."""
+    scale, whole = board.scale, rows(board.size)
+    above, below = (board.y - scale.rise) // 2 - 1, board.bottom // 2 + 1
 
     def put(x: int, y: int, text: str, lit: bool) -> None:
-        canvas.put(x, y, text, "accent" if lit else "dim", ground, lit)
+        canvas.put(x, y, text, "accent" if lit else "dim", "felt", lit)
 
-    for number, row in enumerate(rows(board.size)):
-        x, y = board.at(row[0])
-        put(x - edge, y, ROW_LETTERS[number], focus is not None and row_of(focus) == number)
-        if number < board.size - 1:
-            x, y = board.at(row[-1])
-            after = number_of(row[-1]) + 1
-            put(x + edge, y, str(after), focus is not None and number_of(focus) == after)
-    for point in rows(board.size)[0]:
-        x, y = board.at(point)
-        text = str(number_of(point))
-        put(x + below, y + below, text, focus is not None and number_of(focus) == number_of(point))
-
-
-def _draw_empty(canvas: Canvas, board: Hexagon, point: Point, marks: Marks, ground: str) -> None:
-    """Draw a point: lit where the mover may place a stone."""
-    x, y = board.at(point)
-    lit = bool(marks.open >> point & 1)
-    lined = board.scale.down > 1
-    sign = ("+" if lit else ".") if canvas.look.ascii else "•" if lit else "·"
-    if lit and point == marks.focus and marks.chosen:
-        canvas.put(x, y, sign, "on", "accent", True)
-    else:
-        canvas.put(x, y, sign, "text" if lit else "line" if lined else "dim", ground)
-
-
-def _draw_stone(canvas: Canvas, board: Hexagon, point: Point, side: int, marks: Marks, ground: str) -> None:
-    """Draw a stone in as many cells as the scale has for it."""
-    look, reach, rise = canvas.look, board.scale.reach, board.scale.rise
-    x, y = board.at(point)
-    would = bool(marks.would_turn >> point & 1)
-    sign = signs(look, would or bool(marks.turned >> point & 1))[side]
-    filled, ink = ("accent", "on") if would else face(look, side)
-    if not reach or (look.theme == NONE and not would):
-        canvas.fill(Rect(x - reach, y, 2 * reach + 1, 1), ground)
-        canvas.put(x, y, sign, *((ink, filled) if would else (inks(look)[side], ground)), True)
-        return
-    canvas.fill(Rect(x - reach, y, 2 * reach + 1, 1), filled)
-    if not look.ascii and look.theme != NONE:
-        canvas.put(x - reach, y, "▐", filled, ground)
-        canvas.put(x + reach, y, "▌", filled, ground)
-        if rise:
-            canvas.put(x - 1, y - 1, "▄▄▄", filled, ground)
-            canvas.put(x - 1, y + 1, "▀▀▀", filled, ground)
-    canvas.put(x, y, sign, ink, filled, True)
+    for number, row in enumerate(whole):
+        _, half = board.at(row[0])
+        begin, end = board.ends(half)
+        lit = focus is not None and row_of(focus) == number
+        put(begin - scale.gap - 1, half // 2, ROW_LETTERS[number], lit)
+        after = number_of(row[-1]) + 1
+        if number >= board.size - 1:
+            put(end + scale.gap, half // 2, ROW_LETTERS[number], lit)
+        else:
+            put(end + scale.gap, half // 2, str(after), focus is not None and number_of(focus) == after)
+    for y, row, off in ((above, whole[-1], -scale.across), (below, whole[0], scale.across)):
+        for point in row:
+            text = str(number_of(point))
+            x = board.cell(point)[0] + off - (len(text) - 1)
+            put(x, y, text, focus is not None and number_of(focus) == number_of(point))

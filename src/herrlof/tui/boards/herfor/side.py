@@ -1,76 +1,287 @@
-"""What stands beside Herfor's board: the stones and the score of both sides, and the moves."""
+"""What stands beside Herfor's board: the stones of both sides, who led, the moves, the komi, what could turn next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from rich.cells import cell_len
 
-from herrlof.game import NOBODY
 from herrlof.games.herfor import reading, words
-from herrlof.games.herfor.actions import BLACK, WHITE
-from herrlof.games.herfor.observation import Observation, counts_of
+from herrlof.games.herfor.actions import BLACK, SPEND, WHITE
+from herrlof.games.herfor.observation import Observation, stones_of
+from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES
+from herrlof.games.herfor.reading import Threat
+from herrlof.messages import listed
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.herfor.hexagon import inks, signs
+from herrlof.tui.boards.herfor.hexagon import M, ink, is_plain, room, sign
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import panel
+from herrlof.tui.widgets.pieces import joined, panel, paragraph
+
+NARROW, WIDE = 20, 36
+"""Columns from which a panel has room for more than numbers, and for more than short words."""
+
+
+class Regions(NamedTuple):
+    """Where everything stands."""
+
+    felt: Rect
+    side: Rect
+    asked: Rect
+    """The question, what the focus means, and the answers: one to three rows."""
+
+
+def regions(size: int, width: int, height: int, look: Look) -> Regions:
+    """Return where everything stands on a canvas; the row of keys is no part of it."""
+    left = 1 if width >= 100 else 0
+    beside = next(columns for least, columns in ((160, 50), (120, 39), (100, 33), (80, 28), (0, 25)) if width >= least)
+    needed, lines = room(size, M)
+    if height >= 23:
+        asked, felt = 2, height - (4 if height >= 28 else 3)
+    elif not is_plain(look) and lines <= height - 2 and needed + 19 <= width:  # a board of round stones, just so
+        asked, felt, beside = 1, height - 2, min(beside, width - needed - 6)
+    else:
+        asked, felt = 3, height - (4 if size == 7 else 5)
+    board = Rect(left, 1, width - 2 * left - 1 - beside, felt)
+    return Regions(board, Rect(board.right + 1, 1, beside, felt), Rect(0, height - asked, width, asked))
 
 
 def order(seen: Observation) -> tuple[int, int]:
-    """Return the seats, Black's first once the sides are taken."""
-    return (0, 1) if seen.black_seat in (NOBODY, 0) else (1, 0)
+    """Return the seats, Black's first."""
+    return (0, 1) if seen.black_seat == 0 else (1, 0)
 
 
-def side_sign(canvas: Canvas, seen: Observation, seat: int) -> Part:
-    """Return the sign of a seat's side."""
-    side = BLACK if seat == seen.black_seat else WHITE
-    return signs(canvas.look)[side], inks(canvas.look)[side], True
+def stone(canvas: Canvas, x: int, y: int, side: int) -> int:
+    """Draw a stone in a line of text, on a piece of board; return the column after it."""
+    return canvas.put(x, y, f" {sign(canvas.look, side)} ", ink(side), "board", side == BLACK or canvas.look.ascii)
+
+
+def split(rect: Rect, *heights: int) -> list[Rect]:
+    """Return panels below each other, with an empty row between them; 0: all that is left."""
+    found, y = [], rect.y
+    for height in heights:
+        found.append(Rect(rect.x, y, rect.width, height or rect.bottom - y))
+        y = found[-1].bottom + 1
+    return found
+
+
+# Stones
 
 
 def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
-    """Draw who has which side, whose turn it is, the stones, and what they come to with the komi."""
+    """Draw who has which side and how many stones, the komi, both as a bar, and who leads."""
     inner = panel(canvas, rect, words.labels().stones)
-    y = inner.y + (inner.height > 5)
+    wide, narrow = rect.width >= WIDE, rect.width < NARROW
+    y = inner.y + (rect.height > 8)
     for seat in order(seen):
+        side, stones = reading.side_of(seat, seen), stones_of(seen, seat)[0].bit_count()
+        x = rect.x + (3 if wide else 1 if rect.width < 28 else 2)
         if seat == seen.mover:
-            canvas.put(inner.x, y, "▸", "accent", "surface", True)
-        x = inner.x + 2
-        if seen.black_seat != NOBODY:
-            x = canvas.parts(x, y, [side_sign(canvas, seen, seat)], "surface") + 1
-            if inner.width >= 32:
-                x = canvas.put(x, y, words.side_name(seat, seen), "text", "surface", True) + 2
-        own = seat == seen.seat
-        canvas.put(x, y, cut(context.shown(seat, seen), inner.right - 6 - x), "text", "surface", own)
-        if seen.black_seat != NOBODY:
-            count = counts_of(seen)[seat]
-            total = count.halves if seen.phase == "over" else count.halves - count.half
-            canvas.right(inner.right - 1, y, [(words.points_text(total), "text", True)], "surface")
-        canvas.put(inner.x + 4, y + 1, cut(words.score_line(seat, seen), inner.width - 5), "dim", "surface")
-        y += 2
-    if seen.named is not None:
-        text, short = words.komi_lines(seen, context.names)
-        if cell_len(text) > inner.width - 3:
-            text = short
-        canvas.put(inner.x + 2, y, text, "dim", "surface")
+            canvas.put(x - (2 if wide else 1), y, "▸", "accent", "surface", True)
+        right = rect.right - (0 if narrow else 2)
+        komi = seen.komi if side == WHITE else 0
+        number: list[Part] = [(str(stones + (komi if wide else 0)), "text", True)]
+        if wide and komi:
+            number.insert(0, (f"{words.with_komi(stones, komi)}  ", "dim", False))
+        elif komi and not narrow and rect.width < 28:
+            number.insert(0, (f"{words.labels().komi} {komi}  ", "dim", False))
+        end = canvas.right(right, y, number, "surface")
+        x = stone(canvas, x, y, side) + (2 if wide else 1)
+        shown = context.shown(seat, seen)
+        named = listed((shown, words.side_name(seat, seen)))
+        if x + cell_len(named) < end:
+            canvas.put(x, y, named, "dim", "surface")
+        canvas.put(x, y, cut(shown, end - 1 - x), "text", "surface", seat == seen.seat)
+        y += 1
+        if side == WHITE and komi and not wide and (narrow or rect.width >= 28):
+            label = (f"+ {words.labels().komi} {komi}", "dim", False) if narrow else (
+                words.labels().komi_left, "dim", False)  # fmt: skip
+            canvas.parts(rect.x + 1 if narrow else x, y, [label], "surface")
+            if not narrow:
+                canvas.right(right, y, [(f"{komi:+}", "text", True)], "surface")
+            y += 1
+    y += (rect.height > 8) + (not (wide or narrow or seen.komi) and rect.height > 7)
+    draw_bar(canvas, Rect(rect.x + (3 if wide else 1), y, rect.width - (6 if wide else 2), 2), seen)
+    y += 2 + (rect.height > 9)
+    if y < rect.bottom and not narrow:
+        texts = [(words.lead_text(seen, rect.width < 30 and rect.width >= 28), "text", False)]
+        if rect.width >= 28:
+            texts.append((words.empty_text(seen), "dim", False))
+        canvas.parts(rect.x + (3 if wide else 2 if rect.width >= 28 else 1), y, joined(texts), "surface")
 
 
-def draw_moves(canvas: Canvas, rect: Rect, seen: Observation) -> None:
-    """Draw the last moves in codes, Black's and White's beside each other, the newest last and brightest."""
+def draw_bar(canvas: Canvas, rect: Rect, seen: Observation) -> None:
+    """Draw Black's stones from the left, White's from the right, and the empty points between them, in two rows."""
+    plain = is_plain(canvas.look)
+    canvas.fill(rect, "board")
+    width = rect.width - 2
+    for stones, side in ((seen.black, BLACK), (seen.white, WHITE)):
+        cells = round(width * stones.bit_count() / POINT_COUNTS[seen.size])
+        x = rect.x + 1 if side == BLACK else rect.right - 1 - cells
+        for row, half in enumerate("▄▀"):
+            text = (sign(canvas.look, side) if not row else " ") if plain else half
+            canvas.put(x, rect.y + row, text * cells, ink(side), "board", plain and side == BLACK)
+
+
+# Who led
+
+
+def draw_curve(canvas: Canvas, rect: Rect, seen: Observation, ground: str = "surface", marks: bool = True) -> None:
+    """Draw Black's lead after each move up from the middle, and White's, with the komi, down from it.
+
+    `marks`: with the largest lead at its right and the numbers of the moves below it.
+    """
+    moves = reading.played(seen)
+    chart = Rect(rect.x, rect.y, rect.width - 6, rect.height - 1) if marks else rect
+    canvas.fill(chart, "board")
+    most = max([abs(move.lead) for move in moves], default=0)
+    if not most:
+        return
+    half = chart.height  # half rows on each side of the middle
+    for column in range(chart.width):
+        begin = column * len(moves) // chart.width
+        end = max(begin + 1, (column + 1) * len(moves) // chart.width)
+        lead = max((move.lead for move in moves[begin:end]), key=abs)
+        steps = 0 if not lead else max(1, round(abs(lead) / most * half))
+        side = BLACK if lead > 0 else WHITE
+        upper, lower = (half - steps, half) if side == BLACK else (half, half + steps)
+        for row in range(upper // 2, (lower + 1) // 2):
+            above, below = upper <= 2 * row < lower, upper <= 2 * row + 1 < lower
+            text = "█" if above and below else "▀" if above else "▄"
+            text = sign(canvas.look, side) if is_plain(canvas.look) else text
+            canvas.put(chart.x + column, chart.y + row, text, ink(side), "board")
+    if marks:
+        for y, side in ((chart.y, BLACK), (chart.bottom - 1, WHITE)):
+            canvas.put(chart.right + 1, y, f"{words.side_letters()[side]} +{most}", "dim", ground)
+        canvas.put(chart.x, chart.bottom, "1", "dim", ground)
+        canvas.right(chart.right, chart.bottom, [(str(len(moves)), "dim", False)], ground)
+
+
+def draw_who_led(canvas: Canvas, rect: Rect, seen: Observation) -> None:
+    """Draw who led, move by move, in a panel."""
+    panel(canvas, rect, words.labels().who_led)
+    draw_curve(canvas, Rect(rect.x + 3, rect.y + 2, rect.width - 6, rect.height - 3), seen)
+
+
+# Moves
+
+
+def draw_moves(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
+    """Draw the last moves, Black's and White's beside each other, with what they turned, the newest last."""
     if rect.height < 3:
         return
-    inner = panel(canvas, rect, words.labels().moves)
-    columns = (inner.x + 4, inner.x + 4 + min(12, inner.width - 13))
-    names = zip(columns, signs(canvas.look), inks(canvas.look), words.side_names(), strict=True)
-    for x, sign, ink, name in names:
-        canvas.parts(x, inner.y, [(sign, ink, True), (f" {name}", "dim", False)], "surface")
-    moves = reading.last_moves(seen, 2 * (inner.height - 1))
-    if not moves:
-        canvas.put(inner.x + 4, inner.y + 1, words.labels().none_yet, "dim", "surface")
+    if rect.width < NARROW:
+        _draw_last(canvas, rect, seen, context)
         return
-    first = (moves[-1].number + 1) // 2 - (inner.height - 2)
-    first = max(first, (moves[0].number + 1) // 2)
-    for move in moves:
-        pair = (move.number + 1) // 2
-        if pair < first:
-            continue
-        y, newest = inner.y + 1 + pair - first, move is moves[-1]
-        canvas.right(inner.x + 3, y, [(str(pair), "dim", False)], "surface")
-        canvas.put(columns[1 - move.number % 2], y, move.code, "text" if newest else "dim", "surface", newest)
+    inner = panel(canvas, rect, words.labels().moves)
+    wide = rect.width >= WIDE
+    columns = (rect.x + (9 if wide else 7), rect.x + (23 if wide else 17))
+    for x, side in zip(columns, (BLACK, WHITE), strict=True):
+        end = stone(canvas, x, inner.y, side)
+        if rect.width >= 28:
+            canvas.put(end + 1, inner.y, words.side_names()[side], "dim", "surface")
+    moves = reading.played(seen)
+    lines = inner.height - 1 - wide
+    first = max(0, (len(moves) + 1) // 2 - lines)
+    for number, move in enumerate(moves[2 * first :], 2 * first):
+        y, newest = inner.y + 1 + wide + number // 2 - first, number == len(moves) - 1
+        canvas.right(rect.x + 5, y, [(str(number // 2 + 1), "dim", False)], "surface")
+        x = columns[number % 2] + 1
+        canvas.put(x, y, words.move_name(move.action), "text" if newest else "dim", "surface", newest)
+        if move.turned:
+            canvas.put(x + 4, y, f"+{move.turned}", "accent" if newest else "text", "surface", True)
+
+
+def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
+    """Draw the last move alone, where there is no room for more."""
+    panel(canvas, rect, words.labels().last_move)
+    moves = reading.played(seen)
+    if not moves:
+        return
+    last = moves[-1]
+    seat = seen.black_seat if last.side == BLACK else 1 - seen.black_seat
+    name = words.move_name(last.action)
+    shown = cut(context.briefly(seat, seen), rect.width - 3 - len(name))
+    canvas.parts(rect.x + 1, rect.y + 2, [(f"{shown} {name}", "text", True)], "surface")
+    if last.action < SPEND and last.turned:
+        canvas.put(rect.x + 1, rect.y + 3, words.last_turned(last.turned), "dim", "surface")
+
+
+# The komi
+
+
+def draw_komi(
+    canvas: Canvas, rect: Rect, seen: Observation, komi: int | None, typed: str, context: BoardContext
+) -> list[tuple[Rect, int]]:
+    """Draw a komi, large, why it matters and what is usual; return where a click makes it more or less by how much."""
+    naming = seen.phase == "komi"
+    roomy, low = rect.height >= 30, rect.height < 18
+    heights = (11, 11, 0) if roomy else (rect.height,) if low else (rect.height // 2, 0)
+    parts = split(rect, *heights)
+    label = words.labels()
+    inner = panel(canvas, parts[0], label.your_komi if naming and seen.mover == seen.seat else label.komi)
+    y, places = inner.y + (2 if roomy else 0 if low else 1), list[tuple[Rect, int]]()
+    if komi is None:
+        canvas.put(inner.x + 1, y, typed or label.none_yet, "dim", "surface")
+    else:
+        x = inner.x + max(1, min(7, inner.width - 22))
+        end = figures.big(canvas, x, y, str(komi), "text", "surface") + 2
+        places.append((Rect(x, y, end - x - 2, 4), 0))
+        for row, (arrow, text, by) in enumerate((("↑", label.more, 1), ("↓", label.less, -1)), y + 1):
+            if naming and seen.mover == seen.seat and end + 6 <= parts[0].right:
+                right = canvas.put(end, row, f"{arrow} {text}", "accent", "surface")
+                places.append((Rect(end, row, right - end, 1), by))
+    y = paragraph(canvas, inner, y + 5, [(words.komi_use(), "dim", False)], "surface")
+    usual = words.usual_komi()
+    if low:
+        parts_of_it: list[Part] = [(label.usual_inside, "dim", False), (f" {usual[0][0]}", "text", True)]
+        paragraph(canvas, inner, y + 1, parts_of_it, "surface")
+        return places
+    first, then = words.komi_reasons(seen, context.names)
+    inner = panel(canvas, parts[1], label.why if naming else label.sides)
+    y = paragraph(canvas, inner, inner.y + roomy, [(first, "text", False)], "surface")
+    y = paragraph(canvas, inner, y + roomy, [(then, "text", roomy)], "surface")
+    if roomy:
+        inner = panel(canvas, parts[2], label.usual)
+        for y, (number, text) in enumerate(usual, inner.y + 1):
+            canvas.put(inner.x + 1, y, number, "text", "surface", True)
+            canvas.put(inner.x + 13, y, cut(text, inner.right - inner.x - 13), "dim", "surface")
+        paragraph(canvas, inner, inner.y + 5, [(words.by_chance(), "dim", False)], "surface")
+    elif naming:
+        paragraph(canvas, inner, y, [(label.usual_inside, "dim", False), (f" {usual[0][0]}", "text", True)], "surface")
+    return places
+
+
+# What could turn next
+
+
+def draw_threats(
+    canvas: Canvas, rect: Rect, found: Sequence[Threat], looked: int | None, seat: int, seen: Observation
+) -> list[tuple[Rect, int]]:
+    """Draw which points would turn how many and which stones of `seat`; return where each stands."""
+    inner = panel(canvas, rect, words.labels().could_turn)
+    at_risk = 0
+    for threat in found:
+        at_risk |= threat.turned
+    wide = rect.width >= WIDE
+    y = paragraph(canvas, inner._replace(x=inner.x + (2 if wide else 0), width=inner.width - 2 * wide), inner.y + wide,
+                  [(words.risk_head(seat, at_risk, seen), "text", True)], "surface") + wide  # fmt: skip
+    lines = rect.bottom - y
+    first = max(0, min((looked or 0) - lines // 2, len(found) - lines))
+    places = []
+    for number, threat in enumerate(found[first : first + lines], first):
+        here = number == looked
+        canvas.fill(Rect(rect.x, y, rect.width, 1), "raised" if here else "surface")
+        ground = "raised" if here else "surface"
+        if here:
+            canvas.put(rect.x, y, "▸", "accent", ground, True)
+        x = rect.x + (3 if wide else 1)
+        canvas.put(x, y, POINT_NAMES[threat.point], "text", ground, True)
+        x = canvas.put(x + 4, y, f"+{threat.turned.bit_count()}", "accent", ground, True)
+        x = max(x + 1, rect.x + (11 if wide else 9))
+        canvas.put(x, y, cut(words.point_list(threat.turned), rect.right - 1 - x), "dim", ground)
+        places.append((Rect(rect.x, y, rect.width, 1), number))
+        y += 1
+    return places

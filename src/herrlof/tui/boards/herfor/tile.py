@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from herrlof.tui.boards.herfor.hexagon import inks, signs
+from herrlof.tui.boards.herfor.hexagon import ink, is_plain, sign
 from herrlof.tui.widgets.canvas import Canvas, Rect
 
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
-    """Draw a small hexagon full of stones."""
-    ink = inks(canvas.look)
-    stones = signs(canvas.look)
+    """Draw a small hexagon full of stones, on a piece of board."""
     pattern = ("010", "1001", "01101", "1010", "010") if rect.height > 4 else ("010", "1001", "010")
     y = rect.y + max(0, (rect.height - len(pattern)) // 2)
     for number, row in enumerate(pattern[: rect.height]):
         x = rect.x + (rect.width - 2 * len(row) + 1) // 2
+        canvas.fill(Rect(x - 1, y + number, 2 * len(row) + 1, 1), "board")
         for place, side in enumerate(map(int, row)):
-            canvas.put(x + 2 * place, y + number, stones[side], ink[side], ground, True)
+            bold = not (is_plain(canvas.look) and side)
+            canvas.put(x + 2 * place, y + number, sign(canvas.look, side), ink(side), "board", bold)
