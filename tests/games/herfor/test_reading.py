@@ -30,14 +30,37 @@ def test_every_point_is_previewed_as_it_then_goes(size: int) -> None:
         assert state.turned == promised
 
 
-def test_the_last_moves_are_numbered_and_have_their_players() -> None:
-    board = Board(komi=2)
-    board.do("place f6", "spend", "place c3")
-    assert reading.last_moves(board.seen(BLACK), 2) == [(2, WHITE, "spend"), (3, BLACK, "place c3")]
-    assert reading.last_moves(board.seen(BLACK), 9)[0] == (1, BLACK, "place f6")
-    stone = reading.last_stone(board.seen(BLACK))
-    assert stone == parse_point("c3", 6)
+def test_every_move_knows_what_it_turned_and_who_led_after_it() -> None:
+    board = Board(5, komi=2)
+    board.do("place e3", "place e2", "place a1", "place e5", "place e4", "spend")
+    moves = reading.played(board.seen(BLACK))
+    assert [(move.side, move.turned, move.lead) for move in moves] == [
+        (BLACK, 0, -1), (WHITE, 0, -2), (BLACK, 0, -1), (WHITE, 0, -2), (BLACK, 2, 3), (WHITE, 0, 4),
+    ]  # fmt: skip
+    assert moves[-1].lead == reading.lead(board.seen(WHITE))
+    assert reading.largest_turn(board.seen(BLACK)) == 5
+    assert reading.last_stone(board.seen(BLACK)) == parse_point("e4", 5)
     assert reading.last_stone(Board().seen(BLACK)) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_could_turn_next_is_what_the_other_side_then_turns(size: int) -> None:
+    rng, state = Random(size), Board(size).state
+    while state.phase == "play":
+        if len(state.moves) % 9 == 0:
+            other = 1 - state.player
+            threats = reading.threats(state.observation(other), other)
+            assert [threat.turned.bit_count() for threat in threats] == sorted(
+                (threat.turned.bit_count() for threat in threats), reverse=True
+            )
+            turning = {}
+            for action in state.legal_actions():
+                after = state.clone()
+                after.apply(action)
+                if after.turned:
+                    turning[action] = after.turned
+            assert {threat.point: threat.turned for threat in threats} == turning
+        state.apply(rng.choice(state.legal_actions()))
 
 
 def test_nobody_has_a_side_before_the_sides_are_taken() -> None:

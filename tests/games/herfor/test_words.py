@@ -34,16 +34,16 @@ def told(board: Board, *moves: str, seat: int = ONLOOKER) -> list[str]:
 
 def test_a_point_says_what_would_turn_over() -> None:
     board = Board(white="c4 c6 d6 b4", black="a3")
-    assert line(board, "c5") == "Turns 4: b4 c4 c6 d6. F5"
-    assert line(board, "f1") == "Turns nothing. F5"
+    assert line(board, "c5") == "c5 turns 4: b4 c4 c6 d6. F5"
+    assert line(board, "f1") == "f1 turns nothing. F5"
 
 
 @pytest.mark.parametrize(
     ("black", "text"),
     [
-        ("d5", "Beside your own d5, and invades nothing. F4"),
-        ("d5 e5", "Beside your own d5 and e5, and invades nothing. F4"),
-        ("d5 e5 f6", "Beside your own d5, e5 and f6, and invades nothing. F4"),
+        ("d5", "e6 is beside your own d5, and invades nothing. F4"),
+        ("d5 e5", "e6 is beside your own d5 and e5, and invades nothing. F4"),
+        ("d5 e5 f6", "e6 is beside your own d5, e5 and f6, and invades nothing. F4"),
     ],
 )
 def test_a_point_says_why_it_is_forbidden(black: str, text: str) -> None:
@@ -72,8 +72,8 @@ def test_an_explained_point_is_a_sentence_with_its_rule() -> None:
     board = Board(white="c4 c6", black="e5")
     explain = GAME.words.explain
     seen = board.seen(BLACK)
-    assert explain(GAME.decode("place c5"), seen, NAMES) == "Turns 2: c4 c6. F5"
-    assert explain(GAME.decode("place e6"), seen, NAMES) == "Beside your own e5, and invades nothing. F4"
+    assert explain(GAME.decode("place c5"), seen, NAMES) == "c5 turns 2: c4 c6. F5"
+    assert explain(GAME.decode("place e6"), seen, NAMES) == "e6 is beside your own e5, and invades nothing. F4"
     assert explain(GAME.decode("place e5"), seen, NAMES) == "Black has a stone on e5. F4"
 
 
@@ -83,13 +83,15 @@ def test_an_explained_point_is_a_sentence_with_its_rule() -> None:
 def test_the_komi_pie_is_asked_plainly() -> None:
     state = GAME.new_state(2)
     question = GAME.words.question
-    assert question(state.observation(0), NAMES) == "Name a komi: White gets it. Then Ben chooses a side. F7"
+    assert question(state.observation(0), NAMES) == (
+        "How many points shall White start with? Then Ben picks a side. F7"
+    )
     assert GAME.words.refusal(GAME.decode("place f6"), state.observation(0)) == "name a komi from -91 to 91 (F7)"
     explain = GAME.words.explain
     for code, text in {
-        "komi 3": "White counts 3 points more at the end, or spends some of it. F7",
-        "komi 0": "White gets nothing. F7",
-        "komi -1": "White counts 1 point less at the end. F7",
+        "komi 3": "Komi 3: White counts 3 points more at the end, or spends some of it. F9",
+        "komi 0": "Komi 0: White gets nothing. F7",
+        "komi -1": "Komi -1: White counts 1 point less at the end. F7",
     }.items():
         assert explain(GAME.decode(code), state.observation(0), NAMES) == text
     state.apply(GAME.decode("komi -2"))
@@ -100,11 +102,17 @@ def test_the_komi_pie_is_asked_plainly() -> None:
     assert GAME.words.refusal(GAME.decode("place f6"), seen) == "take Black or White, not 'place f6' (F7)"
 
 
-def test_a_turn_says_which_side_and_whether_komi_may_be_spent() -> None:
+def test_a_turn_says_where_a_stone_may_lie_and_whether_komi_may_be_spent() -> None:
     question = GAME.words.question
-    assert question(Board().seen(BLACK), NAMES) == "Place a stone. You are Black."
+    where = "Not beside your own, unless {} is at both ends of the row."
+    assert question(Board().seen(BLACK), NAMES) == f"Place a stone. {where.format('White')}"
     board = Board(to_move=WHITE, komi=1)
-    assert question(board.seen(WHITE), NAMES) == "Place a stone, or spend. You are White, with 1 point of komi."
+    assert question(board.seen(WHITE), NAMES) == (
+        f"Place a stone, or spend the last point of komi. {where.format('Black')}"
+    )
+    assert question(Board(to_move=WHITE, komi=2).seen(WHITE), NAMES).ask == (
+        "Place a stone, or spend one of 2 points of komi."
+    )
     assert GAME.words.explain(GAME.decode("spend"), board.seen(WHITE), NAMES) == (
         "The komi falls to 0, and no stone is placed. F9"
     )
@@ -248,3 +256,32 @@ def test_a_list_says_how_far_a_match_is() -> None:
     board.do("place f6")
     assert GAME.words.progress(GAME.progress(board.seen(ONLOOKER)), {}) == "move 2"
     assert GAME.progress(ended().seen(ONLOOKER)) == {"move": 2}
+
+
+def test_who_cannot_place_a_stone_is_spoken_to_where_it_is_the_reader() -> None:
+    board = Board()
+    assert words.forced_pass(BLACK, board.seen(BLACK), NAMES) == "You cannot place a stone, and pass. F6"
+    assert words.forced_pass(BLACK, board.seen(WHITE), NAMES) == "Anna cannot place a stone, and passes. F6"
+
+
+def test_the_lead_is_counted_with_the_komi() -> None:
+    board = Board(black="f6 f8", white="c3 a1 k11", komi=2)
+    assert words.lead_text(board.seen(BLACK), False) == "White leads by 3"
+    assert words.lead_text(board.seen(BLACK), True) == "White by 3"
+    assert words.empty_text(board.seen(BLACK)) == "86 empty"
+    assert words.lead_text(Board().seen(BLACK), False) == "Level"
+
+
+def test_the_largest_turn_is_named() -> None:
+    board = Board(5)
+    assert words.most_turned(board.seen(BLACK)) == ""
+    board.do("place e3", "place e2", "place a1", "place e5", "place e4")
+    assert words.most_turned(board.seen(BLACK)) == "Move 5 turned most: e4, 2 stones."
+
+
+def test_what_could_turn_next_is_told_to_its_owner_and_to_others() -> None:
+    board = Board(5, black="e2 e4", white="e3 c1")
+    (threat,) = reading.threats(board.seen(BLACK), WHITE)
+    assert words.risk_text(threat) == "d2 would turn 2: c1 e3. F5"
+    for seat, told in ((WHITE, "2 of your 2 could turn."), (BLACK, "2 of White's 2 could turn.")):
+        assert words.risk_head(WHITE, threat.turned, board.seen(seat)) == told

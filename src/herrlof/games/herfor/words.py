@@ -13,7 +13,7 @@ from herrlof.games.herfor.observation import Observation, counts_of, may_spend, 
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
 from herrlof.games.herfor.reading import Preview, Threat
 from herrlof.games.speech import is_reader, name_of
-from herrlof.messages import _, all_of, ngettext, paragraph, pgettext
+from herrlof.messages import _, all_of, emphasis, ngettext, paragraph, pgettext
 
 # The board
 
@@ -21,11 +21,6 @@ from herrlof.messages import _, all_of, ngettext, paragraph, pgettext
 def point_list(board: Bitboard) -> str:
     """Return the points of a bit board by name: `c4 c5 e4`."""
     return " ".join(POINT_NAMES[point] for point in points_in(board))
-
-
-def listed_points(board: Bitboard) -> str:
-    """Return the points of a bit board at the end of a sentence."""
-    return _("{points}.", points=point_list(board))
 
 
 def points_text(halves: int) -> str:
@@ -103,8 +98,8 @@ def preview_text(found: Preview, seen: Observation, names: Sequence[str]) -> Sen
                          name=name)  # fmt: skip
         case "":
             if found.turned:
-                n = found.turned.bit_count()
-                return Sentence(_("{point} turns {n}:", point=point, n=n), listed_points(found.turned), found.rule)
+                told = {"point": point, "n": found.turned.bit_count(), "points": point_list(found.turned)}
+                return Sentence(*emphasis("{point} turns {n}:| {points}.", **told), found.rule)
             text = _("{point} turns nothing.", point=point)
     return Sentence(text, "", found.rule)
 
@@ -381,8 +376,10 @@ def no_risk() -> str:
 
 def risk_text(threat: Threat) -> Sentence:
     """Return what a stone of the other side would turn."""
-    point, n = POINT_NAMES[threat.point], threat.turned.bit_count()
-    return Sentence(_("{point} would turn {n}:", point=point, n=n), listed_points(threat.turned), "F5")
+    told = {
+        "point": POINT_NAMES[threat.point], "n": threat.turned.bit_count(), "points": point_list(threat.turned),
+    }  # fmt: skip
+    return Sentence(*emphasis("{point} would turn {n}:| {points}.", **told), "F5")
 
 
 # What the game says

@@ -10,13 +10,14 @@ from typing import Any, ClassVar, Final
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Action, Event
+from herrlof.game import NOBODY, Event
 from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, points_in, rows
 from herrlof.messages import N_
+from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
@@ -369,36 +370,43 @@ class HerforBoard(Board[Observation]):
         canvas.fill(rect, "bg")
         if self._risks:
             item = self.selection.item(RISKS)
-            told = [] if item is None else emphasised(words.risk_text(item.thing))
-            question(canvas, rect, words.risk_question(self._own, seen), told)
+            known = [] if item is None else emphasised(words.risk_text(item.thing))
+            question(canvas, rect, words.risk_question(self._own, seen), known)
             return
         if not self.asked:
-            text = self._waiting()
-            canvas.parts(2, rect.y, [(cut(text, rect.width - 3), "dim", False)])
-            news: list[Part] = [(" ".join(self.events()[-2:]), "text", False)] if self.note else []
+            canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
+            news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.note else []
             below = self._explained() if self._point is not None else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
             return
-        asked, below = game_words.question(seen, names), self._explained()
-        answers = self.selection.named(ANSWERS)
-        if answers is not None and answers.items:
-            rect = self._draw_answers(canvas, rect, [item.thing for item in answers.items])
-        if rect.height == 1 and (self.warning or self.selection.chosen or self.selection.typed):
-            paragraph(canvas, rect._replace(x=2, width=rect.width - 3), rect.y,
-                      [(f"! {self.warning}", "bad", True)] if self.warning else below)  # fmt: skip
-            return
-        question(canvas, rect, asked, below, self.warning)
+        below = self._explained()
+        rect = self._draw_answers(canvas, rect, below)
+        if rect.height > 1:
+            question(canvas, rect, game_words.question(seen, names), below, self.warning)
+        elif self.warning or (seen.phase != "side" and (self.selection.chosen or self.selection.typed)):
+            canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
+            told = [(f"! {self.warning}", "bad", True)] if self.warning else below
+            paragraph(canvas, rect._replace(x=2, width=rect.width - 3), rect.y, told)
+        else:
+            question(canvas, rect, game_words.question(seen, names), [])
 
-    def _draw_answers(self, canvas: Canvas, rect: Rect, answers: Sequence[Action]) -> Rect:
-        """Draw what is no placement, to the right of the question, or sides below it; return what is left for that."""
-        labels = [f"{KEYS[action]}  {words.button(action)}" for action in answers]
+    def _draw_answers(self, canvas: Canvas, rect: Rect, below: Sequence[Part]) -> Rect:
+        """Draw spend and pass at the right of the question, the sides below it; return what is left for that."""
+        answers = self.selection.named(ANSWERS)
+        if answers is None or not answers.items:
+            return rect
+        labels = [f"{KEYS[item.thing]}  {words.button(item.thing)}" for item in answers.items]
+        size = sum(cell_len(label) + 4 for label in labels) + 2 * len(labels)
+        under = self.seen.phase == "side" and rect.height > 1
+        x, y = (rect.x + 2, rect.bottom - 1) if under else (rect.right - size, rect.y)
         at = self.selection.at(ANSWERS) if self.selection.chosen == ANSWERS else None
-        below = self.seen.phase == "side" and rect.height > 2
-        size = sum(cell_len(label) + 4 for label in labels) + 2 * len(labels) - 2
-        x, y = (rect.x + 2, rect.bottom - 1) if below else (rect.right - size - 1, rect.y)
         for number, place in enumerate(buttons(canvas, x, y, labels, at)):
             self.places.append((place, (ANSWERS, number)))
-        return rect._replace(height=rect.height - 1) if below else rect._replace(width=rect.width - size - 1)
+        if not under:
+            return rect._replace(width=rect.width - size)
+        if rect.height == 2:
+            paragraph(canvas, Rect(x + size, y, rect.right - x - size - 1, 1), y, below)
+        return rect._replace(height=rect.height - 1)
 
     def _explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""

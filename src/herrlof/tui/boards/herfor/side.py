@@ -226,8 +226,9 @@ def draw_komi(
     if komi is None:
         canvas.put(inner.x + 1, y, typed or label.none_yet, "dim", "surface")
     else:
-        x = inner.x + max(1, min(7, inner.width - 22))
-        end = figures.big(canvas, x, y, str(komi), "text", "surface") + 2
+        text, high = str(komi), 5 if rect.width < NARROW else 7
+        x = inner.x + max(0, (inner.width - figures.big_width(text, high) - 10) // 2)
+        end = figures.big(canvas, x, y, text, "text", "surface", high) + 2
         places.append((Rect(x, y, end - x - 2, 4), 0))
         for row, (arrow, text, by) in enumerate((("↑", label.more, 1), ("↓", label.less, -1)), y + 1):
             if naming and seen.mover == seen.seat and end + 6 <= parts[0].right:
