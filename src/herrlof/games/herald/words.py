@@ -191,15 +191,22 @@ def who_is_ahead(seen: Observation, names: Sequence[str]) -> str:
     return _("You are ahead.") if is_reader(seat, seen) else _("{name} is ahead.", name=names[seat])
 
 
-def beaters_text(card: Card, led: bool) -> str:
-    """Return what beats a card that is ahead: `6 or 7, a gold Horse, the Herald`; nothing for a Mage that was led."""
-    found = reading.beaters(card, led)
+def beaters_text(card: Card, led: bool, briefly: bool = False) -> str:
+    """Return what beats a card that is ahead: `6 or 7, a gold Horse, the Herald`; nothing for a Mage that was led.
+
+    `briefly`: names alone, `Queen, Chest, better King, Herald`.
+    """
+    found, figure = reading.beaters(card, led), FIGURE_OF[card]
+    if briefly:
+        better = [_("better {figure}", figure=figure_name(figure))] if found.colours else []
+        herald = [figure_name(HERALD)] if found.herald else []
+        return listed([*map(str, found.points), *map(figure_name, found.figures), *better, *herald])
     names = [one_of(found.points)] if found.points else []
     names += map(_a_figure, found.figures)
     if len(found.colours) == 1:
         names.append(the_card(card - COLOUR_OF[card]))
     elif found.colours:
-        names.append(_("a better {figure}", figure=figure_name(FIGURE_OF[card])))
+        names.append(_("a better {figure}", figure=figure_name(figure)))
     if found.herald:
         names.append(_a_figure(HERALD))
     return listed(names) if names else ""
@@ -260,7 +267,7 @@ def cards_in_hand(seat: int, seen: Observation) -> str:
 
 def who_plays_after(seen: Observation, names: Sequence[str], briefly: bool = False) -> str:
     """Return who plays to the trick after this seat, `briefly` how many; nothing where that does not matter now."""
-    if seen.phase != "play" or reading.has_played(seen.seat, seen):
+    if seen.phase != "play" or reading.has_played(seen.seat, seen) or not (seen.trick or seen.mover == seen.seat):
         return ""
     place = (seen.seat - seen.leader) % seen.seats
     after = [names[(seen.leader + later) % seen.seats] for later in range(place + 1, seen.seats)]

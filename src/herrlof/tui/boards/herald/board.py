@@ -193,13 +193,13 @@ class HeraldBoard(CardBoard[Observation]):
         seen = self.seen
         parts: list[Part] = [(words.labels().nothing_led, "dim", False)]
         if seen.trick:
-            beaters: Part = (words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0), "accent", True)
-            parts = filled(words.beaten_by_line(), cards=beaters) if beaters[0] else [(words.unbeaten(), "dim", False)]
             who: list[Part] = [(words.who_is_ahead(seen, self.context.names), "text", True), (" ", "text", False)]
-            if width_of([*who, *parts]) <= felt.width - 2:
-                parts = [*who, *parts]
-            elif width_of(parts) > felt.width:
-                parts = [(cut(beaters[0], felt.width), "accent", True)]
+            parts = [(words.unbeaten(), "dim", False)]
+            for briefly in (True, False) if reading.can_be_beaten(seen) else ():
+                beaters = words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
+                line = filled(words.beaten_by_line(), cards=(beaters, "accent", True))
+                parts = line if briefly or width_of(line) <= felt.width else parts
+            parts = [*who, *parts] if width_of([*who, *parts]) <= felt.width - 2 else parts
         canvas.parts(felt.x + (felt.width - width_of(parts)) // 2, y, parts, "felt")
 
     def _slots(self, held: Trick | None, width: int, rows: int) -> list[Slot]:
@@ -244,10 +244,12 @@ class HeraldBoard(CardBoard[Observation]):
         cell = felt.width // max(1, len(shown))
         for number, seat in enumerate(shown):
             cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
-            fan = (cards - 1) * FAN + S.width if cards else 0
-            x = felt.x + number * cell + max(0, (cell - fan - 2 - S.width - HEAP) // 2)
+            fan, room = (cards - 1) * FAN + S.width if cards else 0, S.width + 2 * HEAP
+            heaps = cell > fan + 3 + room
+            x = felt.x + number * cell + max(0, (cell - fan - heaps * (3 + room)) // 2)
             draw_fan(canvas, x, felt.y + 1, cards, FAN, cut(self.context.names[seat], max(fan, 8)))
-            draw_fan(canvas, x + fan + 3, felt.y + 1, min(won, HEAP), 2, words.tricks_text(won) if won else "")
+            if heaps and won:
+                draw_fan(canvas, x + fan + 3, felt.y + 1, min(won, HEAP), 2, words.tricks_text(won))
         if heap and seen.seat != NOBODY and (won := seen.tricks_won[seen.seat]):
             x = felt.x + (felt.width - S.width - HEAP) // 2
             draw_fan(canvas, x, felt.bottom - 4, min(won, HEAP), 2, words.tricks_text(won))
