@@ -558,6 +558,7 @@ def test_all_hands_open_in_a_replay(seats: int) -> None:
             for seat in range(1, seats):
                 for card in state.hands[seat]:
                     assert CARD_CODES[card] in text, (width, height)
+            assert all(face_of(card).short in text for card in state.trick), (width, height)
 
 
 async def test_random_sizes_and_keys_break_nothing() -> None:

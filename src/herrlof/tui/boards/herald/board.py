@@ -175,6 +175,7 @@ class HeraldBoard(CardBoard[Observation]):
         size = trick_size(felt, seen.seats, found.table_size, min(felt.height - M.height, min(3, found.window + 1)), 1)
         fans = found.window == 4 and felt.height >= size.height + 12
         above = 8 if fans else 3 if wide else 1 + (felt.height >= size.height + 4)
+        above = min(above, felt.height - size.height)
         heap = fans and felt.height >= above + size.height + 9
         spare = felt.height - above - size.height - (9 if heap else 4 if wide else 2)
         top = felt.y + above + max(0, spare // 2)
