@@ -1,0 +1,157 @@
+"""What decisions of bots cost by the coach's review, and what the luck ledger makes of their matches.
+
+python training/review.py herrlof --matches 100 --jobs 2    # random, rules, the weakest and the strongest level
+python training/review.py herald how-ruck herfor
+
+Each bot sits in turns in every seat of a short match, with `rules` in the others, and its own decisions are judged.
+Intervals are those of Student between matches. `--ledger` judges all seats, and prints the parts of the bots' results.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any, NamedTuple
+
+from herrlof.arena.stats import Ratio
+from herrlof.bots import bots_of, evaluator_of, new_bot
+from herrlof.coach import ledger
+from herrlof.coach.judge import WINS, judging
+from herrlof.coach.review import Decision, Position, chance_moves, decision_of, means, positions
+from herrlof.game import CHANCE
+from herrlof.games import GAMES
+from herrlof.table.match import Match, Seat
+
+SHORT: dict[str, dict[str, Any]] = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
+"""Options of a short match: a round, a barrel, a small board."""
+
+
+class Task(NamedTuple):
+    """A match, and how it is judged."""
+
+    game: str
+    bot: str
+    number: int
+    worlds: int
+    whole: bool
+    """Whether all seats are judged, and what chance did."""
+
+
+class Found(NamedTuple):
+    """What came of it."""
+
+    task: Task
+    cost: float
+    decisions: int
+    account: ledger.Account | None
+
+
+def bots_compared(game: str) -> list[str]:
+    """Return random, rules, the weakest level and the strongest."""
+    levels = [kind.key for kind in bots_of(game).values() if kind.level]
+    return list(dict.fromkeys(["random", "rules", levels[0], levels[-1]]))
+
+
+def played(task: Task) -> tuple[Match, int]:
+    """Return the match, and the seat of the bot; the deals are the same for all bots."""
+    game, rng = GAMES[task.game], Random(f"review {task.game} {task.number}")
+    seats = game.seats[0]
+    mine = task.number % seats
+    keys = [task.bot if seat == mine else "rules" for seat in range(seats)]
+    chance: dict[str, Any] = {"seed": rng.randbytes(32)} if game.chance else {}
+    seated = [Seat(f"{key} {seat}", key) for seat, key in enumerate(keys)]
+    match = Match(game, seated, **chance, **SHORT.get(task.game, {}))
+    bots = [new_bot(game, key, Random(f"{task} {seat}")) for seat, key in enumerate(keys)]
+    while not match.over:
+        if match.mover == CHANCE:
+            match.advance(match.sample_measured(rng) if match.measured_kind else None)
+        else:
+            match.play(match.mover, bots[match.mover].choose(match.observe(match.mover), match.legal()))
+    return match, mine
+
+
+def judged(position: Position, game: str, worlds: int) -> Decision:
+    """Return a decision, judged in so many worlds."""
+    rng = Random(f"review {position.n}")
+    *_, found = judging(GAMES[game], position.seen, position.legal, rng, worlds, worlds, (position.played,))
+    return decision_of(position, found, GAMES[game])
+
+
+def reviewed(task: Task) -> Found:
+    """Play a match and judge it."""
+    match, mine = played(task)
+    game = match.game
+    asked = positions(match, range(len(match.seats)) if task.whole else [mine])
+    found = dict.fromkeys(range(len(match.seats)), 0.0)
+    count = 0
+    for mean in means([judged(position, task.game, task.worlds) for position in asked], game):
+        if mean.kind == "all":
+            found[mean.seat] = mean.mean * mean.count
+            count += mean.count * (mean.seat == mine)
+    account = None
+    if task.whole:
+        evaluator = evaluator_of(game)
+        unit = evaluator.a_win / 100 if evaluator.unit == WINS else 1.0
+        lucks = [
+            (part, ledger.luck(game, *match.before_and_after(n), Random(f"luck {n}")))
+            for n, part in chance_moves(match)
+        ]
+        costs = [cost * unit for cost in found.values()]
+        account = ledger.accounts(ledger.result_of(game, match.final_state), lucks, costs)[mine]
+    return Found(task, found[mine], count, account)
+
+
+def results(tasks: list[Task], jobs: int) -> Iterator[Found]:
+    """Yield what came of each match."""
+    if jobs == 1:
+        yield from map(reviewed, tasks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(reviewed, tasks)
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="+", choices=list(GAMES))
+    parser.add_argument("--matches", type=int, default=100, help="of each bot (100)")
+    parser.add_argument("--worlds", type=int, default=100, help="in which a decision is judged (100)")
+    parser.add_argument("--bots", nargs="+", help="these bots, and no others")
+    parser.add_argument("--ledger", action="store_true", help="judge all seats, and print the luck ledger's parts")
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_args()
+    for key in chosen.games:
+        costs: dict[str, Ratio] = {}
+        parts: dict[tuple[str, str], Ratio] = {}
+        bots = chosen.bots or bots_compared(key)
+        tasks = [
+            Task(key, bot, number, chosen.worlds, chosen.ledger) for number in range(chosen.matches) for bot in bots
+        ]
+        for found in results(tasks, chosen.jobs):
+            costs.setdefault(found.task.bot, Ratio()).add(found.cost, found.decisions)
+            if found.account is not None:
+                whole = found.account
+                if sum(whole.parts.values()) != whole.result:
+                    raise ArithmeticError(f"{found.task}: the parts do not add up to the result")
+                for name, value in (*whole.parts.items(), ("result", whole.result)):
+                    parts.setdefault((found.task.bot, name), Ratio()).add(value, 1)
+        unit = evaluator_of(GAMES[key]).unit
+        print(f"\n{key}, {chosen.matches} matches a bot, {chosen.worlds} worlds, {unit}")
+        print(f"{'bot':<12} {'decisions':>9}  mean cost, 95 %")
+        for bot, ratio in costs.items():
+            print(f"{bot:<12} {ratio.count:>9.0f}  {_text(ratio)}")
+        for (bot, name), ratio in parts.items():
+            print(f"{bot:<12} {name:>9}  {_text(ratio)}")
+
+
+def _text(ratio: Ratio) -> str:
+    mean = ratio.mean()
+    assert mean is not None
+    between = "" if mean.low is None or mean.high is None else f" ({mean.low:.2f} to {mean.high:.2f})"
+    return f"{mean.value:.2f}{between}"
+
+
+if __name__ == "__main__":
+    main()
