@@ -107,3 +107,22 @@ async def test_the_account_of_a_match_has_the_costs_of_its_review(
         assert one.parts[OTHERS] == pytest.approx(-found[1 - one.seat].parts[DECISIONS])
         assert one.parts[UNKNOWN] == pytest.approx(one.result - sum(list(one.parts.values())[:-1]))
     assert found[0].parts[DEAL]
+
+
+@pytest.mark.slow
+async def test_the_sums_of_500_short_matches(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pytest -m slow tests/coach/test_ledger.py`: the parts add up, and what one seat has another lacks."""
+    monkeypatch.setattr("herrlof.coach.review.Worker", Here)
+    short = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
+    for number in range(500):
+        key = list(GAMES)[number % len(GAMES)]
+        path = kept_match(storage, key, seed=number % 256, **short.get(key, {}))
+        review = await reviewed(path, storage)
+        found = review.ledger()
+        assert found is not None
+        assert [one.result for one in found] == result_of(review.game, review._match.final_state)
+        for one in found:
+            assert sum(map(Fraction, one.parts.values())) == Fraction(one.result)
+        for part in PARTS:
+            assert sum(one.parts[part] for one in found) == pytest.approx(0, abs=1e-9)
+        storage.delete(path)

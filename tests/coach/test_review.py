@@ -59,15 +59,18 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     Here.asked = 0
 
 
-def kept_match(storage: Storage, key: str = "kuhn", moves: int = 9999, people: int = 1, seed: int = 1) -> Path:
+def kept_match(
+    storage: Storage, key: str = "kuhn", moves: int = 9999, people: int = 1, seed: int = 1, **options: Any
+) -> Path:
     """Keep a match of random moves; the first seats are people's."""
     game = ALL[key]
     seats = [
         Seat(f"Seat {seat}", None if seat < people else "random", HERE if seat < people else "bot") for seat in (0, 1)
     ]
     journal = storage.new_journal()
-    chance = {"seed": bytes([seed] * 32)} if game.chance else {}
-    play_on(Match(game, seats, journal=journal, **chance), seed, moves)
+    if game.chance:
+        options["seed"] = bytes([seed] * 32)
+    play_on(Match(game, seats, journal=journal, **options), seed, moves)
     journal.close()
     return journal.path
 

@@ -1,4 +1,4 @@
-"""The commands of the coach: review."""
+"""The commands of the coach: review and stats."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.cli.output import fail, say
-from herrlof.messages import _, ngettext
+from herrlof.messages import _, listed, ngettext
 
 if TYPE_CHECKING:
     from herrlof.coach.review import Review
@@ -23,6 +23,16 @@ SHOWN: Final = 12
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
+    if name == "stats":
+        from herrlof.games import all_keys
+
+        parser.add_argument("--game", metavar="G", help=_("this game alone: {games}", games=listed(all_keys())))
+        parser.add_argument("--player", metavar="P", help=_("the seats with this name; else all seats of people"))
+        parser.add_argument(
+            "--with-help", action="store_true", help=_("matches with hints and take-backs too, apart from the others")
+        )
+        parser.add_argument("--json", action="store_true", help=_("print the statistics as JSON, and nothing else"))
+        return
     parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
     parser.add_argument("--seat", type=int, metavar="N", help=_("the decisions of this seat alone, the first being 0"))
     parser.add_argument("--json", action="store_true", help=_("print the review as JSON, and nothing else"))
@@ -62,25 +72,80 @@ def run_review(options: argparse.Namespace) -> int:
     return 0
 
 
+def run_stats(options: argparse.Namespace) -> int:
+    """Print statistics of the matches that are kept."""
+    from herrlof.coach.statistics import Statistics, as_json
+    from herrlof.games import GAMES, missing
+    from herrlof.records.storage import Storage
+
+    if options.game is not None and options.game not in GAMES:
+        fail(missing(options.game))
+    found = Statistics(Storage())
+    with _bar(_("records")) as update:
+        for done, of in found.read():
+            update(done, of)
+    told = as_json(found, options.game, options.player, options.with_help)
+    if options.json:
+        print(json.dumps(told, indent=1))
+    else:
+        for line in _statistics(told):
+            print(line)
+    return 0
+
+
+def _statistics(told: dict[str, Any]) -> Iterator[str]:
+    """Yield statistics for people."""
+    from herrlof.coach.saying import bots_text
+    from herrlof.game import Row
+    from herrlof.games import GAMES
+    from herrlof.table.export import table
+
+    if not told["matches"]:
+        yield _("No finished match is counted here.")
+        return
+    rows = [Row(_("game"), (_("seats"), _("against"), _("help"), _("played"), _("won"), "%"))]
+    for row in told["matches"]:
+        helped, won = _("with help") if row["help"] else "", f"{row['won']:g}"
+        share = f"{100 * row['won'] / row['played']:.0f}"
+        cells = (str(row["seats"]), bots_text(row["game"], row["bot"]), helped, str(row["played"]), won, share)
+        rows.append(Row(GAMES[row["game"]].title, cells))
+    yield from table(rows)
+    if told["facts"]:
+        rows = [Row(_("game"), (_("in a round"), _("rounds"), _("mean")))]
+        for row in told["facts"]:
+            rows.append(Row(GAMES[row["game"]].title, (row["name"], str(row["count"]), f"{row['mean']:.2f}")))
+        yield ""
+        yield from table(rows)
+    if told["costs"]:
+        rows = [Row(_("match"), (_("begun (UTC)"), _("mean cost")))]
+        rows += [Row(row["id"], (row["created"][:10], f"{row['mean']:.2f}")) for row in told["costs"]]
+        yield ""
+        yield from table(rows)
+
+
 @contextmanager
 def _progress(review: Review) -> Iterator[Callable[[], None]]:
-    """Show on a terminal's stderr how far it is; yield what to call for each step."""
-    if review.done or not sys.stderr.isatty():
+    """Show how far a review is; yield what to call for each step."""
+    if review.done:
         yield lambda: None
+        return
+    with _bar(_("decisions")) as update:
+        yield lambda: update(len(review.decisions), len(review.positions))
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show on a terminal's stderr how far it is; yield what to call with how many of how many are done."""
+    if not sys.stderr.isatty():
+        yield lambda done, of: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (
-        TextColumn(_("decisions")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(_("left")),
-        TimeRemainingColumn(),
-    )
+    columns = TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn(_("left")), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(review.positions), completed=len(review.decisions))
-        yield lambda: bar.update(task, completed=len(review.decisions))
+        task = bar.add_task("", total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)
 
 
 def _lines(review: Review, seats: list[int]) -> Iterator[str]:

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "verify": ("records", N_("prove that a match was dealt and played fairly")),
     "export": ("records", N_("print a match to read or to paste")),
     "review": ("coach", N_("judge the decisions of a match, each from what its player knew")),
+    "stats": ("coach", N_("count matches, wins and what rounds brought")),
     "repair": ("records", N_("copy a damaged record up to the damage")),
     "schema": ("records", N_("print the JSON Schema of records, or of the lines to a seat")),
     "locate": ("records", N_("print where records and settings are kept")),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from herrlof.coach import ledger
 from herrlof.coach.judge import WINS
-from herrlof.messages import _
+from herrlof.messages import _, all_of
 
 if TYPE_CHECKING:
     from herrlof.coach.review import Decision, Review
@@ -36,3 +36,13 @@ def part_name(part: str) -> str:
 def means_note() -> str:
     """Return why no mean of so few decisions says how well somebody plays."""
     return _("Fewer than 30 decisions say nothing yet about how well somebody plays.")
+
+
+def bots_text(game: str, bots: str | None) -> str:
+    """Return against whom a match was, as statistics count it."""
+    from herrlof.bots import bots_of
+
+    if bots is None:
+        return _("people")
+    kinds = bots_of(game)
+    return all_of(kinds[key].title if key in kinds else key for key in bots.split("+"))

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from herrlof.records.models import Record
 
 SUFFIX: Final = ".herrlof"
+REVIEW: Final = ".review"
+"""What follows the name of a record in that of its review."""
+REVIEW_SUFFIX: Final = SUFFIX + REVIEW
 MOST_UNPLAYED: Final = 1000
 """Commitments that a record can name."""
 
@@ -79,6 +82,8 @@ class Storage:
         self.settings_file = self.config / "settings.toml"
         self._finished = self.data / "finished.json"
         """Which records are known to be finished: can be thrown away, and is made anew."""
+        self._statistics = self.data / "statistics.json"
+        """What statistics have read of the records: can be thrown away, and is made anew."""
         self._shown = self.data / "shown"
         """The commitments that were shown and not yet played, a line each."""
         self._lessons = self.data / "lessons.json"
@@ -169,13 +174,13 @@ class Storage:
             self._remember({name: mark for name, mark in known.items() if name not in mistaken})
             yield True
 
-    def _files(self) -> list[tuple[int, str, int]]:
+    def _files(self, suffixes: tuple[str, ...] = (SUFFIX,)) -> list[tuple[int, str, int]]:
         """Return the files of records by what their folder tells: when they were last written (ns), name, and size."""
         places: list[tuple[int, str, int]] = []
         with contextlib.suppress(OSError), os.scandir(self.games) as entries:
             for entry in entries:
                 name = entry.name
-                if not name.endswith(SUFFIX):
+                if not name.endswith(suffixes):
                     continue
                 try:  # ten thousand times: a `with` would take as long as all the rest
                     there = entry.stat()
@@ -251,6 +256,22 @@ class Storage:
         found = {**self._read_json(self._lessons), game: {str(one): lessons[one] for one in sorted(lessons)}}
         with contextlib.suppress(OSError):
             self.replace(self._lessons, json.dumps(found).encode(), sync=False)
+
+    # Statistics
+
+    def marks(self) -> dict[str, list[int]]:
+        """Return size and time of each record and each review, by the names of their files."""
+        places = self._files((SUFFIX, REVIEW_SUFFIX))
+        return {name: [size, touched] for touched, name, size in sorted(places)}
+
+    def kept_statistics(self) -> dict[str, Any]:
+        """Return what statistics have kept; nothing where there is nothing that can be read."""
+        return self._read_json(self._statistics)
+
+    def keep_statistics(self, data: bytes) -> None:
+        """Keep what statistics have read, as far as the disk lets us."""
+        with contextlib.suppress(OSError):
+            self.replace(self._statistics, data, sync=False)
 
     # Reviews
 
@@ -378,7 +399,7 @@ def _behind_links(path: Path) -> Path:
 
 def review_file(path: Path) -> Path:
     """Return where the review of a record is kept: beside it, to be thrown away without loss."""
-    return path.with_name(path.name + ".review")
+    return path.with_name(path.name + REVIEW)
 
 
 def read_file(path: Path, disk: Disk = DISK) -> bytes:
