@@ -49,6 +49,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         "--pace", type=float, metavar="X", help=_("length of all pauses: 0 for none, 2 for twice as long")
     )
     parser.add_argument("--theme", choices=("dark", "light", "terminal"), help=_("colours, for this time"))
+    parser.add_argument("--no-hints", action="store_true", help=_("play without hints from the coach"))
     parser.add_argument("--no-motion", action="store_true", help=_("nothing moves: the end state at once"))
     parser.add_argument("--deal", metavar=_("CODE"), help=_("play the deals that this code names"))
 
@@ -62,6 +63,8 @@ class Chosen(NamedTuple):
     deals: str | None
     programs: dict[int, str]
     """The commands of the seats that programs have."""
+    hints: bool | None
+    """False: none; None: as the settings say."""
 
 
 def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **more: Any) -> int:
@@ -128,7 +131,7 @@ def _chosen(options: argparse.Namespace) -> Chosen:
         if not game.chance:
             raise ValueError(_("{game} leaves nothing to chance: there is no deal code.", game=game.title))
         parse_deal_code(options.deal)
-    return Chosen(game.key, clean_seats(seats), chosen, options.deal, programs)
+    return Chosen(game.key, clean_seats(seats), chosen, options.deal, programs, False if options.no_hints else None)
 
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:

@@ -44,6 +44,10 @@ class Settings:
     bell: bool = False
     twice: bool = False
     """Whether the second press of a card's rank plays it."""
+    hints: bool = True
+    """Whether the coach can be asked for hints, in practice."""
+    sure: bool = False
+    """Whether the table asks before a clear mistake, in practice."""
     cuts: bool = False
     """Whether people who play against each other are asked for cuts."""
     keys: str = "arrows"
@@ -89,6 +93,8 @@ _CHECKS: Final[dict[str, tuple[Check, str]]] = {
     ),
     "bell": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "twice": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "hints": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "sure": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "cuts": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "keys": (lambda value: value in KEY_SETS, N_("{name} has to be arrows or vi")),
     "bindings": (

@@ -369,6 +369,11 @@ class Table:
         """The hints and take-backs so far, and of what this match is a branch."""
         return self._match.help
 
+    @property
+    def help_refusal(self) -> str:
+        """Why this match goes on without hints and take-backs, in a sentence; nothing where it need not."""
+        return self._match.help_refusal
+
     def note_hint(self, seat: int) -> None:
         """Record that a seat is shown a hint for its next move; IllegalAction says why it gets none."""
         self._match.note_hint(seat)

@@ -57,6 +57,8 @@ class NewMatch:
     deals: str | None = None
     programs: dict[int, str] = field(default_factory=dict)
     """The commands of the seats that programs have."""
+    hints: bool | None = None
+    """Whether there are hints, as all who play agreed; None: in practice as the settings say, else not."""
 
 
 class HerrlofApp(SafeTerminal, App[None]):
@@ -99,6 +101,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.pace = self.settings.pace if pace is None else pace
         self.look = self._look()
         self._table: TableScreen | None = None
+        self._agreed: dict[Path, bool] = {}
+        """By the file of a match that began here, whether its people agreed to hints or went without."""
         self._begins: Table | None = None
         """The table of the newest match: there its commitment is told."""
         self.left_unfinished = False
@@ -313,6 +317,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._keep_programs(table)
         self.storage.note_commitment(table.commitment)
         self._begins = table
+        if new.hints is not None:
+            self._agreed[table.path] = new.hints
         return table
 
     def _keep_programs(self, table: Table) -> None:
@@ -335,7 +341,17 @@ class HerrlofApp(SafeTerminal, App[None]):
             (match is self._begins and match.commitment) or "",
             self.settings.twice,
             self.pace,
+            self._has_hints(match),
+            self.settings.sure,
         )
+
+    def _has_hints(self, match: Table | Replay) -> bool:
+        """Whether there are hints in a match: in practice unless left out, between people if agreed."""
+        from herrlof.table.table import Table
+
+        if not isinstance(match, Table):
+            return False
+        return self._agreed.get(match.path, len(match.people) == 1 and self.settings.hints)
 
     def sit_down(self, table: Table) -> None:
         """Go to a table; ask first where another one waits that could not be saved."""

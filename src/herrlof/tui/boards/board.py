@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
-from typing import Any, ClassVar, Generic, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, cast
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -19,12 +19,16 @@ from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
+from herrlof.tui.boards.hint import Hint, Mark, Measure, draw_hint, verdict_parts
 from herrlof.tui.boards.selection import Area, Selection
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, news, panel, paragraph
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice, Judgement
 
 ENTER_GUARD = 0.35
 """Seconds for which a new question takes no Enter and no click that was meant for what came before."""
@@ -45,6 +49,10 @@ class BoardContext:
     twice: bool = False
     """Whether the second press of a card's rank plays it."""
     pace: float = 1.0
+    hints: bool = False
+    """Whether the players may ask for hints."""
+    sure: bool = False
+    """Whether the table asks before a clear mistake, in practice."""
 
     @property
     def rows(self) -> list[str]:
@@ -60,6 +68,10 @@ class BoardContext:
     def briefly(self, seat: int, seen: Observation) -> str:
         """Return a seat's name where room is short: You, or its name."""
         return _("You") if seat == seen.seat != NOBODY else self.names[seat]
+
+
+HINTED: Final = "hinted"
+"""What a click on a choice in the list of a hint hits."""
 
 
 def letter_keys(letters: str, tooltip: str) -> list[BindingType]:
@@ -134,6 +146,14 @@ class Board(CanvasWidget, Generic[Seen]):
         self.warning = ""
         self.selection = Selection()
         """What is in focus and what is chosen."""
+        self.hint: Hint | None = None
+        """What the coach shows of this question; None: nothing was asked of it."""
+        self.said: Sequence[Sequence[Part]] = ()
+        """What the coach says until something else is looked at."""
+        self.undone: Sequence[str] = ()
+        """What has just been taken back, in sentences."""
+        self.marked = False
+        """Whether moves were taken back in this match."""
         self.opening = True
         """Whether nobody here has moved yet."""
         self._asked_since = 0.0
@@ -155,7 +175,7 @@ class Board(CanvasWidget, Generic[Seen]):
         self.view, self.moment_kind, self.reason, self.told = moment.view, moment.kind, moment.reason, moment.told
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
-        self.chosen = False
+        self.chosen, self.hint, self.said, self.undone = False, None, (), ()
         if self.asked or self.curtain_for is not None:
             self._pressing = False
         if self.asked:
@@ -273,13 +293,105 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return the game's own page, its title and its paragraphs; None: it has none now."""
         return None
 
+    # What the coach shows
+
+    def hint_label(self, action: Action) -> Sequence[Mark]:
+        """Return what stands for a choice in the list of a hint."""
+        return [Mark(self.hint_name(action))]
+
+    def hint_name(self, action: Action) -> str:
+        """Return the name of a choice in a sentence."""
+        return self.context.game.words.name(action, self.seen, self.context.names)
+
+    def hint_title(self, action: Action) -> str:
+        """Return the name of a choice where it begins a sentence."""
+        return self.hint_name(action)
+
+    def hint_measure(self, found: Judgement | None) -> Measure:
+        """Return what the bars of a hint show: wins of 100, or else the points on average."""
+        from herrlof.coach.judge import WINS
+
+        wins = found is None or found.unit == WINS or any(choice.points is None for choice in found.choices)
+        worlds = found.worlds if found is not None else 0
+        if self.context.game.hidden:
+            foot = _("{n} deals, imagined from what you see alone", n=worlds)
+        else:
+            foot = _("{n} games played on from each", n=worlds)
+        if wins or found is None:
+            whole = _("You win in … of 100 games")
+            return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value)
+        most = max(1.0, *(choice.points or 0.0 for choice in found.choices))
+        ends = _("Points you end with")
+        return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most)
+
+    def hint_says(self, choice: Choice) -> Sequence[str]:
+        """Return what comes of a choice, in sentences."""
+        from herrlof.coach.judge import WINS
+
+        if self.hint is not None and self.hint.found is not None and self.hint.found.unit == WINS:
+            return [_("You win in {n} of 100 games played on from here.", n=round(choice.value.value))]
+        if choice.points is None:
+            return []
+        return [_("{points:.1f} points on average.", points=choice.points)]
+
+    def coach_says(self) -> Sequence[Sequence[Part]]:
+        """Return what the coach says where the question stands; nothing: the question stays."""
+        if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
+            return self.said
+        if len(self.hint.legal) == 1:
+            return [[(_("The only move you may make: no hint."), "text", True)]]
+        choice = self.hint.of(self.selection.action)
+        verdict = verdict_parts(choice, self.hint, self.hint_title, self.hint_name)
+        told = in_sequence(*self.hint_says(choice or self.hint.found.choices[0]))
+        return [verdict, [(told, "text", False)]] if told else [verdict]
+
+    def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the list of the hint; a click on a choice chooses it."""
+        if self.hint is None:
+            return
+        measure = self.hint_measure(self.hint.found)
+        focus = self.selection.action
+        places = draw_hint(canvas, rect, self.hint, measure, self.hint_label, focus, self.draw_outcomes)
+        self.places += [(place, (HINTED, action)) for place, action in places]
+
+    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
+        """Draw what else comes of a choice, where there is room below the list."""
+
+    def coach_found(self, hint: Hint | None, *said: Sequence[Part]) -> None:
+        """Show what the coach has found, or says."""
+        self.hint, self.said = hint, said
+        self.redraw()
+        self.refresh_bindings()
+
+    def show_taken_back(self, before: View) -> None:
+        """Say what was taken back: what had happened before, and has not any more."""
+        now, game = self.view, self.context.game
+        if now is None:
+            return
+        events = before.events[len(now.events) :]
+        told = (game.words.event(event, before.observation, self.context.names) for event in events)
+        self.undone = [sentence for sentence in told if sentence]
+        first = self.undone[0] if self.undone else ""
+        self.coach_found(
+            None,
+            [(in_sequence(_("Taken back."), first), "text", True)],
+            [(_("Everything is as it was; what you have seen, you know."), "text", False)],
+            [(_("The match is marked, and counts apart in the statistics."), "dim", False)],
+        )
+
+    def with_mark(self, left: str) -> str:
+        """Return what the header says, with the mark of a match in which moves were taken back."""
+        if not self.marked:
+            return left
+        return _("{left} · taken back", left=left) if self.size.width < 80 else _("{left} · with take-backs", left=left)
+
     def last(self) -> list[list[Part]]:
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
         return []
 
     def looked(self) -> None:
         """Show what has come into focus."""
-        self.warning = ""
+        self.warning, self.said, self.undone = "", (), ()
         self.selection.renew(self.areas(), self.asks())
         self.redraw_question()
         if self.selection.area != self._area_shown:
@@ -528,7 +640,10 @@ class Board(CanvasWidget, Generic[Seen]):
     def clicked(self, what: Any) -> None:
         """Choose what was clicked, an area and a place in it; a second click plays it."""
         area, at = what
-        if self.selection.click(area, at) and self.asked:
+        if area == HINTED:
+            self.selection.choose(at)
+            self.looked()
+        elif self.selection.click(area, at) and self.asked:
             self.action_commit()
         else:
             self.looked()

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from herrlof.game import NOBODY, Seen, Sentence
+from herrlof.game import NOBODY, Action, Seen, Sentence
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.hint import Mark, draw_undone
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
+from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.hand import Hand, HandCard
 from herrlof.tui.widgets.layout import Layout, layout
-from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above
+from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, strip
 
 HAND: Final = "hand"
 TRICK: Final = "trick"
 ANSWERS: Final = "answers"
+SPARED: Final = 25
+"""Columns of the felt that a hint leaves in the smallest window."""
 
 
 class CardBoard(Board[Seen]):
@@ -66,7 +70,8 @@ class CardBoard(Board[Seen]):
 
     def felt_shows(self) -> object:
         """Return what of the focus the felt, the side and the own row show: they are drawn anew when it changes."""
-        return self.selection.at(TRICK) if self.selection.area == TRICK else None
+        on_table = self.selection.at(TRICK) if self.selection.area == TRICK else None
+        return on_table, self.undone, self.hint and self.selection.action
 
     def question_text(self) -> Sentence | None:
         """Return what is asked."""
@@ -88,7 +93,43 @@ class CardBoard(Board[Seen]):
         """Return what happened last, for the row below the question."""
         return self.events()[-3:]
 
+    def hint_face(self, action: Action) -> Face | None:
+        """Return the card that an action is about; None: it is about none."""
+        return None
+
+    def hint_rect(self, found: Layout) -> Rect:
+        """Return where the hint stands: beside the felt, in the smallest window on it."""
+        if found.side is None:
+            felt = found.felt
+            return Rect(SPARED, felt.y, felt.width - SPARED, felt.height)
+        last = 7 if found.window == 3 else 9 if found.window == 4 else 0
+        return found.side._replace(y=found.side.y + last, height=found.side.height - last)
+
     # What all of them do
+
+    def hint_label(self, action: Action) -> Sequence[Mark]:
+        """Return the card as a chip."""
+        face = self.hint_face(action)
+        if face is None:
+            return super().hint_label(action)
+        return [Mark(chip(face, self.look.ascii), f"{face.colour}-ink", face.colour)]
+
+    def action_climb(self, by: int) -> None:
+        """Walk the list of a hint where it stands; else go up or down on the table."""
+        hint = self.hint
+        if hint is None or not hint.choices or self._has_numbers:
+            super().action_climb(by)
+            return
+        actions = [choice.action for choice in hint.choices]
+        action = self.selection.action
+        at = actions.index(action) - by if action in actions else 0
+        self.selection.choose(actions[max(0, min(len(actions) - 1, at))])
+        self.looked()
+
+    @property
+    def _has_numbers(self) -> bool:
+        """Whether the arrows up and down change a number."""
+        return any(area.upright and area.items for area in self.selection.areas)
 
     def looks_away(self) -> bool:
         """A card on the table is not the one in the hand that Enter would play."""
@@ -104,13 +145,28 @@ class CardBoard(Board[Seen]):
         found = self._layout = self.regions(canvas.width, canvas.height + 1, self.rows_of_others(others))
         self.draw_header(canvas, found)
         self.draw_others(canvas, found, others)
-        self.draw_felt(canvas, found)
-        if found.side is not None:
-            self.draw_side(canvas, found, found.side)
+        self._draw_above(canvas, found)
         if not public:
-            self.draw_you(canvas, found)
             self._draw_hand(canvas, found)
         self._draw_question(canvas, found)
+
+    def _draw_above(self, canvas: Canvas, found: Layout) -> None:
+        """Draw what stands above the hand; a hint has the side, or the felt's right part where there is none."""
+        hinted = self.hint is not None and not self._has_numbers
+        if hinted and found.side is None:
+            self.draw_felt(canvas, found._replace(felt=found.felt._replace(width=SPARED)))
+        else:
+            self.draw_felt(canvas, found)
+        if found.side is not None:
+            self.draw_side(canvas, found, found.side)
+        if self.undone and found.side is not None:
+            draw_undone(canvas, found.side, self.undone)
+        if hinted:
+            rect = self.hint_rect(found)
+            self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
+            self.draw_hint(canvas, rect)
+        if self.seen.seat != NOBODY:
+            self.draw_you(canvas, found)
 
     def redraw_question(self) -> None:
         """Draw the hand and what stands below it; what stands above too, where that changes with the focus."""
@@ -123,11 +179,7 @@ class CardBoard(Board[Seen]):
         public = self.seen.seat == NOBODY
         self.places = [place for place in self.places if place[0].y < first]
         if above:
-            self.draw_felt(canvas, found)
-            if found.side is not None:
-                self.draw_side(canvas, found, found.side)
-            if not public:
-                self.draw_you(canvas, found)
+            self._draw_above(canvas, found)
         if not public:
             self._draw_hand(canvas, found)
         self._draw_question(canvas, found)
@@ -147,6 +199,11 @@ class CardBoard(Board[Seen]):
         rect, width = found.question, found.question.width - 3
         if self.told:
             self.draw_told(canvas, rect)
+            return
+        if says := self.coach_says():
+            strip(canvas, rect, says)
+            if found.news is not None and rect.bottom <= found.news:
+                news(canvas, found.news, self.news())
             return
         asked, below = self.question_text(), self.explained()
         labels = self.answer_labels() if asked else ()

@@ -13,7 +13,7 @@ from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question
+from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question, strip
 
 MOVES: Final = "moves"
 
@@ -47,10 +47,17 @@ class PlainBoard(Board[Observation]):
         top = 2 + (bottom - 2) // 2 + 1
         told = [sentence for sentence in (*self.events(), self.commitment_told()) if sentence]
         news_panel(canvas, Rect(1, top, half - 2, bottom - top), told)
-        self._draw_choices(canvas, Rect(half, 2, canvas.width - half - 1, bottom - 2), view)
+        side = Rect(half, 2, canvas.width - half - 1, bottom - 2)
+        if self.hint is None:
+            self._draw_choices(canvas, side, view)
+        else:
+            self.draw_hint(canvas, side)
         rect = Rect(0, bottom + 1, canvas.width, 3)
         if self.told:
             self.draw_told(canvas, rect)
+            return
+        if says := self.coach_says():
+            strip(canvas, rect, says)
             return
         asked = words.question(seen, names) if self.asked else None
         below: list[Part] = [(self.waiting_text(), "dim", False)]

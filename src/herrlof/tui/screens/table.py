@@ -13,15 +13,18 @@ from textual.binding import Binding, BindingType
 from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
-from herrlof.game import IllegalAction
+from herrlof.game import Action, IllegalAction
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind, Table
+from herrlof.table.table import MomentKind, Table, View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
+from herrlof.tui.boards.hint import points_less
+from herrlof.tui.screens.coach import START, Coach, clearly_worse
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
+from herrlof.tui.widgets.pieces import filled
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -39,6 +42,8 @@ class TableScreen(OnceScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
+        Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
+        Binding("backspace", "take_back", N_("take back"), key_display="Backspace", id="take_back"),
         Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
         Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
@@ -65,11 +70,17 @@ class TableScreen(OnceScreen[None]):
         self._on_top = asyncio.Event()
         """Set while no page lies over the table."""
         self._last_input = 0.0
-        self._silence = 0.0
-        """Seconds for which nothing had been pressed before the last click."""
+        self._silence = self._key_silence = 0.0
+        """Seconds for which nothing had been pressed before the last click, and before the last key."""
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
         """The trouble that the row above the table shows."""
+        self._coach = Coach(table.game, self._coach_found)
+        self._warned: Action | None = None
+        """The action before which the table has asked in this turn."""
+        self._asks_to_take_back = False
+        self._before: View | None = None
+        """What was seen before moves were taken back, until the table stands where it went back to."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -84,17 +95,21 @@ class TableScreen(OnceScreen[None]):
         self.board.focus()
         self.table.start()
         self.set_interval(1.0, self._show_trouble)
+        if self._helps:
+            self.set_timer(START, self._coach.start)
         self.run_worker(self._play(), name="moments", exit_on_error=True)
 
     def on_unmount(self) -> None:
         """Go away and stop the bots, however the table is left."""
         self.keyboard.leave()
         self.table.stop()
+        self._coach.close()
 
     def use(self, context: BoardContext) -> None:
         """Take over settings that have changed."""
         self.board.context = context
         self.table.pace = context.pace
+        self.refresh_bindings()
         self.board.redraw()
 
     # How a match goes on
@@ -122,10 +137,18 @@ class TableScreen(OnceScreen[None]):
 
     def _show(self, moment: Moment) -> None:
         self.moment = moment
+        self._coach.forget()
+        self._warned, self._asks_to_take_back = None, False
+        self.board.marked = self.table.help.take_backs > 0
         self.set_class(self._too_small, "-small-window")
         if moment.kind is MomentKind.ASK and self.app.settings.bell:
             self.app.bell()
         self.board.show(moment)
+        if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
+            self._coach.ask(moment.view)
+        if self._before is not None:
+            self.board.show_taken_back(self._before)
+            self._before = None
         self.refresh_bindings()
         self._show_trouble()
 
@@ -249,11 +272,105 @@ class TableScreen(OnceScreen[None]):
         """Take every card off the screen before the program leaves it."""
         self.board.cover_all()
 
+    # The coach
+
+    @property
+    def _practice(self) -> bool:
+        """Whether one person plays against bots here, with a record that can tell of help."""
+        return len(self.table.people) == 1 == len(self.keyboard.people) and not self.table.help_refusal
+
+    @property
+    def _helps(self) -> bool:
+        """Whether there are hints at this table."""
+        return self.board.context.hints and not self.table.help_refusal
+
+    def _hint_label(self) -> str:
+        """Return what the key of the hint does now."""
+        if self.board.hint is not None:
+            return _("hide the hint") if self.board.hint.whole else _("stop thinking")
+        return _("why") if self.board.said and self._warned is not None else ""
+
+    def _coach_found(self) -> None:
+        """Show what the coach has found, if that was asked for."""
+        hint = self._coach.hint
+        if self.board.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
+            self.board.coach_found(hint)
+        if self._coach.trouble is not None and self.board.hint is not None:
+            self.board.coach_found(None)
+            self.board.refuse(self._coach.trouble)
+
+    def action_hint(self) -> None:
+        """Show what each choice brings, or hide it."""
+        moment = self.moment
+        if self.board.hint is not None:
+            if not self.board.hint.whole:
+                self._coach.forget()
+            self.board.coach_found(None)
+        elif moment is not None and moment.kind is MomentKind.ASK:
+            try:
+                self.table.note_hint(self.keyboard.viewer)
+            except IllegalAction as error:
+                self.board.refuse(str(error))
+                return
+            self._coach.ask(moment.view)
+            self.board.coach_found(self._coach.hint)
+
+    def _asks_before(self, action: Action) -> bool:
+        """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
+        if action == self._warned:
+            return self._key_silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
+        hint = self._coach.hint
+        choice = hint.of(action) if hint is not None and hint.whole else None
+        if not (self._practice and self.board.context.sure) or hint is None or hint.found is None or choice is None:
+            return False
+        if not clearly_worse(choice, hint.found.unit):
+            return False
+        self._warned = action
+        less = points_less(max(1, round(choice.loss.value)), hint.found.unit)
+        name = self.board.hint_title(action)
+        asks = filled(
+            _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}"),
+            "text", sure=(_("Sure?"), "accent", True),
+        )  # fmt: skip
+        self.board.coach_found(
+            self.board.hint,
+            asks,
+            [(_("{less} on average, imagined from what you see alone.", less=less), "text", False)],
+            [(_("Asked once, in practice; the settings switch it off."), "dim", False)],
+        )
+        return True
+
+    def action_take_back(self) -> None:
+        """Go back to the last decision; the first time in a match it is asked for once more."""
+        if self.table.help.take_backs == 0 and not self._asks_to_take_back:
+            self._asks_to_take_back = True
+            marked = _("The match is marked from now on.")
+            again = _("Backspace again: yes; any other key: no.")
+            self.board.coach_found(
+                None, [(_("Take back your last decision?"), "text", True), (f" {marked}", "text", False)],
+                [(again, "dim", False)],
+            )  # fmt: skip
+            return
+        self._asks_to_take_back = False
+        before = self.keyboard.view()
+        try:
+            self.keyboard.take_back()
+        except IllegalAction as error:
+            self.board.coach_found(None)
+            self.board.refuse(str(error))
+            return
+        self._before = before
+        self._done("taken back")
+
     # What is pressed
 
     def on_key(self, event: Key) -> None:
         """Take a key before the bindings do: in a pause it may hurry, at a curtain it may open."""
-        silence, self._last_input = event.time - self._last_input, event.time
+        silence = self._key_silence = event.time - self._last_input
+        self._last_input = event.time
+        if self._asks_to_take_back and event.key != "backspace":
+            self._asks_to_take_back = False
+            self.board.coach_found(self.board.hint)
         if self.has_class("-small-window"):
             if event.key.lower() not in ("q", "escape"):
                 event.stop()
@@ -336,6 +453,8 @@ class TableScreen(OnceScreen[None]):
         """Play what the player at the keyboard chose, or say which rule forbids it."""
         if self.moment is None or self.moment.kind is not MomentKind.ASK or self.board.curtain_for is not None:
             return
+        if self._asks_before(message.action):
+            return
         try:
             self.keyboard.play(message.action)
         except IllegalAction as error:
@@ -358,6 +477,10 @@ class TableScreen(OnceScreen[None]):
             return False
         if action == "own_page" and self._own_page is None:
             return False
+        if action == "hint":
+            return not small and not covered and self._helps and self.board.asked
+        if action == "take_back":
+            return not small and not covered and self._practice and self.moment is not None
         return not small or action == "leave"
 
     @property
@@ -368,6 +491,10 @@ class TableScreen(OnceScreen[None]):
 
     def describe(self, action: str) -> str | tuple[str, str]:
         """Name the next player's number at a curtain, what was held last, and the game's own page."""
+        if action == "hint":
+            return self._hint_label()
+        if action == "take_back" and self.board.marked:
+            return _("further back")
         if action == "last":
             return _("last {step}", step=_(self.board.STEP_NAME))
         if action == "own_page":

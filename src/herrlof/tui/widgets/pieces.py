@@ -247,6 +247,32 @@ def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str 
         canvas.parts(inner.x + 1, y, line, "surface")
 
 
+# The coach
+
+
+def strip(canvas: Canvas, rect: Rect, paragraphs: Sequence[Sequence[Part]]) -> None:
+    """Let the coach speak where the question stands: on a raised ground with a bar at its left."""
+    canvas.fill(rect, "raised")
+    for row in range(rect.y, rect.bottom):
+        canvas.put(rect.x, row, "▌", "accent", "raised", True)
+    y = rect.y
+    for parts in paragraphs:
+        y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), y, parts, "raised")
+
+
+def bar(canvas: Canvas, x: int, y: int, width: int, share: float, ink: str, ground: str = "surface") -> None:
+    """Draw a part of a whole, in half cells, on a line that is the whole."""
+    halves = round(max(0.0, min(1.0, share)) * width * 2)
+    canvas.put(x, y, "▁" * width, "line", ground)
+    if canvas.look.ascii:
+        canvas.put(x, y, "#" * round(halves / 2), ink, ground)
+        canvas.put(x + round(halves / 2), y, "." * (width - round(halves / 2)), "line", ground)
+        return
+    canvas.put(x, y, "▄" * (halves // 2), ink, ground)
+    if halves % 2:
+        canvas.put(x + halves // 2, y, "▖", ink, ground)
+
+
 # Choices
 
 

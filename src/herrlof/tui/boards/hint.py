@@ -1,0 +1,230 @@
+"""A hint as it stands at the table: every choice with what comes of it, and the verdict in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from rich.cells import cell_len
+
+from herrlof.game import Action
+from herrlof.messages import _, all_of, ngettext, pgettext
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.pieces import bar, panel, paragraph
+
+if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
+    from herrlof.coach.judge import Choice, Judgement
+
+BARS: Final = 9
+"""The column of a panel from which on the bars stand, where the choices leave it free."""
+ROOMY: Final = 35
+"""Columns of a panel that has room for the verdicts in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the coach knows of a question so far."""
+
+    legal: Sequence[Action]
+    """The choices in the order in which they lie at the table."""
+    worlds: int
+    """How many worlds there will be."""
+    found: Judgement | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all worlds have been imagined."""
+        return self.found is not None and self.found.worlds >= self.worlds
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The choices as they are listed: while more is being found in their own order, then the best first."""
+        if self.found is None:
+            return ()
+        if self.whole:
+            return self.found.choices
+        by_action = {choice.action: choice for choice in self.found.choices}
+        return [by_action[action] for action in self.legal if action in by_action]
+
+    def of(self, action: Action | None) -> Choice | None:
+        """Return what is known of an action."""
+        return next((choice for choice in self.choices if choice.action == action), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What the bars of a hint show, as a game says it."""
+
+    title: str
+    """Above the counts: "Your 4 comes true in"."""
+    whole: str
+    """The same with what the counts are a part of, where there is room; the title again where they are of nothing."""
+    foot: str
+    """What was imagined, and from what."""
+    count: Callable[[Choice], float]
+    scale: float = 100.0
+    """What a full bar stands for."""
+
+
+class Mark(NamedTuple):
+    """A piece of what stands for a choice: a chip, a name."""
+
+    text: str
+    ink: str = "text"
+    ground: str = ""
+    """Nothing: the row's own."""
+
+
+def verdict(choice: Choice, unit: str, short: bool) -> Part:
+    """Return a verdict in words, or in a sign or two."""
+    less = max(1, round(choice.loss.value))
+    match choice.verdict:
+        case "best":
+            return _("best"), "good", True
+        case "as good":
+            return pgettext("cell:4", "same") if short else _("as good"), "good", False
+        case "worse" if short:
+            return f"−{less}", "bad", False
+        case "worse":
+            return points_less(less, unit), "bad", False
+    return "?" if short else _("can't tell"), "dim", False
+
+
+def points_less(less: int, unit: str) -> str:
+    """Return how much less a choice brings than the best."""
+    from herrlof.coach.judge import WINS
+
+    if unit == WINS:
+        return ngettext("{n} fewer win", "{n} fewer wins", less)
+    return ngettext("{n} point less", "{n} points less", less)
+
+
+def verdict_parts(
+    choice: Choice | None, hint: Hint, name: Callable[[Action], str], listed: Callable[[Action], str]
+) -> list[Part]:
+    """Return the verdict on what is in focus: bold, and after it what is as good.
+
+    `name` begins a sentence with an action, `listed` names it within one.
+    """
+    assert hint.found is not None
+    choices, unit = hint.found.choices, hint.found.unit
+    best = choices[0]
+    good = [other for other in choices if other.verdict == "as good"]
+    if len(good) == len(choices) - 1:
+        return [(_("All of these are as good."), "text", True)]
+    first = choice or best
+    if first.verdict != "best":
+        told = {
+            "as good": _("{name}: as good as {best}, within the error.", name=name(first.action),
+                         best=listed(best.action)),
+            "can't tell": _("{name}: can't tell. It differs from {best} by less than the error.",
+                            name=name(first.action), best=listed(best.action)),
+            "worse": _("{name}: {less} than {best}.", name=name(first.action), best=listed(best.action),
+                       less=points_less(max(1, round(first.loss.value)), unit)),
+        }  # fmt: skip
+        return [(told[first.verdict], "text", True)]
+    parts: list[Part] = [(_("{name}: the best.", name=name(best.action)), "text", True)]
+    if good:
+        names = all_of([listed(other.action) for other in good[:3]])
+        if len(good) == 1:
+            more = _("As good, within the error: {name}.", name=names)
+        else:
+            more = _("As good, within the error: {names}.", names=names)
+        parts.append((f" {more}", "text", False))
+    return parts
+
+
+def draw_hint(
+    canvas: Canvas,
+    rect: Rect,
+    hint: Hint,
+    measure: Measure,
+    label: Callable[[Action], Sequence[Mark]],
+    focus: Action | None,
+    extra: Callable[[Canvas, Rect, Choice], None] | None = None,
+) -> list[tuple[Rect, Action]]:
+    """Draw the panel of a hint; return where each choice can be clicked. `extra` fills what room is left."""
+    flat = rect.height < 9
+    inner = panel(canvas, rect, measure.title if flat else _("Hint"))
+    short = rect.width < ROOMY
+    y = inner.y
+    if not flat:
+        title = measure.whole if cell_len(measure.whole) <= rect.width - 2 else measure.title
+        canvas.put(rect.x + (1 if short else 2), y, cut(title, rect.width - 2), "dim", "surface")
+        y += 1
+    choices = hint.choices
+    if not choices:
+        y = _thinking(canvas, rect, hint, y)
+        return []
+    assert hint.found is not None
+    labels = [label(choice.action) for choice in choices]
+    wide = max(sum(cell_len(mark.text) for mark in marks) for marks in labels)
+    said = 4 if short else 13
+    averages = rect.width >= 48 and all(choice.points is not None for choice in choices)
+    left = min(max(BARS, wide + 3), rect.width - said - 10)
+    width = min(12, rect.width - left - said - 6 - 6 * averages)
+    foot = 2 if short or not hint.whole else 1
+    spaced = 2 if rect.width >= 48 and len(choices) <= 5 else 1
+    room = max(1, (rect.bottom - y - foot) // spaced)
+    at = next((place for place, choice in enumerate(choices) if choice.action == focus), 0)
+    if len(choices) > room:
+        room = max(1, room - 1)
+    begin = max(0, min(at - room + 1, len(choices) - room))
+    places = []
+    for choice, marks in list(zip(choices, labels, strict=True))[begin : begin + room]:
+        here = choice.action == focus
+        ground = "raised" if here else "surface"
+        canvas.fill(Rect(rect.x, y, rect.width, 1), ground)
+        if here:
+            canvas.put(rect.x, y, "▸", "accent", ground, True)
+        x = rect.x + 2
+        for mark in marks:
+            x = canvas.put(x, y, cut(mark.text, max(0, rect.x + left - 1 - x)), mark.ink, mark.ground or ground, True)
+        count = measure.count(choice)
+        bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
+        end = rect.x + left + width + 4
+        canvas.right(end, y, [(str(round(count)), "text", True)], ground)
+        if averages:
+            canvas.right(end + 6, y, [(f"{choice.points:.1f}", "dim", False)], ground)
+            end += 6
+        if hint.whole:
+            canvas.parts(end + 1, y, [verdict(choice, hint.found.unit, short)], ground)
+        places.append((Rect(rect.x, y, rect.width, 1), choice.action))
+        y += spaced
+    if len(choices) > room:
+        below = len(choices) - begin - room
+        more = _("↓ {n} more", n=below) if below else _("{n} of {whole}", n=room, whole=len(choices))
+        canvas.put(rect.x + 2, y, cut(more, rect.width - 3), "dim", "surface")
+        y += 1
+    if not hint.whole:
+        _thinking(canvas, rect, hint, y)
+        return places
+    focused = hint.of(focus) or choices[0]
+    if extra is not None and rect.bottom - y > foot + 3:
+        extra(canvas, Rect(rect.x + 2, y + 1, rect.width - 3, rect.bottom - y - foot - 2), focused)
+    text = Rect(rect.x + (1 if short else 2), rect.y, rect.width - 2, rect.height)
+    lines = 2 if cell_len(measure.foot) > text.width else 1
+    if rect.bottom - lines >= y:
+        paragraph(canvas, text, rect.bottom - lines, [(measure.foot, "dim", False)], "surface")
+    return places
+
+
+def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str]) -> None:
+    """Draw what was taken back, in the order in which it had happened."""
+    inner = panel(canvas, rect, _("Taken back"))
+    y = inner.y
+    for sentence in sentences:
+        y = paragraph(canvas, inner, y, [(sentence, "text", False)], "surface")
+
+
+def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> int:
+    """Say how far the imagining has come."""
+    y = max(y, rect.bottom - 2)
+    done = 0 if hint.found is None else hint.found.worlds
+    counted = _("{n} of {whole}", n=done, whole=hint.worlds)
+    canvas.put(rect.x + 1, y, cut(_("imagining"), rect.width - cell_len(counted) - 3), "dim", "surface")
+    canvas.right(rect.right - 1, y, [(counted, "dim", False)], "surface")
+    if y + 1 < rect.bottom:
+        bar(canvas, rect.x + 1, y + 1, rect.width - 2, done / hint.worlds, "accent")
+    return y
