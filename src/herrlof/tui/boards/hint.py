@@ -127,10 +127,7 @@ def verdict_parts(
     parts: list[Part] = [(_("{name}: the best.", name=name(best.action)), "text", True)]
     if good:
         names = all_of([listed(other.action) for other in good[:3]])
-        if len(good) == 1:
-            more = _("As good, within the error: {name}.", name=names)
-        else:
-            more = _("As good, within the error: {names}.", names=names)
+        more = _("As good, within the error: {names}.", names=names)
         parts.append((f" {more}", "text", False))
     return parts
 
