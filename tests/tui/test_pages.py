@@ -159,7 +159,7 @@ async def test_a_key_of_ones_own_stands_where_the_old_one_stood() -> None:
     settings = Settings(bindings={"left": "left,less_than_sign", "last": "p", "digit_1": "z", "pick_b": "m"})
     async with at_table(in_play(*PLAIN), *SOLO, settings=settings, size=(120, 24)) as sitting:
         row = keys_shown(sitting)
-        assert row.startswith("← → choose Enter play p last trick")
+        assert row.startswith("← → choose Enter play Tab hint p last trick")
         await sitting.press("k")
         assert "← → <" in sitting.text()
         assert "m g r y v h" in sitting.text()

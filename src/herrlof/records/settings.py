@@ -211,6 +211,10 @@ pace = 1.0
 bell = false
 # Play a card at the second press of its rank.
 twice = false
+# Let the coach be asked for hints, in practice.
+hints = true
+# Ask once before a clear mistake is made, in practice.
+sure = false
 # Ask people who play against each other for cuts before the cards are dealt.
 cuts = false
 # arrows or vi: which keys move. Under [bindings] any action can have keys of your own: play = "p,enter".

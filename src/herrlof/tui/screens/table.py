@@ -43,7 +43,14 @@ class TableScreen(OnceScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
         Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
-        Binding("backspace", "take_back", N_("take back"), key_display="Backspace", id="take_back"),
+        Binding(
+            "backspace",
+            "take_back",
+            show=False,
+            key_display="Backspace",
+            id="take_back",
+            tooltip=N_("take back your last decision"),
+        ),
         Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
         Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
