@@ -42,6 +42,12 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
     "ascii": (N_("Plain ASCII"), YES_NO, N_("Draw with letters and plain signs only.")),
     "bell": (N_("Bell"), YES_NO, N_("Ring the terminal's bell when it is your turn.")),
     "twice": (N_("Second press plays"), YES_NO, N_("A card is played by pressing its rank a second time.")),
+    "hints": (N_("Hints"), YES_NO, N_("In practice, Tab shows what each choice brings.")),
+    "sure": (
+        N_("Ask before a mistake"),
+        YES_NO,
+        N_("In practice, the table asks once before a clear mistake; it does not say what is better."),
+    ),
     "cuts": (
         N_("Cut the cards"),
         YES_NO,
