@@ -570,8 +570,8 @@ def how_won(done: Round, seen: Observation, names: Sequence[str]) -> Sentence:
 
 
 def short_reason(reason: str) -> str:
-    """Return what won a round, in a word."""
-    return {"end": _("end"), "half": _("half"), "monstrous": _("Nessie")}[reason]
+    """Return in short that a round was won, and by what."""
+    return {"end": _("won at the end"), "half": _("won in this half"), "monstrous": _("won by Monstrous")}[reason]
 
 
 def barrels_text(number: int) -> str:
@@ -610,7 +610,6 @@ class Labels(NamedTuple):
     not_moved: str
     fields: str
     rounds: str
-    with_fields: str
 
 
 def labels() -> Labels:
@@ -641,7 +640,6 @@ def labels() -> Labels:
         not_moved=_("it has not moved yet"),
         fields=_("fields"),
         rounds=_("Round by round"),
-        with_fields=_("with the fields that each pulled"),
     )
 
 
@@ -1222,7 +1220,7 @@ class HowRuckWords(Words[Observation]):
         rows = [Row(_("round"), tuple(name_of(seat, seen, names) for seat in range(SEATS)))]
         for number, done in enumerate(seen.rounds, 1):
             cells = [
-                f"{short_reason(done.reason) if seat == done.winner else '-'} · {done.pulled[seat]}"
+                f"{short_reason(done.reason)} · {done.pulled[seat]}" if seat == done.winner else str(done.pulled[seat])
                 for seat in range(SEATS)
             ]
             rows.append(Row(str(number), tuple(cells), how_won(done, seen, names)))
@@ -1234,7 +1232,7 @@ class HowRuckWords(Words[Observation]):
             return []
         done: Round = seen.rounds[-1]
         return [
-            _won_text(done.reason, fields)
+            won_by(done.reason, fields)
             if seat == done.winner
             else Sentence(ngettext("Lost; {n} field pulled in all.", "Lost; {n} fields pulled in all.", fields))
             for seat, fields in enumerate(done.pulled)
@@ -1347,7 +1345,7 @@ def _barrel_moved(before: int, now: int, seen: Observation, names: Sequence[str]
                     fields, name=names[seat], field=now)  # fmt: skip
 
 
-def _won_text(reason: str, fields: int) -> Sentence:
+def won_by(reason: str, fields: int) -> Sentence:
     """Return by what a round was won, and how many fields its winner pulled."""
     match reason:
         case "monstrous":

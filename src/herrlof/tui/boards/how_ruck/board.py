@@ -330,7 +330,9 @@ class HowRuckBoard(CardBoard[Observation]):
         lower, asked = found.hand.bottom - found.felt.y - 1 - more, found.question
         asked = asked._replace(y=asked.y - more, height=asked.height + more)
         side = found.side and found.side._replace(height=max(lower, found.side.height))
-        return found._replace(felt=found.felt._replace(height=lower), side=side, you=found.hand.bottom, question=asked)
+        none = found.hand._replace(y=found.hand.bottom, height=0)
+        felt = found.felt._replace(height=lower)
+        return found._replace(felt=felt, side=side, you=none.y, hand=none, question=asked)
 
     @property
     def _sorts(self) -> bool:

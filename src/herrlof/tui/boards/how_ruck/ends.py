@@ -12,7 +12,7 @@ from herrlof.games.how_ruck.observation import Observation, Round
 from herrlof.games.how_ruck.tug import TRACK
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
 
 
@@ -99,7 +99,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - deals - 1)
     if rest.height < 3:
         return
-    rows = len(seen.rounds) + 3
+    rows = 2 * len(seen.rounds) + 2
     beside = rest.width >= 76
     left = Rect(rest.x, rest.y, 40 if beside else rest.width, rest.height if beside else min(rows, rest.height))
     _draw_rounds(canvas, left, seen, context)
@@ -113,24 +113,22 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 
 def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
-    """Draw a row for each round: who won it, by what, and the fields that each seat pulled."""
+    """Draw for each round who won it and by what; the last ones, where there is no room for all."""
     inner = panel(canvas, rect, words.labels().rounds)
-    seats = order(seen)
-    width = (inner.width - 10) // 2
-    for number, seat in enumerate(seats):
-        name = cut(context.briefly(seat, seen), width - 1)
-        canvas.right(inner.x + 9 + (number + 1) * width, inner.y, [(name, "dim", False)], "surface")
-    shown = seen.rounds[-max(1, inner.height - 1) :]
-    for y, done in enumerate(shown, inner.y + 1):
-        canvas.put(inner.x + 1, y, str(len(seen.rounds) - len(shown) + y - inner.y), "dim", "surface")
-        for number, seat in enumerate(seats):
-            won = done.winner == seat
-            cell = f"✓ {words.short_reason(done.reason)} · {done.pulled[seat]}" if won else str(done.pulled[seat])
-            right = inner.x + 9 + (number + 1) * width
-            canvas.right(right, y, [(cell, "good" if won else "text", won)], "surface")
-    y = inner.y + 1 + len(shown)
-    if y < inner.bottom:
-        canvas.put(inner.x + 1, y, words.labels().with_fields, "dim", "surface")
+    width = max(cell_len(context.briefly(seat, seen)) for seat in range(SEATS))
+    at = 4 + min(width, inner.width // 3)
+    told: list[tuple[int, Round, list[Part]]] = []
+    for number, done in enumerate(seen.rounds, 1):
+        told.append((number, done, emphasised(words.won_by(done.reason, done.pulled[done.winner]))))
+    room = Rect(inner.x + at, inner.y, inner.width - at, inner.height)
+    while len(told) > 1 and sum(len(wrapped(parts, room.width)) for _, _, parts in told) > inner.height:
+        told.pop(0)
+    y = inner.y
+    for number, done, parts in told:
+        canvas.put(inner.x, y, str(number), "dim", "surface")
+        ink = "good" if done.winner == seen.seat else "text"
+        canvas.put(inner.x + 2, y, cut(context.briefly(done.winner, seen), at - 3), ink, "surface", True)
+        y = paragraph(canvas, room, y, parts, "surface")
 
 
 def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
