@@ -46,7 +46,7 @@ SIZES = ((60, 20), (80, 24), (100, 30), (120, 40), (160, 50))
 FRAMES = 500
 """How often a second the race looks at its clock here, and the screen is drawn: so nobody waits for them long."""
 READY, COUNTING = "Space start", "in its first 0.8 seconds. K6 ? rules Esc stop the clock"
-RUNNING, STOPPED, LAST = sorting_text(), "The clock stands still.", "there is no hurry. K5"
+RUNNING, STOPPED, LAST = sorting_text().ask, "The clock stands still.", "there is no hurry. K5"
 """What stands on the screen in each stage of a race; when it is over, it tells what came of it."""
 
 

@@ -528,6 +528,12 @@ class HowRuckBoard(CardBoard[Observation]):
             return words.space_goes_on(sentences[-1])
         return self.waiting_text()
 
+    def news(self) -> Sequence[str]:
+        """Return what happened last, but not what was drawn: the hand shows it."""
+        seen, names = self.seen, self.context.names
+        drawn = {self.context.game.words.event(event, seen, names) for event in self._events if event.kind == "drew"}
+        return [sentence for sentence in self.events()[-3:] if sentence not in drawn]
+
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""
         return [] if self.view is None else self._last_turns()

@@ -729,4 +729,4 @@ class RaceScreen(OnceScreen[bool]):
                 return words.last_pair_text(self._first, _known(self._keyboard.view()), self._names)
             case "over":
                 return ""
-        return words.sorting_text()
+        return words.sorting_text() if not self._open_cards() else words.sorting_text().ask
