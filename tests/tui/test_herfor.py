@@ -511,7 +511,7 @@ async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None
         await sitting.type("f6")
         assert "f6 is beside your own f5, and invades nothing. F4" in sitting.text()
         await sitting.press("enter")
-        assert "! F6 is beside your own f5, and invades nothing (F4)." in sitting.text()
+        assert "! No stone on f6: it is beside your own f5, and invades nothing (F4)." in sitting.text()
         assert sitting.played() == []
         await sitting.type("c3")
         assert "White has a stone on c3. F4" in sitting.text()
@@ -523,7 +523,7 @@ async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None
 
 async def test_white_spends_by_letter_and_by_click() -> None:
     async with at_table(*BEGUN, "place f5") as sitting:
-        assert "▸ Place a stone, or spend one of 3 points of komi." in sitting.text()
+        assert "▸ Place a stone, or spend one of 3 komi." in sitting.text()
         await sitting.press("S")
         assert "The komi falls to 2, and no stone is placed. F9" in sitting.text()
         assert "Enter spend" in sitting.lines()[-1]

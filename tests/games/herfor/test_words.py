@@ -107,12 +107,8 @@ def test_a_turn_says_where_a_stone_may_lie_and_whether_komi_may_be_spent() -> No
     where = "Not beside your own, unless {} is at both ends of the row."
     assert question(Board().seen(BLACK), NAMES) == f"Place a stone. {where.format('White')}"
     board = Board(to_move=WHITE, komi=1)
-    assert question(board.seen(WHITE), NAMES) == (
-        f"Place a stone, or spend the last point of komi. {where.format('Black')}"
-    )
-    assert question(Board(to_move=WHITE, komi=2).seen(WHITE), NAMES).ask == (
-        "Place a stone, or spend one of 2 points of komi."
-    )
+    assert question(board.seen(WHITE), NAMES) == (f"Place a stone, or spend the last komi. {where.format('Black')}")
+    assert question(Board(to_move=WHITE, komi=2).seen(WHITE), NAMES).ask == ("Place a stone, or spend one of 2 komi.")
     assert GAME.words.explain(GAME.decode("spend"), board.seen(WHITE), NAMES) == (
         "The komi falls to 0, and no stone is placed. F9"
     )

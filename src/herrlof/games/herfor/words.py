@@ -69,7 +69,8 @@ def forbidden_text(found: Preview) -> str:
         case "nobody places":
             return _("no stone is placed now")
         case "beside own":
-            return _("{point} is beside your own {points}, and invades nothing", point=point, points=_beside(found))
+            return _("no stone on {point}: it is beside your own {points}, and invades nothing", point=point,
+                     points=_beside(found))  # fmt: skip
     return ""
 
 
@@ -239,7 +240,12 @@ def enter_label(phase: str, answer: Action | None) -> str:
 
 def back_label() -> str:
     """Return what Enter does where something else than the board is looked at."""
-    return _("back to your move")
+    return _("back to the board")
+
+
+def risks_label() -> str:
+    """Return what the page of what could turn next is called among the keys."""
+    return _("could turn")
 
 
 def number_next(first: str, last: str) -> str:
@@ -443,8 +449,8 @@ class HerforWords(Words[Observation]):
         why = _("Not beside your own, unless Black is at both ends of the row.")
         if not may_spend(seen):
             return Sentence(_("Place a stone."), why)
-        ask = ngettext("Place a stone, or spend the last point of komi.",
-                       "Place a stone, or spend one of {n} points of komi.", seen.komi)  # fmt: skip
+        ask = ngettext("Place a stone, or spend the last komi.",
+                       "Place a stone, or spend one of {n} komi.", seen.komi)  # fmt: skip
         return Sentence(ask, why)
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:

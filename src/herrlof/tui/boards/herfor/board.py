@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Event
+from herrlof.game import NOBODY, Event, Sentence
 from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
@@ -36,8 +36,8 @@ from herrlof.tui.boards.herfor.side import (
     split,
 )  # fmt: skip
 from herrlof.tui.boards.selection import Area, Item
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts
 
 TURN_SECONDS = 0.5
 POINTS, ANSWERS, KOMI, RISKS = "points", "answers", "komi", "risks"
@@ -66,7 +66,7 @@ class HerforBoard(Board[Observation]):
         ),
         Binding("pageup", "page(1)", show=False),
         Binding("pagedown", "page(-1)", show=False),
-        Binding("plus,t,T", "risks", N_("could turn"), key_display="+", tooltip=N_("what could turn next")),
+        Binding("plus,t,T", "risks", key_display="+", tooltip=N_("what could turn next")),
         *letter_keys(ROW_LETTERS, N_("type a point: d4")),
         *letter_keys("s", N_("spend a point of komi")),
         *letter_keys("p", N_("pass, where no stone may be placed")),
@@ -251,8 +251,10 @@ class HerforBoard(Board[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what the arrows, Enter and + do now."""
-        if action == "commit" and self._risks:
+        if action in ("commit", "risks") and self._risks:
             return words.back_label()
+        if action == "risks":
+            return words.risks_label()
         if action == "commit":
             answer = self.selection.action if self.selection.chosen == ANSWERS else None
             return words.enter_label(self.seen.phase if self.asked else "", answer)
@@ -381,14 +383,17 @@ class HerforBoard(Board[Observation]):
             return
         below = self._explained()
         rect = self._draw_answers(canvas, rect, below)
+        asked = game_words.question(seen, names)
+        if len(wrapped(question_parts(asked), rect.width - 3)) > max(1, rect.height - 1):
+            asked = Sentence(asked.ask)  # the rest is not worth a cut
         if rect.height > 1:
-            question(canvas, rect, game_words.question(seen, names), below, self.warning)
+            question(canvas, rect, asked, below, self.warning)
         elif self.warning or (seen.phase != "side" and (self.selection.chosen or self.selection.typed)):
             canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
             told = [(f"! {self.warning}", "bad", True)] if self.warning else below
             paragraph(canvas, rect._replace(x=2, width=rect.width - 3), rect.y, told)
         else:
-            question(canvas, rect, game_words.question(seen, names), [])
+            question(canvas, rect, asked, [])
 
     def _draw_answers(self, canvas: Canvas, rect: Rect, below: Sequence[Part]) -> Rect:
         """Draw spend and pass at the right of the question, the sides below it; return what is left for that."""
