@@ -56,7 +56,7 @@ def _draw_pile(
     points, ink = str(round(worth * turned)), "good" if turned >= 1 and worth == most else "text"
     inner = panel(canvas, rect, context.shown(seat, seen))
     head: list[Part] = []
-    if turned > 0 and seen.games > 1:
+    if turned > 0 and len(seen.rounds) > 1:
         head = [(f" {words.points_added(seen.scores[seat] - worth, worth)}", "text", True)]
     elif turned > 0 and rect.height < 4:
         head = [(f" {points}", ink, True)]
