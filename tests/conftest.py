@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from herrlof import messages
 from herrlof.bots import BOTS, registry_entries
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
 from tests.contract.kuhn import Kuhn
 from tests.contract.nim import Nim
 from tests.disks import FastDisk
+from tests.pseudo import Pseudo
 
 TOYS = (Nim(), Kuhn())
 
@@ -58,3 +61,12 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(GAMES, toy.key, toy)
         for entry, kind in registry_entries(toy):
             monkeypatch.setitem(BOTS, entry, kind)
+
+
+@pytest.fixture
+def pseudo() -> Iterator[Pseudo]:
+    """Return the pseudo-locale, which says everything in this test."""
+    found = Pseudo()
+    messages.use(found)
+    yield found
+    messages.use(None)

@@ -24,3 +24,13 @@ class Pseudo:
         """Return a message with its marks; a cell is filled to its last column."""
         found = re.match(r"cell:(\d+)", context)
         return message.ljust(int(found[1]), "·") if found else self.gettext(message)
+
+
+def outside(text: str) -> str:
+    """Return what of a text stands outside of all marks."""
+    found, depth = [], 0
+    for sign in text:
+        depth += (sign == START) - (sign == END)
+        found.append(sign if not depth else " ")
+    assert not depth, f"{text!r} has lost a mark"
+    return "".join(found)

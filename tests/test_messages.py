@@ -24,7 +24,7 @@ from herrlof.coach.lessons import Lesson
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
-from tests.pseudo import END, START, Pseudo
+from tests.pseudo import END, START, Pseudo, outside
 from tests.tui.driving import new_match
 
 ROOT = Path(__file__).parents[1]
@@ -52,15 +52,6 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
     for step in lesson.steps:
         found += [step.learned, step.so, step.todo, step.otherwise, *step.right.values(), *step.wrong.values()]
     yield from ((0, None, text, []) for text in found if text)
-
-
-@pytest.fixture
-def pseudo() -> Iterator[Pseudo]:
-    """Return the pseudo-locale, which says everything in this test."""
-    found = Pseudo()
-    messages.use(found)
-    yield found
-    messages.use(None)
 
 
 def key(message: Message) -> tuple[object, ...]:
@@ -208,16 +199,6 @@ def test_the_pseudo_locale_keeps_arguments_and_fills_cells(pseudo: Pseudo) -> No
 
 
 # The pseudo-locale in the games
-
-
-def outside(text: str) -> str:
-    """Return what of a text stands outside of all marks."""
-    found, depth = [], 0
-    for sign in text:
-        depth += (sign == START) - (sign == END)
-        found.append(sign if not depth else " ")
-    assert not depth, f"{text!r} has lost a mark"
-    return "".join(found)
 
 
 def said(game: Game, seed: int) -> Iterator[str]:

@@ -40,7 +40,7 @@ def test_a_live_hand_is_on_no_other_screen(tmp_path: Path, elsewhere: Player, te
     if not arguments:
         terminal.wait_for("Say a number")
         terminal.press("g")
-        terminal.wait_for("open elsewhere")
+        terminal.wait_for("Another program has it open")
         terminal.press("r")
         terminal.wait_for("replay: move")
     terminal.wait_for(page if arguments else "replay: move")

@@ -85,7 +85,7 @@ async def test_the_list_marks_a_match_with_help_and_says_what_it_was(files: Stor
         async with hall(storage=files, size=size) as sitting:
             await sitting.press("g")
             assert "finished *" in sitting.text()
-            assert "with 5 hints, 4 take-backs. Enter or R" in " ".join(sitting.text().split())
+            assert "Played with help: 5 hints, 4 take-backs. Enter or R" in " ".join(sitting.text().split())
 
 
 @pytest.mark.parametrize("above", [[], ["r"]], ids=["list", "replay"])
@@ -108,7 +108,7 @@ async def test_the_list_tells_what_enter_does(files: Storage) -> None:
     os.utime(kept(files, "herrlof", "Cleo", "bot:random", moves=20), (9e9, 9e9))
     async with hall(storage=files) as sitting:
         await sitting.press("g")
-        assert "Enter goes on with it, R replays what was played." in sitting.text()
+        assert "Enter goes on with it at round 1, trick 6; R replays what was played." in sitting.text()
         assert "Enter go on" in sitting.lines()[-1]
         await sitting.press("down")
         assert "Enter or R replays it with everything open." in sitting.text()
@@ -124,7 +124,7 @@ async def test_a_match_open_elsewhere_says_so_and_is_not_gone_on_with(files: Sto
     _, journal = files.resume(path)
     async with hall(storage=files) as sitting:
         await sitting.press("g")
-        assert lines(sitting)[0].endswith("open elsewhere")
+        assert lines(sitting)[0].endswith(" open")
         assert "Another program has it open: R shows what is public." in sitting.words()
         await sitting.press("enter")
         assert "THIS MATCH CANNOT BE OPENED" in sitting.text()

@@ -954,6 +954,7 @@ class HowRuckWords(Words[Observation]):
         texts = {
             "race": {"clock": _("a race"), "even": _("without haste")},
             "teams": {"built": _("built from pairs"), "dealt": _("dealt")},
+            "clock": {"normal": _("normal"), "gentle": _("gentle"), "slow": _("slow")},
         }
         return texts.get(name, {}).get(str(value)) or super().choice(name, value)
 

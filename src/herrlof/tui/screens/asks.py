@@ -41,6 +41,10 @@ class NameScreen(OnceModal[str | None]):
             yield Static(id="error")
         yield KeyBar(self.app.look)
 
+    def on_input_changed(self) -> None:
+        """What was wrong may be right now."""
+        self.query_one("#error", Static).update("")
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the name, if it is fit."""
         try:

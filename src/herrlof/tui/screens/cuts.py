@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,6 +15,7 @@ from textual.widgets import Button, Input, Static
 from herrlof.messages import N_, _
 from herrlof.records.names import MAX_LETTERS, clean_cut
 from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.widgets.fields import Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -62,12 +64,11 @@ class CutScreen(OnceModal[None]):
                     "chosen the deals. Or press Enter until the cards are dealt."
                 )
             )
+            width = max(cell_len(seat.name) for seat in self._seats) + 2
             for number, seat in enumerate(self._seats):
                 if seat.bot is None:
-                    with Horizontal(classes="row"):
-                        yield Static(Text(seat.name), classes="label")
-                        yield Input(id=f"{CUT}{number}", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
-            yield Static(id="error")
+                    cut = Input(id=f"{CUT}{number}", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
+                    yield Line(f"{CUT}{number}", seat.name, width, cut)
             with Horizontal(classes="row"):
                 yield Button(_("Deal"), id="deal", compact=True)
         yield KeyBar(self.app.look)
@@ -79,6 +80,11 @@ class CutScreen(OnceModal[None]):
         else:
             self.focus_next(Input)
 
+    def on_input_changed(self) -> None:
+        """What was wrong may be right now."""
+        for line in self.query(Line):
+            line.say("")
+
     def on_button_pressed(self) -> None:
         """Deal."""
         self.action_deal()
@@ -86,11 +92,16 @@ class CutScreen(OnceModal[None]):
     def action_deal(self) -> None:
         """Take the cuts, if they can be taken."""
         cuts = [""] * len(self._seats)
-        try:
-            for field in self.query(Input):
-                cuts[int((field.id or CUT + "0")[len(CUT) :])] = clean_cut(field.value)
-        except ValueError as error:
-            self.query_one("#error", Static).update(Text(str(error)))
+        wrong = False
+        for line in self.query(Line):
+            field = self.query_one(f"#{line.field}", Input)
+            try:
+                cuts[int(line.field[len(CUT) :])] = clean_cut(field.value)
+            except ValueError as error:
+                line.say(str(error))
+                field.focus()
+                wrong = True
+        if wrong:
             return
         self._table = None
         self._deal(cuts)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 
+WIDEST_LIST: Final = 120
+"""Columns of the list at most, as pages.tcss has it."""
+ROOMY: Final = 100
+"""Columns from which on there is room for the scores of six players."""
 AT_ONCE: Final = 20
 """Records read before the list is drawn and keys are taken again."""
 
@@ -72,8 +77,24 @@ class MatchesScreen(OnceModal[None]):
             listing.replace_option_prompt_at_index(place, Content(self._line(found)))
 
     def _draw_heads(self) -> None:
-        heads = _columns(_("played last"), _("game"), _("players"), _("score"), _("state"), self.app.size.width)
-        self.query_one("#heads", Static).update(Text(heads))
+        self.query_one("#heads", Static).update(Text(_columns(self._heads, self._widths)))
+
+    @property
+    def _heads(self) -> list[str]:
+        return [_("played last"), _("game"), _("players"), _("score"), _("state")]
+
+    @property
+    def _widths(self) -> list[int]:
+        """How wide the columns of the list are: the players have what the others leave, times give way first."""
+        heads = list(map(cell_len, self._heads))
+        states = [cell_len(_(name)) for name in STATES.values()]
+        when, game, score, state = max(16, heads[0]), max(9, heads[1]), max(12, heads[3]), max(heads[4], *states) + 2
+        if self.app.size.width >= ROOMY:
+            score = max(24, score)
+        room = min(self.app.size.width, WIDEST_LIST) - 4 - 3 * 2 - game - score - state
+        if room - when - 2 < max(14, heads[2]):
+            return [0, game, max(1, room), score, state]
+        return [when, game, room - when - 2, score, state]
 
     def on_screen_resume(self) -> None:
         """What was replayed may be resumed now."""
@@ -111,11 +132,11 @@ class MatchesScreen(OnceModal[None]):
         """Return a match in one line: when it was played last, the game, who, score, state."""
         seats = versus(seat.name for seat in found.seats) or printable(found.path.name)
         score = score_text(found.scores) or "-"
-        state = _("open elsewhere") if found.state == OPEN else _(STATES[found.state])
+        state = _(STATES[found.state])
         if found.help.any:
             state = f"{state} *"
         game = GAMES[found.game].title if found.game in GAMES else found.game
-        return _columns(found.when(), game, seats, score, state, self.app.size.width)
+        return _columns([found.when(), game, seats, score, state], self._widths)
 
     def _about(self, text: str) -> None:
         self.query_one("#about", Static).update(Text(self.app.look.text(text)))
@@ -230,11 +251,7 @@ class MatchesScreen(OnceModal[None]):
         self.dismiss()
 
 
-def _columns(when: str, game: str, seats: str, score: str, state: str, width: int) -> str:
-    """Return the columns of a line, as wide as the window lets them be."""
-    room = max(10, min(40, width - 16 - 11 - 14 - 14 - 8))
-    points = max(12, min(24, width - 51 - room))
-    parts = [set_cell_size(when, 16)] if width >= 76 else []
-    parts += [set_cell_size(cut(game, 9), 9), set_cell_size(cut(seats, room), room)]
-    parts.append(set_cell_size(cut(score, points), points))
-    return "  ".join([*parts, state]).rstrip()
+def _columns(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Return cells below those of other lines; a column of no width is left out."""
+    shown = [set_cell_size(cut(cell, width), width) for cell, width in zip(cells, widths, strict=True) if width]
+    return "  ".join(shown).rstrip()

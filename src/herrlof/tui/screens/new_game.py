@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
@@ -10,16 +12,15 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.events import DescendantFocus
-from textual.message import Message
-from textual.widgets import Button, Input, OptionList, Select, Static
+from textual.widgets import Button, Input, Select, Static
 
 from herrlof.bots import bot_label, bots_of, free_name
 from herrlof.game import Game, Option, complete_options
 from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.widgets.fields import Choice, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -27,46 +28,10 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
+NAME, WHO, OPTION = "name", "who", "option-"
+"""What the ids of fields begin with; the number of the seat or the name of the option follows."""
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 """Whose seats they are before anybody has typed a name."""
-
-
-class Choice(Select[str]):
-    """A list that unfolds on Enter; left and right change the choice without it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", N_("change"), key_display="← →"),
-        Binding("right", "step(1)", show=False),
-        Binding("enter,space", "show_overlay", N_("list"), key_display="Enter"),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
-    ]
-
-    class Looked(Message):
-        """An entry is in focus in the list; it need not be taken."""
-
-        def __init__(self, value: str) -> None:
-            super().__init__()
-            self.value = value
-
-    def __init__(self, entries: Sequence[tuple[str, str]], value: str, name: str) -> None:
-        """Offer entries (what is shown, value); `name` is the widget's id."""
-        super().__init__(
-            [(Content(shown), key) for shown, key in entries], value=value, allow_blank=False, id=name, compact=True
-        )
-        self._values = [key for _, key in entries]
-
-    def on_mount(self) -> None:
-        """Watch the list."""
-        self.watch(self.query_one(OptionList), "highlighted", self._look, init=False)
-
-    def _look(self, place: int | None) -> None:
-        if self.expanded and place is not None:
-            self.post_message(self.Looked(self._values[place]))
-
-    def action_step(self, by: int) -> None:
-        """Take the entry before or after this one; the first and the last are neighbours."""
-        self.value = self._values[(self._values.index(str(self.value)) + by) % len(self._values)]
 
 
 class NewGameScreen(OnceModal[None]):
@@ -102,6 +67,8 @@ class NewGameScreen(OnceModal[None]):
             self._seats.append(Seat(NAMES[number]))
             self._who.append(PERSON if number < least else EMPTY)
         self._form = [option for option in game.options if option.on_form]
+        self._tried = False
+        """Whether somebody wanted to start: from then on it is said what is wrong."""
         self._undealt: Table | None = None
         """The table of the match whose cut page lies above."""
 
@@ -113,29 +80,26 @@ class NewGameScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the form out."""
         lines = len(self._seats) + len(self._form)
+        words, width = self.game.words, self._label_width
         with VerticalScroll(id="form", classes="-few" if lines < 6 else "-many", can_focus=False):
             yield Static(Text(_("New game of {game}", game=self.game.title).upper()), classes="title")
             for number, seat in enumerate(self._seats, 1):
-                with Horizontal(classes="row"):
-                    yield Static(_("Seat {n}", n=number), classes="label")
-                    yield Input(seat.name, id=f"name{number}", max_length=2 * MAX_CELLS, compact=True)
-                    yield Choice(self._sitters(number), self._who[number - 1], f"who{number}")
+                name = Input(seat.name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True)
+                who = Choice(self._sitters(number), self._who[number - 1], f"{WHO}{number}")
+                yield Line(f"{NAME}{number}", _("Seat {n}", n=number), width, name, who)
             for option in self._form:
-                with Horizontal(classes="row first" if option is self._form[0] else "row"):
-                    label = Static(self.game.words.option(option.name), classes="label")
-                    label.styles.min_width = self._label_width
-                    yield label
-                    yield self._field(option)
+                line = Line(OPTION + option.name, words.option(option.name), width, self._field(option))
+                yield line.add_class("first") if option is self._form[0] else line
             yield Static(id="help")
-            yield Static(id="error")
             with Horizontal(classes="row"):
                 yield Button(_("Start"), id="start", compact=True)
         yield KeyBar(self.app.look)
 
     @property
     def _label_width(self) -> int:
-        """Columns that the longest label of an option needs, with a gap."""
-        return max(cell_len(self.game.words.option(option.name)) for option in self._form) + 2
+        """Columns that the longest label needs, with a gap."""
+        options = [self.game.words.option(option.name) for option in self._form]
+        return max(map(cell_len, [_("Seat {n}", n=len(self._seats)), *options])) + 2
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
         """Return who may take a seat: what is shown, and its value."""
@@ -150,14 +114,14 @@ class NewGameScreen(OnceModal[None]):
         default = option.default(seats)
         if len(choices) > 12:
             return Input(
-                "" if chosen is None else str(chosen), placeholder=str(default), id=f"option-{option.name}",
+                "" if chosen is None else str(chosen), placeholder=str(default), id=OPTION + option.name,
                 max_length=6, compact=True, classes="number",
             )  # fmt: skip
         entries = [(self.game.words.choice(option.name, value), str(value)) for value in choices]
         if default is None:
             entries.insert(0, (self.game.words.choice(option.name, None), ""))
         value = chosen if chosen in choices else default
-        return Choice(entries, "" if value is None else str(value), f"option-{option.name}")
+        return Choice(entries, "" if value is None else str(value), OPTION + option.name)
 
     def on_mount(self) -> None:
         """Explain what stands there."""
@@ -169,9 +133,11 @@ class NewGameScreen(OnceModal[None]):
     def on_select_changed(self) -> None:
         """Explain the choices that stand; a name that nobody typed follows who sits there."""
         for place, before in enumerate(self._who):
-            who = self._who[place] = str(self.query_one(f"#who{place + 1}", Select).value)
+            who = self._who[place] = str(self.query_one(f"#{WHO}{place + 1}", Select).value)
             if who != before:
                 self._rename(place, who)
+        if self._tried:
+            self._show_what_is_wrong()
         self._explain()
 
     def on_choice_looked(self, message: Choice.Looked) -> None:
@@ -185,16 +151,18 @@ class NewGameScreen(OnceModal[None]):
     def _explain(self) -> None:
         """Say what the field in focus is about."""
         for number in range(1, len(self._seats) + 1):
-            self.query_one(f"#name{number}", Input).disabled = self._who[number - 1] == EMPTY
+            self.query_one(f"#{NAME}{number}", Input).disabled = self._who[number - 1] == EMPTY
         for option in self._form:
-            field = self.query_one(f"#option-{option.name}")
+            field = self.query_one(f"#{OPTION}{option.name}")
             if isinstance(field, Input):
                 field.placeholder = str(option.default(self._count))
         name = (self.focused.id or "") if self.focused is not None else ""
-        if name.startswith(("who", "name")):
-            self._tell(self._about(self._who[int(name.removeprefix("who").removeprefix("name")) - 1]))
-        elif name.startswith("option-"):
-            option = next(option for option in self._form if option.name == name.removeprefix("option-"))
+        for number, who in enumerate(self._who, 1):
+            if name in (f"{WHO}{number}", f"{NAME}{number}"):
+                self._tell(self._about(who))
+        for option in self._form:
+            if name != OPTION + option.name:
+                continue
             value = self._value(option)
             chosen = value if value in option.choices(self._count) else None
             self._tell(self.game.words.option_help(option.name, self._count, chosen))
@@ -212,7 +180,7 @@ class NewGameScreen(OnceModal[None]):
     def _rename(self, place: int, who: str) -> None:
         """Give a seat the name that goes with its sitter, where the name in it was given so before."""
         bots = bots_of(self.game.key)
-        fields = [self.query_one(f"#name{number}", Input) for number in range(1, len(self._seats) + 1)]
+        fields = [self.query_one(f"#{NAME}{number}", Input) for number in range(1, len(self._seats) + 1)]
         field = fields.pop(place)
         given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values())}
         if field.value.rstrip(" 0123456789") in given:
@@ -224,7 +192,7 @@ class NewGameScreen(OnceModal[None]):
 
     def _value(self, option: Option) -> Any:
         """Return what stands in a field, in the type of the option's choices; None where nothing does."""
-        field = self.query_one(f"#option-{option.name}")
+        field = self.query_one(f"#{OPTION}{option.name}")
         text = str(field.value).strip() if isinstance(field, Input | Choice) else ""
         if not text:
             return None
@@ -232,8 +200,12 @@ class NewGameScreen(OnceModal[None]):
         found = [value for value in choices if str(value) == text] if len(choices) <= 12 else []
         if found:
             return found[0]
-        number = text.removeprefix("-")
-        return int(text) if number.isascii() and number.isdigit() and len(number) < 10 else text
+        return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
+
+    def on_input_changed(self) -> None:
+        """What was wrong may be right now."""
+        if self._tried:
+            self._show_what_is_wrong()
 
     def on_input_submitted(self) -> None:
         """Enter starts the game."""
@@ -247,19 +219,41 @@ class NewGameScreen(OnceModal[None]):
         """Start if the form can be played; else say what is wrong."""
         from herrlof.tui.app import NewMatch
 
-        seats = []
+        self._tried = True
+        if wrong := self._show_what_is_wrong():
+            self.query_one(f"#{next(iter(wrong))}").focus()
+        else:
+            self.app.start(NewMatch(self.game.key, clean_seats([seat for _name, seat in self._taken]), self._options))
+
+    @property
+    def _taken(self) -> list[tuple[str, Seat]]:
+        """Who sits somewhere, each with the id of the field of the name."""
+        found = []
         for number, who in enumerate(self._who, 1):
             if who != EMPTY:
-                name = self.query_one(f"#name{number}", Input).value
-                seats.append(Seat(name, None if who == PERSON else who))
-        options = {option.name: value for option in self._form if (value := self._value(option)) is not None}
-        try:
-            complete_options(self.game, len(seats), options)
-            new = NewMatch(self.game.key, clean_seats(seats), options)
-        except ValueError as error:
-            self.query_one("#error", Static).update(Text(str(error)))
-            return
-        self.app.start(new)
+                name = self.query_one(f"#{NAME}{number}", Input).value
+                found.append((f"{NAME}{number}", Seat(name, None if who == PERSON else who)))
+        return found
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return {option.name: value for option in self._form if (value := self._value(option)) is not None}
+
+    def _show_what_is_wrong(self) -> dict[str, str]:
+        """Say at each field what is wrong with it; return that, by the ids of fields."""
+        wrong: dict[str, str] = {}
+        taken = self._taken
+        for number, (name, _seat) in enumerate(taken, 1):
+            with _noted(wrong, name):
+                clean_seats([seat for _name, seat in taken[:number]])
+            if wrong:
+                break  # a name that clashes with this one does so in all longer lists
+        for option, value in self._options.items():
+            with _noted(wrong, OPTION + option):
+                complete_options(self.game, self._count, {option: value})
+        for line in self.query(Line):
+            line.say(wrong.get(line.field, ""))
+        return wrong
 
     def action_rules(self) -> None:
         """Open the rules."""
@@ -268,3 +262,12 @@ class NewGameScreen(OnceModal[None]):
     def action_cancel(self) -> None:
         """Go back home."""
         self.dismiss()
+
+
+@contextmanager
+def _noted(wrong: dict[str, str], name: str) -> Iterator[None]:
+    """Note what is wrong with a field."""
+    try:
+        yield
+    except ValueError as error:
+        wrong[name] = str(error)

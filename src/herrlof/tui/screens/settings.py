@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.events import DescendantFocus
 from textual.widgets import Input, Select, Static
 
@@ -18,8 +19,8 @@ from herrlof.games import GAMES
 from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import Settings
-from herrlof.tui.screens.new_game import Choice
 from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.widgets.fields import Choice, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 PACES = (
     (N_("none"), "0.0"), (N_("short"), "0.5"), (N_("normal"), "1.0"), (N_("long"), "2.0"), (N_("very long"), "4.0"),
 )  # fmt: skip
+NAME: Final = "name"
+"""The id of the field of the name."""
 OF_GAME: Final = "--"
 """Stands between the key of a game and one of its preferences, in the id of a field."""
 YES_NO = ((N_("no"), "no"), (N_("yes"), "yes"))
@@ -86,30 +89,35 @@ class SettingsScreen(OnceModal[None]):
         with Vertical(id="settings"):
             yield Static(_("Settings").upper(), classes="title")
             with VerticalScroll(id="lines", can_focus=False):
-                with Horizontal(classes="row"):
-                    yield Static(_("Your name"), classes="label")
-                    yield Input(settings.name, placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
-                for name, (label, entries, _help) in FIELDS.items():
-                    value = _text(getattr(settings, name))
-                    with Horizontal(classes="row"):
-                        yield Static(_(label), classes="label")
-                        yield Choice(_with([(_(text), key) for text, key in entries], value), value, name)
+                width = self._label_width
+                name = Input(
+                    settings.name, placeholder=_("You"), id=NAME, max_length=2 * MAX_CELLS, compact=True, classes="name"
+                )
+                yield Line(NAME, _("Your name"), width, name)
+                for field, (label, entries, _help) in FIELDS.items():
+                    value = _text(getattr(settings, field))
+                    shown = _with([(_(text), key) for text, key in entries], value)
+                    yield Line(field, _(label), width, Choice(shown, value, field))
                 for game in GAMES.values():
                     if game.preferences:
                         yield Static(game.title.upper(), classes="title")
                     for option in game.preferences:
-                        yield from self._preference(game, option)
+                        yield self._preference(game, option, width)
             yield Static(id="help")
-            yield Static(id="error")
         yield KeyBar(self.app.look)
 
-    def _preference(self, game: Game, option: Option) -> ComposeResult:
-        """Lay out the line of something that one game's table can do."""
+    @property
+    def _label_width(self) -> int:
+        """Columns that the longest label needs, with a gap."""
+        options = [game.words.option(option.name) for game in GAMES.values() for option in game.preferences]
+        return max(map(cell_len, [*options, *(_(label) for label, _entries, _help in FIELDS.values())])) + 2
+
+    def _preference(self, game: Game, option: Option, width: int) -> Line:
+        """Return the line of something that one game's table can do."""
         value = complete_preferences(game, self.app.settings.of(game.key).preferences)[option.name]
         entries = [(game.words.choice(option.name, choice), _text(choice)) for choice in option.choices(game.seats[0])]
-        with Horizontal(classes="row"):
-            yield Static(game.words.option(option.name), classes="label")
-            yield Choice(entries, _text(value), f"{game.key}{OF_GAME}{option.name}")
+        name = f"{game.key}{OF_GAME}{option.name}"
+        return Line(name, game.words.option(option.name), width, Choice(entries, _text(value), name))
 
     def on_mount(self) -> None:
         """Start at the first choice."""
@@ -151,7 +159,7 @@ class SettingsScreen(OnceModal[None]):
             self._typed = clean_name(event.value) if event.value.strip() else ""
         except ValueError as problem:
             error = str(problem)
-        self.query_one("#error", Static).update(Text(error))
+        self.query(Line).first().say(error)
 
     def on_input_submitted(self) -> None:
         """Take the name over."""
