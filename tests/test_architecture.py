@@ -141,7 +141,7 @@ def test_the_first_frame_waits_for_no_game_and_no_search() -> None:
 # Secrets and dice
 
 
-SHOW = ("herrlof.tui", "herrlof.table.keyboard")
+SHOW = ("herrlof.tui", "herrlof.plain", "herrlof.table.keyboard")
 CHOOSE = ("herrlof.bots.kind", "herrlof.bots.quick", "herrlof.bots.random", "herrlof.bots.child", "herrlof.bots.worker")
 RULES = [f"herrlof.bots.{key.replace('-', '_')}.rules" for key in GAMES]
 

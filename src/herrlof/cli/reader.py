@@ -64,6 +64,7 @@ def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     )
     found.add_argument("--version", action="version", version=f"herrlof {__version__}", help=_("print the version"))
     found.add_argument("--ascii", action="store_true", help=_("draw with plain ASCII characters"))
+    found.add_argument("--plain", action="store_true", help=_("speak in lines, for a screen reader or a pipe"))
     found.set_defaults(run=_open_hall)
     commands = found.add_subparsers(metavar=_("COMMAND"), parser_class=Parser)
     named = [name for name in COMMANDS if name in words]
@@ -94,4 +95,4 @@ def _ask_for_games(words: Sequence[str]) -> None:
 def _open_hall(options: argparse.Namespace) -> int:
     from herrlof.cli.table import open_table
 
-    return open_table(options.ascii)
+    return open_table(options.ascii, plain=options.plain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +23,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     import argparse
 
     parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=_("plain ASCII characters"))
+    parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=_("speak in lines"))
     if name == "replay":
         parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
         return
@@ -67,8 +69,25 @@ class Chosen(NamedTuple):
     """False: none; None: as the settings say."""
 
 
-def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, **more: Any) -> int:
-    """Run the table on this terminal, or say why that cannot be."""
+def speaks_in_lines() -> bool:
+    """Whether HERRLOF_PLAIN asks for lines, or the settings where it says nothing."""
+    if wanted := os.environ.get("HERRLOF_PLAIN"):
+        return wanted != "0"
+    from herrlof.records.storage import Storage
+
+    return Storage().load_settings()[0].plain
+
+
+def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, plain: bool = False, **more: Any) -> int:
+    """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
+    if plain or speaks_in_lines():
+        from herrlof.plain.hall import NewMatch as InLines
+        from herrlof.plain.home import run
+
+        try:
+            return run(InLines(*straight_to) if isinstance(straight_to, Chosen) else straight_to, more.get("pace"))
+        except ValueError as error:
+            fail(error)
     from herrlof.tui import terminal
 
     if (sentence := terminal.refusal()) is not None:
@@ -95,9 +114,8 @@ def run_play(options: argparse.Namespace) -> int:
         chosen = _chosen(options)
     except ValueError as error:
         fail(error)
-    return open_table(
-        options.ascii, chosen, pace=options.pace, theme=options.theme, motion=False if options.no_motion else None
-    )
+    motion = False if options.no_motion else None
+    return open_table(options.ascii, chosen, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
 
 
 def _chosen(options: argparse.Namespace) -> Chosen:
@@ -161,4 +179,4 @@ def run_replay(options: argparse.Namespace) -> int:
     path = find(options.file)
     if not path.is_file():
         fail(_("There is no record '{file}'.", file=options.file))
-    return open_table(options.ascii, path)
+    return open_table(options.ascii, path, plain=options.plain)

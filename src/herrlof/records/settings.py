@@ -6,7 +6,7 @@ checked by the game's own options. It is written by tomlkit, which keeps a perso
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -14,7 +14,7 @@ from typing import Any, Final
 from herrlof.game import Game, Option, Value, join_values
 from herrlof.games import GAMES, others
 from herrlof.messages import N_, _
-from herrlof.records.names import Seat, clean_name, is_bot_key
+from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
 from herrlof.records.old_settings import MOVED, upgraded
 
 
@@ -50,6 +50,8 @@ class Settings:
     """Whether the table asks before a clear mistake, in practice."""
     cuts: bool = False
     """Whether people who play against each other are asked for cuts."""
+    plain: bool = False
+    """Whether the program speaks in lines instead of drawing."""
     keys: str = "arrows"
     bindings: Mapping[str, str] = field(default_factory=dict)
     """Keys of a person's own, by the id of what they do."""
@@ -65,6 +67,13 @@ class Settings:
             with suppress(ValueError):
                 return _game_settings(GAMES[game], self.unread[game])
         return self.games.get(game, GameSettings())
+
+    def remembering(self, game: str, seats: Sequence[Seat], options: Mapping[str, Value]) -> Settings:
+        """Return settings that offer these choices for the next match."""
+        bot = next((seat.bot for seat in seats if seat.bot is not None), self.of(game).bot)
+        people = [seat.name for seat in seats if seat.how == HERE]
+        name = people[0] if len(people) == 1 else self.name
+        return replace(self.with_game(game, seats=tuple(seats), options=dict(options), bot=bot), name=name, last=game)
 
     def with_game(self, game: str, **changes: Any) -> Settings:
         """Return settings in which this is remembered of a game."""
@@ -96,6 +105,7 @@ _CHECKS: Final[dict[str, tuple[Check, str]]] = {
     "hints": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "sure": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "cuts": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
+    "plain": (lambda value: type(value) is bool, N_("{name} has to be true or false")),
     "keys": (lambda value: value in KEY_SETS, N_("{name} has to be arrows or vi")),
     "bindings": (
         lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
@@ -217,6 +227,8 @@ hints = true
 sure = false
 # Ask people who play against each other for cuts before the cards are dealt.
 cuts = false
+# Speak in lines, for a screen reader, instead of drawing on the whole screen.
+plain = false
 # arrows or vi: which keys move. Under [bindings] any action can have keys of your own: play = "p,enter".
 keys = "arrows"
 # The game that was played last.

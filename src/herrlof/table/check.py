@@ -28,7 +28,7 @@ class RecordChecker:
         game = GAMES.get(header.game)
         if game is None:
             reason = problem(header.game) or _("This program has no game '{key}'.", key=header.game)
-            raise RecordError(_("{file}: {sentence}", file=record.source, sentence=reason))
+            raise RecordError(_("{name}: {sentence}", name=record.source, sentence=reason))
         if game.version != header.rules:
             raise RecordError(
                 _(

@@ -20,7 +20,7 @@ from herrlof.games import GAMES, missing
 from herrlof.messages import N_, _
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import HERE, Seat
+from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.tui.commands import AppCommands, Palette
@@ -294,12 +294,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def remember(self, new: NewMatch) -> None:
         """Offer these choices the next time."""
-        bot = next((seat.bot for seat in new.seats if seat.bot is not None), self.settings.of(new.game).bot)
-        settings = self.settings.with_game(new.game, seats=new.seats, options=new.options, bot=bot)
-        people = [seat.name for seat in new.seats if seat.how == HERE]
-        if len(people) == 1:
-            settings = replace(settings, name=people[0])
-        settings = replace(settings, last=new.game)
+        settings = self.settings.remembering(new.game, new.seats, new.options)
         if settings != self.settings:
             self.settings = settings
             self.storage.save_settings(settings)

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from herrlof.messages import N_, _
+from herrlof.messages import N_, _, paragraph
 
 NARROWEST = 16
 """Columns the framework is told of in a window that has fewer."""
@@ -34,17 +34,28 @@ MOST_KEYS: Final = 256
 """Keys that may wait to be taken; nobody types so far ahead, and what comes after them is lost."""
 
 
+def in_lines() -> str:
+    """Return where it can be played all the same."""
+    return _("'herrlof --plain' plays in lines.")
+
+
 def refusal() -> str | None:
     """Return why the game cannot be drawn here, or None: it needs a real terminal on all sides."""
     if os.environ.get("TERM", "") in ("", "dumb"):
-        return _("This needs a terminal that can draw: TERM is empty or 'dumb' here.")
+        return paragraph(_("This needs a terminal that can draw: TERM is empty or 'dumb' here."), in_lines())
     for stream, sentence in (
         (sys.stdin, N_("This needs a terminal: its input is a file or a pipe here.")),
-        (sys.stdout, N_("This needs a terminal: its output is a file or a pipe here.")),
-        (sys.stderr, N_("This needs a terminal: its error output is a file or a pipe here.")),
+        (
+            sys.stdout,
+            N_("This needs a terminal: its output is a file or a pipe here."),
+        ),
+        (
+            sys.stderr,
+            N_("This needs a terminal: its error output is a file or a pipe here."),
+        ),
     ):
         if stream is None or stream.closed or not stream.isatty():
-            return _(sentence)
+            return paragraph(_(sentence), in_lines())
     return None
 
 

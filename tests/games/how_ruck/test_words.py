@@ -249,8 +249,12 @@ def test_the_sorting_is_told_to_each_seat_as_far_as_it_may_know() -> None:
     assert first[0] == second[0] == "Round 1: each gets 20 cards, and 15 are put aside."
     assert "Boris was first; you had placed nine pairs." in first
     assert "You were first; Ailsa had placed nine pairs." in second
-    assert any(text.startswith("You kept red 0, ") and " and gave Boris red 1, " in text for text in first)
-    assert any(text.startswith("You kept blue 0, ") and " and gave Ailsa blue 1, " in text for text in second)
+    assert any(
+        text.startswith("You kept red 0, ") and text.endswith("; Boris has the rest of your pairs.") for text in first
+    )
+    assert any(
+        text.startswith("You kept blue 0, ") and text.endswith("; Ailsa has the rest of your pairs.") for text in second
+    )
     assert not any(text.startswith("Boris kept") for text in first)
     assert "Boris plays the first card, and the barrel stands on field 7." in first
     assert "You play the first card, and the barrel stands on field 7." in second

@@ -1023,7 +1023,7 @@ class HowRuckWords(Words[Observation]):
             if not seen.pair:
                 return self.label(action, seen, names)
             place = (action - KEEP) % 2
-            text = _("right, {card}") if place else _("left, {card}")
+            text = _("right {card}") if place else _("left {card}")
             return text.format(card=card_name(seen.pair[place]))
         if action >= NAME:
             return str(action - NAME)
@@ -1091,7 +1091,7 @@ class HowRuckWords(Words[Observation]):
                 half = len(values) // 2
                 text = _("{name} kept {kept} and gave {other} {given}.")
                 if own:
-                    text = _("You kept {kept} and gave {other} {given}.")
+                    text = _("You kept {kept}; {other} has the rest of your pairs.")
                 elif to_me:
                     text = _("{name} kept {kept} and gave you {given}.")
                 kept, given = (all_of(map(card_name, cards)) for cards in (values[:half], values[half:]))

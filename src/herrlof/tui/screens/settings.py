@@ -56,6 +56,11 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
         YES_NO,
         N_("People who play against each other may cut before the cards are dealt."),
     ),
+    "plain": (
+        N_("Lines, no screen"),
+        YES_NO,
+        N_("From the next start on: lines to listen to, and typed answers."),
+    ),
     "keys": (
         N_("Keys"),
         ((N_("arrows"), "arrows"), (N_("vi"), "vi")),

@@ -1,0 +1,117 @@
+"""Home: what can be done here, an entry a page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from herrlof.bots import bot_kind, bots_of, default_bot, free_name
+from herrlof.games import GAMES, title_of
+from herrlof.messages import _, pgettext
+from herrlof.plain import telling
+from herrlof.plain.hall import Hall, NewMatch, Over
+from herrlof.plain.lines import Choice, InputEnded, Left, Lines, leave_word
+from herrlof.plain.matches import after_match, kept_matches, match_text, replay
+from herrlof.plain.new_game import ask_name, new_game
+from herrlof.plain.settings import settings_page
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage
+
+ENDED: Final = 3
+"""The exit status where the input ended before the match."""
+
+
+class Page(NamedTuple):
+    """A page that home leads to."""
+
+    name: str
+    more: str
+    open: Callable[[Hall], Awaitable[None]]
+
+
+def pages(hall: Hall) -> list[Page]:
+    """Return the pages, the one that Enter opens first."""
+    quick = title_of(hall.last_game)
+    return [
+        *waiting(hall),
+        Page(pgettext("word", "quick game"), _("{game}, against a bot.", game=quick), quick_game),
+        Page(pgettext("word", "new game"), _("Any game, with whom you like."), new_game),
+        Page(pgettext("word", "matches"), _("Those that are kept."), kept_matches),
+        Page(pgettext("word", "rules"), _("Of every game."), rules),
+        Page(pgettext("word", "fair play"), _("How it is kept fair."), fair_play),
+        Page(pgettext("word", "settings"), "", settings_page),
+    ]
+
+
+async def home(hall: Hall) -> None:
+    """Offer the pages, time after time; Left where somebody leaves."""
+    while True:
+        offered = pages(hall)
+        question = _("Home. {word} quits.", word=leave_word())
+        chosen = await hall.lines.choose(question, [Choice(page.name, page.more) for page in offered], 0)
+        await hall.guarded(partial(offered[chosen].open, hall))
+        await after_match(hall)
+
+
+def waiting(hall: Hall) -> list[Page]:
+    """Return the way to the match that was left last, if there is one."""
+    found = hall.storage.newest_unfinished()
+    if found is None or found.game not in GAMES:
+        return []
+    path = found.path
+    return [Page(pgettext("word", "continue"), _("{text}.", text=match_text(found)), lambda hall: hall.resume(path))]
+
+
+async def quick_game(hall: Hall) -> None:
+    """Play at once, against the last bot, with the last options."""
+    game = GAMES[hall.last_game]
+    remembered = hall.settings.of(game.key)
+    if not hall.settings.name:
+        hall.change(replace(hall.settings, name=await ask_name(hall.lines, _("Your name?"))))
+    bot = remembered.bot if remembered.bot in bots_of(game.key) else default_bot(game.key)
+    seats = [Seat(hall.settings.name)]
+    while len(seats) < max(2, game.seats[0]):
+        seats.append(Seat(free_name(bot_kind(game.key, bot).title, [seat.name for seat in seats]), bot))
+    await hall.begin(NewMatch(game.key, tuple(seats), dict(remembered.options)))
+
+
+async def rules(hall: Hall) -> None:
+    """Say rules by their numbers, or find them by words."""
+    key = await hall.choose_game()
+    prefix = GAMES[key].words.prefix
+    hall.lines.say(_("Type a number as in {prefix}7, or words; Enter tells all titles.", prefix=prefix))
+    while True:
+        hall.lines.say(*telling.rule(key, await hall.lines.ask()))
+
+
+async def fair_play(hall: Hall) -> None:
+    """Say the page on fair play."""
+    from herrlof.pages import fairness_text
+
+    hall.lines.say(*telling.spoken(fairness_text()))
+
+
+async def visit(hall: Hall, begin: NewMatch | Path | None) -> int:
+    """Go straight to a match or to a replay, or else home; return the exit status."""
+    try:
+        if isinstance(begin, Path):
+            await replay(hall, begin)
+        elif begin is not None:
+            await hall.begin(begin)
+            await after_match(hall)
+        else:
+            await home(hall)
+    except (Left, Over):
+        return 0
+    except InputEnded:
+        return ENDED if hall.playing else 0
+    return 0
+
+
+def run(begin: NewMatch | Path | None, pace: float | None = None) -> int:
+    """Open the hall on the standard streams; return the exit status. ValueError says why a match cannot be played."""
+    return asyncio.run(visit(Hall(Lines(), Storage(), pace), begin))

@@ -1,0 +1,191 @@
+"""What is said, a line at a time, and what is typed. A line is never rewritten; nothing is drawn.
+
+With a terminal at both ends the screen can be cleared between two people, and the bell rings; else nothing is written
+but text and newlines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple, TextIO
+
+from herrlof.messages import _, pgettext
+
+LONGEST: Final = 1 << 14
+"""Bytes of the longest line that is read as one."""
+ROWS: Final = 200
+"""As many rows as are wiped one by one: some terminals keep a screen that is cleared as a whole in their scrollback."""
+
+
+class InputEnded(Exception):
+    """Nothing more will be typed."""
+
+
+class Left(Exception):
+    """Somebody has asked to leave the page."""
+
+
+class Choice(NamedTuple):
+    """One of several things that can be chosen."""
+
+    name: str
+    """What is said, and typed or begun."""
+    more: str = ""
+    """What it is about, in a sentence."""
+
+
+class Lines:
+    """Both ends of a conversation in lines."""
+
+    def __init__(self, source: int = 0, out: TextIO | None = None) -> None:
+        """Read from a file descriptor, and write to a stream."""
+        self._source = source
+        self._out = out or sys.stdout
+        self.terminal = os.isatty(source) and self._out.isatty()
+        """Whether somebody types here and hears what is said."""
+        self.hides = self.terminal and os.environ.get("TERM", "") not in ("", "dumb") and "STY" not in os.environ
+        """Whether what was said can be taken off the screen and out of its scrollback."""
+        self._unread = b""
+        self._ended = False
+        self._said: list[str] = []
+        """What was said since something was typed,"""
+        self.before: Sequence[str] = ()
+        """and before that."""
+
+    def say(self, *sentences: str) -> None:
+        """Say sentences, a line each; empty ones are left out."""
+        for sentence in filter(None, sentences):
+            line = "".join([sign if sign.isprintable() else " " for sign in sentence])
+            self._said.append(line)
+            self._out.write(f"{line}\n")
+        self._out.flush()
+
+    async def hear(self) -> str:
+        """Return the next line that is typed, without spaces at its ends; InputEnded where there is none."""
+        while b"\n" not in self._unread and not self._ended:
+            with suppress(BlockingIOError):
+                try:
+                    data = await self._read()
+                except OSError:
+                    data = b""  # the terminal is gone
+                self._ended = not data
+                self._unread = (self._unread + data)[-LONGEST:]
+        if not self._unread:
+            raise InputEnded
+        line, _newline, self._unread = self._unread.partition(b"\n")
+        if self._said:
+            self.before, self._said = self._said, []
+        return " ".join(line.decode("utf-8", "replace").split())
+
+    async def _read(self) -> bytes:
+        loop = asyncio.get_running_loop()
+        ready = asyncio.Event()
+        try:
+            loop.add_reader(self._source, ready.set)
+        except PermissionError:  # a plain file always is
+            ready.set()
+        try:
+            await ready.wait()
+        finally:
+            with suppress(PermissionError):
+                loop.remove_reader(self._source)
+        return os.read(self._source, 1 << 12)
+
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        if self.terminal:
+            self._out.write("\a")
+
+    def clear(self) -> None:
+        """Take all that was said off the screen and out of its scrollback, and forget what was typed ahead."""
+        import termios
+
+        with suppress(OSError):
+            termios.tcflush(self._source, termios.TCIFLUSH)
+        self._unread, self._said, self.before = b"", [], ()
+        rows = "".join(f"\x1b[{row}H\x1b[2K" for row in range(1, ROWS + 1))
+        self._out.write(f"{rows}\x1b[H\x1b[2J\x1b[3J")
+        self._out.flush()
+
+    # Questions of pages
+
+    async def ask(self, question: str = "") -> str:
+        """Ask for a text; Left where somebody leaves."""
+        self.say(question)
+        text = await self.hear()
+        if text.casefold() == leave_word():
+            raise Left
+        return text
+
+    async def choose(self, question: str, choices: Sequence[Choice], default: int | None = None) -> int:
+        """Ask for one of several things by its number or the beginning of its name; Enter takes the default.
+
+        What is a number itself is typed as that number.
+        """
+        numbers = all(choice.name.isdecimal() for choice in choices)
+        numbered = [choice.name if numbers else _("{n} {name}", n=n, name=choice.name)
+                    for n, choice in enumerate(choices, 1)]  # fmt: skip
+        lines = [question]
+        for name, choice in zip(numbered, choices, strict=True):
+            lines.append(_("{name}: {sentence}", name=name, sentence=choice.more) if choice.more else name)
+        if default is not None:
+            lines.append(_("Enter takes {name}.", name=choices[default].name))
+        self.say(*lines)
+        while True:
+            text = await self.ask()
+            if not text and default is not None:
+                return default
+            if not text or text.casefold() in (help_word(), again_word()):
+                self.say(*lines, _("{word} goes back.", word=leave_word()))
+                continue
+            found = matching(text, [(choice.name,) for choice in choices])
+            if text.isdecimal() and not numbers:
+                found = [int(text) - 1] if 0 < int(text[:9]) <= len(choices) else []
+            if len(found) == 1:
+                return found[0]
+            self.say(which([numbered[place] for place in found]) if found else unknown(text))
+
+
+def matching(text: str, names: Sequence[Sequence[str]]) -> list[int]:
+    """Return the places of what is called by a text: exactly so, or else whose names begin so."""
+    wanted = text.casefold()
+    folded = [[name.casefold() for name in called] for called in names]
+    exact = [place for place, called in enumerate(folded) if wanted in called]
+    return exact or [place for place, called in enumerate(folded) if any(name.startswith(wanted) for name in called)]
+
+
+def leave_word() -> str:
+    """Return the word that leaves every page."""
+    return pgettext("word", "leave")
+
+
+def help_word() -> str:
+    """Return the word that asks what can be typed."""
+    return pgettext("word", "help")
+
+
+def again_word() -> str:
+    """Return the word for hearing the last thing again."""
+    return pgettext("word", "again")
+
+
+def unknown(text: str) -> str:
+    """Return that a text means nothing here."""
+    return _("{text}: nothing here is called so. {word} tells what is.", text=text, word=help_word())
+
+
+def choices_listed(names: Sequence[str]) -> str:
+    """Return choices after one another; a name may have a comma in it."""
+    text = names[0]
+    for name in names[1:]:
+        text = pgettext("choices", "{first}; {next}", first=text, next=name)
+    return text
+
+
+def which(names: Sequence[str]) -> str:
+    """Return what is asked back where a text could mean several things."""
+    return _("Which one? {names}.", names=choices_listed(names))

@@ -1,0 +1,152 @@
+"""The matches that are kept: go on, replay, deal again, delete; and what comes after one."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Awaitable, Callable
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from herrlof.game import NOBODY
+from herrlof.games import GAMES
+from herrlof.messages import _, listed, ngettext, pgettext
+from herrlof.plain import telling
+from herrlof.plain.hall import Hall, NewMatch
+from herrlof.plain.lines import Choice, help_word, unknown
+from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
+from herrlof.records.storage import read_record
+from herrlof.table.table import Table, View
+
+AT_ONCE: Final = 9
+"""Matches that are told of at a time."""
+
+
+def match_text(found: RecordSummary) -> str:
+    """Return which match this is: the game, who played, where it stands, when it was played."""
+    if found.problem or found.game not in GAMES:
+        return listed(filter(None, (found.path.name, found.problem)))
+    game, seats = GAMES[found.game], listed(seat.name for seat in found.seats)
+    where = game.words.progress(found.progress, found.options)
+    help_had = _("with {help}", help=found.help) if found.help.any else ""
+    return listed(filter(None, (game.title, seats, found.state, where, help_had, found.when())))
+
+
+async def kept_matches(hall: Hall) -> None:
+    """Tell of the matches, some at a time; what can be done with the one that is chosen."""
+    records = hall.storage.summaries()
+    while some := list(islice(records, AT_ONCE)):
+        choices = [Choice(match_text(found)) for found in some]
+        more = len(some) == AT_ONCE
+        if more:
+            choices.append(Choice(_("older ones")))
+        chosen = await hall.lines.choose(_("Which match?"), choices, len(some) if more else None)
+        if chosen < len(some):
+            await _with_match(hall, some[chosen])
+            return
+    hall.lines.say(_("No more matches are kept."))
+
+
+async def _with_match(hall: Hall, found: RecordSummary) -> None:
+    """Ask what to do with a match, and do it."""
+    offered: list[tuple[str, Callable[[], Awaitable[None]]]] = []
+    if found.state == UNFINISHED:
+        offered.append((_("go on"), partial(hall.resume, found.path)))
+    if found.state in (UNFINISHED, FINISHED, OPEN):
+        offered.append((pgettext("word", "replay"), partial(replay, hall, found.path)))
+    if found.state == FINISHED and GAMES[found.game].chance:
+        offered.append((_("same deals"), lambda: _again(hall, Table.finished(found.path), 0)))
+        offered.append((_("hands passed on"), lambda: _again(hall, Table.finished(found.path), 1)))
+    offered.append((pgettext("word", "delete"), partial(_delete, hall, found.path)))
+    chosen = await hall.lines.choose(_("What with it?"), [Choice(name) for name, _do in offered], 0)
+    await offered[chosen][1]()
+
+
+async def _again(hall: Hall, table: Table, turn: int) -> None:
+    """Play the same deals again."""
+    again = table.again(hall.storage, turn)
+    hall.keep_programs(again)
+    await hall.sit_down(again)
+
+
+async def _delete(hall: Hall, path: Path) -> None:
+    """Delete a match, once that was said twice."""
+    word = pgettext("word", "delete")
+    if (await hall.lines.ask(_("Delete it for good? {word} once more does it.", word=word))).casefold() == word:
+        hall.storage.delete(path)
+        hall.lines.say(_("It is deleted."))
+
+
+async def after_match(hall: Hall) -> None:
+    """Ask what comes after a match, as long as one is played after the other."""
+    while (table := hall.finished) is not None:
+        hall.finished = None
+        offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
+            (_("play again"), partial(_play_again, hall, table)),
+            (pgettext("word", "replay"), partial(replay, hall, table.path)),
+        ]
+        if table.proof.deals is not None:
+            offered.append((_("same deals"), partial(_again, hall, table, 0)))
+            offered.append((_("hands passed on"), partial(_again, hall, table, 1)))
+        choices = [*(Choice(name) for name, _do in offered), Choice(pgettext("word", "home"))]
+        chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
+        if chosen < len(offered):
+            await hall.guarded(offered[chosen][1])
+
+
+async def _play_again(hall: Hall, table: Table) -> None:
+    """Play with the same people by the same options."""
+    offered = {option.name for option in table.game.options if option.on_form}
+    options = {name: value for name, value in table.options.items() if name in offered}
+    programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
+    await hall.begin(NewMatch(table.game.key, tuple(table.seats), options, programs=programs))
+
+
+async def replay(hall: Hall, path: Path) -> None:
+    """Tell a match move by move, both ways; with all hands where they are open."""
+    from herrlof.table.replay import Replay
+
+    summary = read_summary(path)
+    found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
+    game, names = found.game, [seat.name for seat in found.seats]
+    alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
+    older, next_round = ",", pgettext("word", "round")
+    how = _(
+        "Enter goes on, {older} goes back, {round} goes to the next round, a number to that move.",
+        older=older, round=next_round,
+    )  # fmt: skip
+    hall.lines.say(ngettext("{n} move.", "{n} moves.", found.last), how)
+    asked: dict[str, Callable[[View], list[str]]] = {
+        pgettext("word", "hand"): lambda view: [
+            line
+            for seat in found.viewers
+            for line in telling.rows(
+                row._replace(title=listed((names[seat], row.title)))
+                for row in game.words.hand(found.view(at, seat).observation, names)
+            )
+        ],
+        pgettext("word", "table"): lambda view: telling.table(game, view, names),
+        pgettext("word", "last"): lambda view: telling.last(game, view, names),
+        pgettext("word", "scores"): lambda view: telling.sheet(game, view, names),
+        help_word(): lambda view: [how, _("Or: {words}.", words=listed(asked))],
+    }
+    at, moved = 0, True
+    while True:
+        view = found.view(at, alone)
+        if moved:
+            before = len(found.view(at - 1, alone).events) if at else 0
+            hall.lines.say(_("Move {n}.", n=at), *telling.event_lines(game, view, names, before))
+        text = (await hall.lines.ask()).casefold()
+        moved = True
+        if not text and at < found.last:
+            at += 1
+        elif text == older and at:
+            at -= 1
+        elif text == next_round and game.round_start_event:
+            at = found.after(frozenset({game.round_start_event}), at)
+        elif text.isdecimal() and int(text[:9]) <= found.last:
+            at = int(text)
+        else:
+            moved = False
+            hall.lines.say(*(asked[text](view) if text in asked else [unknown(text)] if text else [_("The end.")]))

@@ -1,0 +1,106 @@
+"""A new game: a question a line, and Enter takes what was chosen last."""
+
+from __future__ import annotations
+
+from herrlof.bots import bot_label, bots_of, default_bot, free_name
+from herrlof.game import Game, Option, Value, complete_options
+from herrlof.games import GAMES
+from herrlof.messages import _, paragraph
+from herrlof.plain.hall import Hall, NewMatch
+from herrlof.plain.lines import Choice, Lines, help_word
+from herrlof.records.names import Seat, clean_name, clean_seats
+
+
+async def new_game(hall: Hall) -> None:
+    """Ask which game, who plays, and by which options; then play."""
+    game = GAMES[await hall.choose_game()]
+    remembered = hall.settings.of(game.key)
+    known = list(remembered.seats) or [Seat(hall.settings.name)]
+    count = game.seats[0]
+    if len(game.seats) > 1:
+        usual = min(max(len(known), game.seats[0]), game.seats[-1])
+        count = await ask_number(hall.lines, _("How many play?"), game.seats, usual)
+    seats: list[Seat] = []
+    for number in range(count):
+        default_seat = known[number] if number < len(known) else None
+        seats.append(await _ask_seat(hall, game, number, seats, default_seat))
+    options: dict[str, Value | None] = {}
+    for option in game.options:
+        if option.on_form:
+            options[option.name] = await _ask_option(hall, game, option, count, remembered.options.get(option.name))
+    chosen = {name: value for name, value in options.items() if value is not None}
+    complete_options(game, count, chosen)
+    await hall.begin(NewMatch(game.key, clean_seats(seats), chosen))
+
+
+async def ask_name(lines: Lines, question: str, default: str = "") -> str:
+    """Ask for a person's name."""
+    lines.say(question, _("Enter takes {name}.", name=default) if default else "")
+    while True:
+        try:
+            return clean_name(await lines.ask() or default)
+        except ValueError as error:
+            lines.say(str(error))
+
+
+async def ask_number(lines: Lines, question: str, numbers: range, default: int) -> int:
+    """Ask for a number."""
+    text = _("{least} to {most}; Enter takes {n}.", least=numbers[0], most=numbers[-1], n=default)
+    lines.say(paragraph(question, text))
+    while True:
+        typed = await lines.ask()
+        if not typed:
+            return default
+        if typed.removeprefix("-").isdecimal() and int(typed[:9]) in numbers:
+            return int(typed)
+        lines.say(text)
+
+
+async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], default: Seat | None) -> Seat:
+    """Ask who takes a seat: a bot by its number or name, or a person by theirs."""
+    bots = list(bots_of(game.key))
+    if default is None or (default.bot is not None and default.bot not in bots):
+        bot = default_bot(game.key)
+        default = Seat(free_name(bots_of(game.key)[bot].title, [seat.name for seat in taken]), bot)
+    labels = [bot_label(game.key, key) for key in bots]
+    bots_said = [_("{n} {name}", n=n, name=label) for n, label in enumerate(labels, 1)]
+    question = [
+        _("Seat {n}: type a name, or the number of a bot; {word} says which.", n=number + 1, word=help_word()),
+        _("Enter takes {name}.", name=default.name) if default.name else "",
+    ]
+    hall.lines.say(*question)
+    while True:
+        text = await hall.lines.ask()
+        if not text and default.name:
+            return default
+        if not text or text.casefold() == help_word():
+            hall.lines.say(*bots_said, *question)
+            continue
+        titles = [bots_of(game.key)[key].title for key in bots]
+        named = [
+            number
+            for number, (key, title) in enumerate(zip(bots, titles, strict=True), 1)
+            if text.casefold() in (str(number), key, title.casefold())
+        ]
+        if named:
+            place = named[0] - 1
+            return Seat(free_name(titles[place], [seat.name for seat in taken]), bots[place])
+        try:
+            return Seat(clean_name(text))
+        except ValueError as error:
+            hall.lines.say(str(error))
+
+
+async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen: Value | None) -> Value | None:
+    """Ask for an option; None: chance decides."""
+    words, choices = game.words, option.choices(seats)
+    value = chosen if chosen in choices else option.default(seats)
+    question = _("{name}: {sentence}", name=words.option(option.name), sentence=words.option_help(option.name, seats))
+    if isinstance(choices, range) and choices.step == 1 and isinstance(value, int):
+        return await ask_number(hall.lines, question, choices, value)
+    offered: list[Value | None] = [*([None] if option.default(seats) is None else []), *choices]
+    named = [
+        Choice(words.choice(option.name, one), "" if one is None else words.option_help(option.name, seats, one))
+        for one in offered
+    ]
+    return offered[await hall.lines.choose(question, named, offered.index(value))]

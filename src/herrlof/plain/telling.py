@@ -1,0 +1,105 @@
+"""What there is to tell of a match, as lines: pure text, made from a view by a game's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from herrlof.game import NOBODY, Game, Row, Sentence
+from herrlof.messages import _, listed, paragraph
+from herrlof.table.table import View
+
+
+def rows(found: Iterable[Row]) -> list[str]:
+    """Return rows of words, a line each."""
+    return [
+        paragraph(_("{title}: {cells}.", title=row.title, cells=listed(filter(None, row.cells))), row.note)
+        for row in found
+    ]
+
+
+def hand(game: Game, view: View, names: Sequence[str]) -> list[str]:
+    """Return what who looks has for itself, suit by suit."""
+    return rows(game.words.hand(view.observation, names)) or [_("You hold nothing.")]
+
+
+def table(game: Game, view: View, names: Sequence[str]) -> list[str]:
+    """Return what is public, and who is out."""
+    found = [*game.words.standing(view.observation, names)]
+    if out := game.seats_out(view.observation):
+        found.append(Row(_("Out"), tuple(names[seat] for seat in out)))
+    return rows(found) or [_("Nothing lies open.")]
+
+
+def event_lines(game: Game, view: View, names: Sequence[str], since: int = 0) -> list[str]:
+    """Return what has happened since an event, a line each."""
+    told = [game.words.event(event, view.observation, names) for event in view.events[since:]]
+    return [without_number(text) for text in told if text]
+
+
+def without_number(text: str) -> str:
+    """Return a sentence without the number of its rule, which is asked for by a word of its own."""
+    return paragraph(text.ask, text.why) if isinstance(text, Sentence) else text
+
+
+def last(game: Game, view: View, names: Sequence[str]) -> list[str]:
+    """Return what the table held last, and what has happened since."""
+    held = [place for place, event in enumerate(view.events, 1) if event.kind in game.pause_events]
+    first = held[-2] if len(held) > 1 else 0 if held else max(0, len(view.events) - len(names))
+    return event_lines(game, view, names, first) or [_("Nothing has happened yet.")]
+
+
+def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
+    """Return the scores in a sentence; nothing where none are counted."""
+    if not points:
+        return ""
+    own = view.seat != NOBODY
+    first = [_("you {n}", n=f"{points[view.seat]:g}")] if own else []
+    others = [_("{name} {n}", name=name, n=f"{points[seat]:g}") for seat, name in enumerate(names) if seat != view.seat]
+    return _("Scores: {scores}.", scores=listed([*first, *others]))
+
+
+def sheet(game: Game, view: View, names: Sequence[str]) -> list[str]:
+    """Return the score sheet: a line for each of its rows, with the heads beside the figures."""
+    heads, *lines = game.words.sheet(view.observation, names) or [Row("")]
+    told = []
+    for line in lines:
+        cells = [re.sub(r"\s{2,}|\s*·\s*", ", ", cell.strip()) for cell in line.cells]
+        named = [_with_head(head, cell) for head, cell in zip(heads.cells, cells, strict=False)]
+        title = _with_head(heads.title, line.title) if line.title[:1].isdecimal() else line.title
+        told += rows([Row(title, tuple(named), line.note)])
+    return told
+
+
+def _with_head(head: str, cell: str) -> str:
+    return _("{option} {value}", option=head, value=cell) if cell else ""
+
+
+def rule(game: str, asked: str) -> list[str]:
+    """Return a rule by its number, or the titles of the rules that have some words; one alone is told whole."""
+    from herrlof.pages import matching, numbered, rules_text, sections
+
+    numbers = numbered(asked, game)
+    parts = [numbers[1]] if numbers is not None else matching(sections(rules_text(game)), asked)
+    found = [part for part in parts if part is not None]
+    if not found:
+        return [_("There is no rule {asked} here.", asked=asked)]
+    if len(found) > 1:
+        return [part.title for part in found if part.key]
+    return [found[0].title, *spoken(found[0].text)]
+
+
+def spoken(text: str) -> list[str]:
+    """Return the paragraphs of a page as lines without marks: list items and rows of tables are lines of their own."""
+    lines: list[str] = [""]
+    for line in text.splitlines():
+        plain = re.sub(r"[*`]+|^#+ ", "", line).strip()
+        if not plain or re.fullmatch(r"[|: -]+", plain):
+            lines.append("")
+        elif plain.startswith("|"):
+            lines += [listed(cell.strip() for cell in plain.strip("|").split("|")), ""]
+        elif re.match(r"(-|\d+\.) ", plain) or line.startswith("#"):
+            lines.append(plain)
+        else:
+            lines[-1] = paragraph(lines[-1], plain)
+    return [line for line in lines if line]

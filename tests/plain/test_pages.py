@@ -1,0 +1,119 @@
+"""Home and its pages in lines: all can be reached, and left by one word."""
+
+from __future__ import annotations
+
+import pytest
+
+from herrlof.games import GAMES
+from herrlof.plain.lines import again_word, help_word, leave_word
+from herrlof.records.storage import Storage
+from tests.plain.typing import Typed, match_of, typed
+from tests.tui.driving import kept
+
+LEAVE = "leave\n"
+
+
+async def test_home_tells_its_pages_and_is_left_by_one_word(storage: Storage) -> None:
+    spoken = await typed(storage, LEAVE)
+    assert spoken.status == 0
+    told = "\n".join(spoken.lines)
+    for page in ("quick game", "new game", "matches", "rules", "fair play", "settings"):
+        assert f" {page}" in told
+    assert (leave_word(), help_word(), again_word()) == ("leave", "help", "again")
+
+
+@pytest.mark.parametrize("page", ["new game", "matches", "rules", "settings"])
+async def test_every_page_is_left_by_one_word_and_home_is_there_again(page: str, storage: Storage) -> None:
+    kept(storage, "herald", "Anna", "Freya=bot:rules")
+    spoken = await typed(storage, f"{page}\nhelp\n{LEAVE}{LEAVE}")
+    assert spoken.status == 0
+    assert sum(line.startswith("Home.") for line in spoken.lines) == 2
+    assert len(spoken.lines) > 20
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_new_game_is_a_question_a_line_and_enter_takes_the_default(key: str, storage: Storage) -> None:
+    game = GAMES[key]
+    text = f"new game\n{game.title}\n" + "\n" * (len(game.seats) > 1) + "Anna\n" + "\n" * 12 + LEAVE * 2
+    spoken = await typed(storage, text)
+    assert spoken.status == 0
+    (found,) = storage.matches()
+    assert (found.game, found.state, found.seats[0].name) == (key, "unfinished", "Anna")
+    assert storage.load_settings()[0].last == key
+    assert all(seat.bot for seat in found.seats[1:])
+
+
+async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Storage) -> None:
+    typed_in = ["new game", "herfor", "Eir\u202eA", "help", "random", "9", "5", "no", "1"]
+    spoken = await typed(storage, "\n".join(typed_in) + "\n" + LEAVE * 2)
+    (found,) = storage.matches()
+    assert [(seat.name, seat.bot) for seat in found.seats] == [("EirA", None), ("Random", "random")]
+    assert (found.options["size"], found.options["negative"]) == (5, False)
+    assert "8 Random" in spoken.lines
+    assert "9: nothing here is called so. help tells what is." in spoken.lines
+
+
+async def test_the_quick_game_asks_for_a_name_once(storage: Storage) -> None:
+    first = await typed(storage, f"quick\nAnna\n{LEAVE}{LEAVE}")
+    assert "Your name?" in first.lines
+    second = await typed(storage, f"quick\n{LEAVE}{LEAVE}")
+    assert "Your name?" not in second.lines
+    assert [found.seats[0].name for found in storage.matches()] == ["Anna", "Anna"]
+
+
+async def test_a_match_is_told_move_by_move_with_all_hands_when_it_is_over(storage: Storage) -> None:
+    path = kept(storage, "herald", "Anna", "Freya=bot:rules")
+    spoken = await typed(storage, "\n\n\n,\nhand\ntable\nlast\nscores\n99999\n30\nround\nhelp\nleave\n", path)
+    assert spoken.status == 0
+    assert [line for line in spoken.lines if line.startswith("Move ")][:5] == [f"Move {n}." for n in (0, 1, 2, 3, 2)]
+    assert any(line.startswith("Freya, ") for line in spoken.lines), "all hands are open"
+    assert "Move 30." in spoken.lines
+
+
+async def test_a_match_that_goes_on_is_replayed_with_what_is_public(storage: Storage) -> None:
+    path = kept(storage, "herald", "Anna", "Ben", moves=20)
+    spoken = await typed(storage, "20\nhand\nleave\n", path)
+    assert not any(line.startswith(("Anna has", "Ben has", "Your hand")) for line in spoken.lines)
+
+
+async def test_a_kept_match_is_replayed_dealt_again_and_deleted(storage: Storage) -> None:
+    kept(storage, "herald", "Anna", "Freya=bot:random")
+    replayed = await typed(storage, f"matches\n1\nreplay\n{LEAVE}{LEAVE}")
+    assert "Move 0." in replayed.lines
+    again = await typed(storage, f"matches\n1\nsame deals\n{LEAVE}{LEAVE}")
+    assert any(line.startswith("The deals are settled") or "Your hand" in line for line in again.lines)
+    assert len(storage.matches()) == 2
+    await typed(storage, f"matches\n1\ndelete\nno\n{LEAVE}")
+    assert len(storage.matches()) == 2
+    await typed(storage, f"matches\n1\ndelete\ndelete\n{LEAVE}")
+    assert len(storage.matches()) == 1
+
+
+async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storage) -> None:
+    await typed(storage, f"settings\nyour name\nEir\nlines\nyes\npauses\n2\nring\nyes\n{LEAVE}{LEAVE}")
+    settings = storage.load_settings()[0]
+    assert (settings.name, settings.plain, settings.pace, settings.bell) == ("Eir", True, 0.5, True)
+
+
+async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> None:
+    path = kept(storage, "herald", "Anna", "Freya=bot:rules")
+    path.write_bytes(path.read_bytes().replace(b"play", b"plax"))
+    spoken = await typed(storage, f"matches\n1\n{LEAVE}{LEAVE}")
+    assert spoken.status == 0
+    (line,) = [line for line in spoken.lines if path.name in line]
+    assert "line" in line
+
+
+async def test_rules_are_told_without_the_marks_of_a_page(storage: Storage) -> None:
+    spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\nR99\n" + LEAVE * 2)
+    told = spoken.after("Type a number")
+    assert told[0].startswith("R13 ")
+    assert "There is no rule R99 here." in told
+    assert not any(sign in line for line in told for sign in "*`|#")
+
+
+async def test_a_text_is_heard_with_and_without_its_newline(storage: Storage) -> None:
+    lines = Typed("one \t two\nthree")
+    assert [await lines.hear(), await lines.hear()] == ["one two", "three"]
+    assert match_of("nim", "Anna").seats[0].person
+    lines.close()

@@ -1,0 +1,239 @@
+"""A match in lines: what is said and what can be typed, in every game, by nothing but the lines."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.contract.exchange import elsewhere, places
+from herrlof.contract.variants import Variant
+from herrlof.game import CHANCE, Game, Outcome, complete_preferences
+from herrlof.plain.lines import InputEnded
+from herrlof.plain.sitting import Sitting
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage
+from herrlof.table.dealing import deal_code
+from herrlof.table.match import Match
+from herrlof.table.table import Table
+from tests.contract.variants import ALL
+from tests.plain.typing import CLEARED, Spoken, Typed, match_of, typed
+from tests.tui.driving import SEED
+
+SHORT: dict[str, dict[str, Any]] = {
+    "herrlof": {"goal": 1, "first_dealer": 1},
+    "herald": {"first_dealer": 1},
+    "how-ruck": {"goal": 1},
+    "herfor": {"size": 5},
+}
+"""Options for a match that is soon over, and in which the person moves first."""
+FIRST = "1\n" * 400
+"""Always the first choice: the number 1 where a number is asked for."""
+DEALS = deal_code(SEED[:16])
+"""The same deals each time."""
+NAMES = ("Anna", "Ben")
+QUESTIONS = ("hand", "table", "last", "scores", "number", "turn", "rules", "again", ",", ".", "help")
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+
+async def played(storage: Storage, key: str, text: str, *names: str, hides: bool = False) -> Spoken:
+    """Type lines into a new match."""
+    begin = match_of(
+        key, *(names or ("Anna", "Freya=bot:random")), deals=DEALS if ALL[key].chance else None, **SHORT.get(key, {})
+    )
+    return await typed(storage, text, begin, hides)
+
+
+@pytest.mark.parametrize("key", ALL)
+async def test_a_match_is_played_from_start_to_end_by_lines_alone(key: str, storage: Storage) -> None:
+    spoken = await played(storage, key, FIRST)
+    assert spoken.status == 0
+    assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
+    assert any(re.search(r"\bwins?\b|had the last word|won\.", line) for line in spoken.lines[-6:])
+    assert [found.state for found in storage.matches()] == ["finished"]
+
+
+@pytest.mark.parametrize("key", ALL)
+async def test_a_question_is_answered_and_plays_nothing(key: str, storage: Storage) -> None:
+    asked = await played(storage, key, "".join(f"{word}\n" for word in QUESTIONS))
+    silent = await played(storage, key, "")
+    assert asked.status == silent.status == 3, "the input has ended, and the match goes on"
+    assert asked.lines[: len(silent.lines)] == silent.lines
+    told = "\n".join(asked.lines[len(silent.lines) :])
+    for word in QUESTIONS:
+        assert f"\n{word}: " in told
+    assert {found.moves for found in storage.matches()} == {storage.matches()[0].moves}
+
+
+# What plays
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("herrlof", "3"),
+        ("herrlof", "predict 3"),
+        ("herrlof", "say 3"),
+        ("herfor", "3"),
+        ("herfor", "komi 3"),
+        ("herfor", "Komi 3"),
+        ("nim", "3"),
+        ("nim", "take 3"),
+        ("kuhn", "1"),
+        ("kuhn", "PASS"),
+        ("kuhn", "p"),
+    ],
+)
+async def test_a_number_a_text_code_or_the_beginning_of_a_name_plays(key: str, text: str, storage: Storage) -> None:
+    spoken = await played(storage, key, f"{text}\n")
+    told = "You pass." if key == "kuhn" else "3"
+    assert any(line.startswith("You ") and told in line for line in spoken.lines), spoken.lines
+
+
+async def test_a_card_is_played_by_its_place_its_code_or_its_name(storage: Storage) -> None:
+    start = await played(storage, "herald", "")
+    choices = dict(re.findall(r"(\d) ([\w ]+)", start.lines[-1]))
+    card = choices["4"]
+    code = "".join(word[0] for word in card.split()).upper()
+    for text in ("4", card, card.upper(), card[:-2], f"play {code}", code.lower()):
+        spoken = await played(storage, "herald", f"{text}\n")
+        assert any(line.startswith("You led") and card in line for line in spoken.lines), text
+
+
+async def test_what_is_ambiguous_is_asked_back_and_plays_nothing(storage: Storage) -> None:
+    start = await played(storage, "herald", "")
+    metals = [name.split()[0] for name in re.findall(r"\d ([\w ]+)", start.lines[-1])]
+    metal = next(metal for metal in metals if metals.count(metal) > 1)
+    spoken = await played(storage, "herald", f"{metal}\n")
+    (line,) = spoken.lines[len(start.lines) :]
+    assert line.startswith("Which one? ")
+    assert line.count(metal) == metals.count(metal)
+
+
+NOTHING = ("", "   ", "99999999999", "-1", "gibberish", "\x1b[A", "hand 3", "x" * 3000)
+
+
+@pytest.mark.parametrize("text", NOTHING, ids=range(len(NOTHING)))
+async def test_what_means_nothing_plays_nothing(text: str, storage: Storage) -> None:
+    start = await played(storage, "nim", "")
+    spoken = await played(storage, "nim", f"{text}\n")
+    assert spoken.lines[: len(start.lines)] == start.lines
+    assert len(spoken.lines) == len(start.lines) + 1
+    assert all(line.isprintable() for line in spoken.lines)
+
+
+async def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(storage: Storage) -> None:
+    spoken = await played(storage, "herfor", "1\nplace a1\n" * 2 + "spend\n", "Freya=bot:random", "Anna")
+    assert any(re.search(r"\(F\d\)\.", line) for line in spoken.lines), spoken.lines
+
+
+# How it ends, and goes on
+
+
+async def test_who_leaves_goes_on_later_where_the_match_stood(storage: Storage) -> None:
+    begun = await played(storage, "herald", "1\n1\nleave\n")
+    assert begun.status == 0
+    assert begun.lines[-1] == "The match is kept, and goes on another time."
+    later = await typed(storage, "continue\nhand\n")
+    assert later.status == 3
+    assert any(line.startswith("The match goes on: trick") for line in later.lines)
+    assert await typed(storage, "continue\n" + FIRST) is not None
+    assert [found.state for found in storage.matches()] == ["finished"]
+
+
+async def test_two_people_with_secrets_are_refused_in_a_pipe(storage: Storage) -> None:
+    with pytest.raises(ValueError, match=r"need a terminal that can be cleared between them\."):
+        await played(storage, "herald", "", "Anna", "Ben")
+    assert storage.matches() == []
+    spoken = await played(storage, "nim", FIRST, "Anna", "Ben")
+    assert spoken.status == 0, "nothing is secret here"
+
+
+async def test_a_move_is_taken_back_after_it_was_said_what_that_means(storage: Storage) -> None:
+    spoken = await played(storage, "nim", "1\nback\n2\n")
+    assert "You took 2." in spoken.lines, "the first time nothing is taken back"
+    spoken = await played(storage, "nim", "1\nback\nback\n3\nback\n")
+    assert [line for line in spoken.lines if line.startswith(("You took", "Taken back"))] == [
+        "You took 1.", "Taken back.", "You took 3.", "Taken back.",
+    ]  # fmt: skip
+
+
+async def test_a_hint_names_a_choice_and_says_what_it_is_worth(storage: Storage) -> None:
+    spoken = await played(storage, "nim", "hint\n")
+    assert re.fullmatch(r"Take \d is best: won in \d+ of 100\.", spoken.lines[-3])
+    assert storage.matches()[0].help.hints == 1
+
+
+async def test_what_was_said_is_gone_through_both_ways(storage: Storage) -> None:
+    spoken = await played(storage, "nim", "1\n1\n,\n,\n.\n.\nagain\n")
+    told = [line for line in spoken.lines if re.match(r"(You|Freya) took", line)]
+    assert told[:4] == [line for line in told[:4] if line]
+    assert spoken.lines[-5:] == [told[3], told[2], told[3], "Nothing is newer.", "Nothing is newer."]
+
+
+# A keyboard for two
+
+
+async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Storage) -> None:
+    """Between two clearings one person alone is told secrets: what the other one holds is nowhere there."""
+    spoken = await played(storage, "herrlof", "1\nhand\n4\n2\nhand\n5\n1\nhand\n", *NAMES, hides=True)
+    _start, *pages, left = "\n".join(spoken.lines).split(CLEARED)
+    assert not left, "what the last one was told is cleared away too"
+    assert [page.splitlines()[1][:5].strip(", ") for page in pages] == ["Anna", "Ben", "Anna"]
+    first, second, third = [re.findall(r"^(?:blue|green|red|yellow).*: .*", page, re.M) for page in pages]
+    assert first
+    assert second
+    assert not set(first) & set(second)
+    assert set(third) == set(first)
+    assert "You said 4." in pages[0]
+    assert "4" not in re.sub(r"^\w+(, trump)?: .*", "", pages[1], flags=re.M)
+
+
+async def test_the_curtain_opens_for_the_next_ones_own_number_alone(storage: Storage) -> None:
+    spoken = await played(storage, "herrlof", "\nhand\n7\nyes\n", "Anna", "Ben", hides=True)
+    assert not any("trump:" in line or re.match(r"(blue|green|red|yellow)", line) for line in spoken.lines)
+    assert spoken.status == 3
+
+
+# What nobody can know
+
+
+@pytest.mark.parametrize("key", [key for key, game in ALL.items() if game.hidden])
+async def test_two_worlds_that_look_alike_are_told_in_the_same_lines(key: str) -> None:
+    """The same match with something exchanged that no event has told this seat: no question brings it out."""
+    game, rng, compared = ALL[key], Random(7), 0
+    seats, questions = game.seats[0], "".join(f"{word}\n" for word in QUESTIONS)
+    while compared < 6:
+        found = list(places(Variant(game, seats, {}), 60, rng))
+        for place in found[3:-1:7]:
+            seat = place.world.state.current_player()
+            if seat < 0 or len(place.world.state.legal_actions()) < 2:  # the table plays what is forced
+                continue
+            twin = elsewhere(found, place, seat, rng).other
+            if twin.told(seat) != place.world.told(seat) or twin.state.summary() == place.world.state.summary():
+                continue
+            one, other = [await told_of(game, world, seat, questions) for world in (place.world, twin)]
+            assert one == other
+            assert len(one) > 20
+            compared += 1
+
+
+async def told_of(game: Game, world: Any, seat: int, text: str) -> list[str]:
+    """Return what a person is told who sits down at a match that was played so far, and asks."""
+    script = [game.encode_chance(what) for _by, what in world.done if isinstance(what, Outcome)]
+    sitters = [Seat(name, None if number == seat else "random") for number, name in enumerate(NAMES[: game.seats[0]])]
+    match = Match(game, sitters, script=script)
+    for by, what in world.done:
+        if by == CHANCE:
+            match.advance(game.encode_chance(what) if match.measured_kind else None)
+        else:
+            match.play(by, what)
+    lines, table = Typed(text), Table(match, pace=0)
+    with suppress(InputEnded):
+        await Sitting(lines, table, complete_preferences(game, {})).run()
+    table.close()
+    return lines.close()
