@@ -87,7 +87,7 @@ async def test_up_down_and_digits_set_the_number_and_enter_says_it() -> None:
     ("size", "keys"),
     [
         ((60, 20), " ← → look  ↑ ↓ number  Enter say it  ? rules  Esc leave"),
-        ((80, 24), " ← → look  ↑ ↓ number  Enter say it  0-9 type it  Tab hint  ? rules  Esc leave"),
+        ((80, 24), " ← → look  ↑ ↓ number  Enter say it  Tab hint  . last trick  ? rules  Esc leave"),
     ],
 )
 async def test_the_last_row_tells_how_a_number_is_said_and_always_where_the_rules_are(

@@ -481,6 +481,11 @@ def first_seats(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
     )
 
 
+def leads_briefly(seen: Observation, names: Sequence[str]) -> str:
+    """Return who leads first, where room is short."""
+    return _("You lead") if is_reader(seen.leader, seen) else _("{name} leads", name=names[seen.leader])
+
+
 def if_you_win(number: int) -> str:
     """Return what has to come true for the points beside it."""
     return _("if you win {n}", n=number)
@@ -591,9 +596,79 @@ def arrow_label(phase: str) -> str:
     return _("look") if phase in ("", "predict") else _("choose")
 
 
-def number_keys() -> tuple[str, str]:
-    """Return what the arrows up and down, and the digits, do while a number is chosen."""
-    return _("number"), _("type it")
+def number_key() -> str:
+    """Return what the arrows up and down do while a number is chosen."""
+    return _("number")
+
+
+MOST_NAMED = 4
+"""Of more numbers of tricks that a round can end with, the span is told"""
+MOSTLY = 70
+"""in which it ends in so many of 100 deals."""
+
+
+class HintLabels(NamedTuple):
+    """What stands in a hint."""
+
+    hint: str
+    numbers: str
+    comes_true: str
+    of_100: str
+    points: str
+    your_number: str
+
+
+def hint_labels(number: int) -> HintLabels:
+    """Return the labels of a hint for who said a number."""
+    return HintLabels(
+        _("HINT"),
+        _("how often each comes true, of 100 imagined deals"),
+        _("Your {number} comes true in", number=number),
+        _("Your {number} comes true in … of 100 deals", number=number),
+        _("points"),
+        _("your number"),
+    )
+
+
+def imagining(done: int, whole: int) -> str:
+    """Return how many deals have been imagined."""
+    return _("imagining deals: {n} of {whole}", n=done, whole=whole)
+
+
+def number_comes_true(number: int, count: int, points: float) -> str:
+    """Return how often a number comes true, and what it brings."""
+    return _(
+        "{number} comes true in {count} of 100 deals: {points:.1f} points on average.",
+        number=number, count=count, points=points,
+    )  # fmt: skip
+
+
+def ends_with(often: Mapping[int, int]) -> str:
+    """Return with how many tricks a round ends, and in how many of 100 deals each."""
+    if len(often) == 1:
+        ((number, count),) = often.items()
+        return _("You end with {tricks} in {count} of 100 deals.", tricks=tricks_text(number), count=count)
+    if len(often) > MOST_NAMED:
+        span = sorted(often)
+        while sum(often[number] for number in span) - min(often[span[0]], often[span[-1]]) >= MOSTLY:
+            span.pop(0 if often[span[0]] < often[span[-1]] else -1)
+        count = sum(often[number] for number in span)
+        return _("You end with {first} to {last} tricks in {count} of 100 deals.",
+                 first=span[0], last=span[-1], count=count)  # fmt: skip
+    return _(
+        "You end with {numbers} tricks in {counts} of 100 deals.",
+        numbers=one_of(often), counts=listed(often.values()),
+    )  # fmt: skip
+
+
+def ends_title(name: str) -> str:
+    """Return the title of the chart of how many tricks one ends with."""
+    return _("{name}: you end with … tricks in", name=name)
+
+
+def on_average(points: float) -> str:
+    """Return what a choice brings."""
+    return _("{points:.1f} points on average.", points=points)
 
 
 def space_goes_on(text: str) -> str:

@@ -315,14 +315,15 @@ class Board(CanvasWidget, Generic[Seen]):
         worlds = found.worlds if found is not None else 0
         if self.context.game.hidden:
             foot = _("{n} deals, imagined from what you see alone", n=worlds)
+            brief = _("{n} deals, imagined", n=worlds)
         else:
-            foot = _("{n} games played on from each", n=worlds)
+            foot = brief = _("{n} games played on from each", n=worlds)
         if wins or found is None:
             whole = _("You win in … of 100 games")
-            return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value)
+            return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief)
         most = max(1.0, *(choice.points or 0.0 for choice in found.choices))
         ends = _("Points you end with")
-        return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most)
+        return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most, brief)
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return what comes of a choice, in sentences."""

@@ -65,6 +65,8 @@ class Measure:
     count: Callable[[Choice], float]
     scale: float = 100.0
     """What a full bar stands for."""
+    brief: str = ""
+    """The foot where there is a row for it alone."""
 
 
 class Mark(NamedTuple):
@@ -202,8 +204,10 @@ def draw_hint(
         extra(canvas, Rect(rect.x + 2, y + 1, rect.width - 3, rect.bottom - y - foot - 2), focused)
     text = Rect(rect.x + (1 if short else 2), rect.y, rect.width - 2, rect.height)
     lines = 2 if cell_len(measure.foot) > text.width else 1
-    if rect.bottom - lines >= y:
+    if rect.bottom - lines >= y and not (flat and measure.brief):
         paragraph(canvas, text, rect.bottom - lines, [(measure.foot, "dim", False)], "surface")
+    elif rect.bottom > y:
+        canvas.put(text.x, rect.bottom - 1, cut(measure.brief, text.width), "dim", "surface")
     return places
 
 

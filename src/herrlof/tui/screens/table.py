@@ -294,7 +294,7 @@ class TableScreen(OnceScreen[None]):
     def _hint_label(self) -> str:
         """Return what the key of the hint does now."""
         if self.board.hint is not None:
-            return _("hide the hint") if self.board.hint.whole else _("stop thinking")
+            return _("hide hint") if self.board.hint.whole else _("stop thinking")
         return _("why") if self.board.said and self._warned is not None else ""
 
     def _coach_found(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -23,11 +23,13 @@ from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TRICK, CardBoard
 from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES, face_of, letter_of, trump_name
+from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
+from herrlof.tui.boards.hint import Measure
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.cards import CardState, S, draw_back, draw_card, put_chip, tinted
+from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, put_chip, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
@@ -40,6 +42,9 @@ from herrlof.tui.widgets.pieces import (
     tally,
 )  # fmt: skip
 from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, last_trick, trick_size
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice, Judgement
 
 TONES = {"needed": "accent", "met": "good", "over": "bad"}
 GONE_SECONDS = 1.5
@@ -144,14 +149,13 @@ class HerrlofBoard(CardBoard[Observation]):
         return refusals.choose_number if self.seen.phase == "predict" else refusals.choose_card
 
     def describe(self, action: str) -> str:
-        """Name what the arrows, Enter and the digits do now."""
+        """Name what the arrows and Enter do now."""
         phase = self.seen.phase if self.asked else ""
         if action == "commit":
             return words.enter_label(phase)
         if action == "move(-1)":
             return words.arrow_label(phase)
-        number, digits = words.number_keys() if phase == "predict" else ("", "")
-        return {"climb(1)": number, "digit('1')": digits}.get(action, "")
+        return words.number_key() if phase == "predict" and action == "climb(1)" else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -183,7 +187,7 @@ class HerrlofBoard(CardBoard[Observation]):
         trick = 0
         if seen.phase not in ("predict", "dealer") and seen.turned:
             trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
-        left, label = words.header_text(number, seen.hand_size, trick, narrow), words.labels()
+        left, label = self.with_mark(words.header_text(number, seen.hand_size, trick, narrow)), words.labels()
         if seen.turned:
             name = trump_name(seen.trump)
             if not narrow:
@@ -275,6 +279,11 @@ class HerrlofBoard(CardBoard[Observation]):
         """Draw trump and trick, or what a number is said by."""
         seen, felt = self.seen, found.felt
         canvas.fill(felt, "felt")
+        if seen.phase == "predict" and self.hint is not None:
+            right = felt.right if found.side is None else found.side.right
+            leads = words.leads_briefly(seen, self.context.names)
+            draw_number_hint(canvas, felt._replace(width=right - felt.x), self.hint, seen, self._number, leads)
+            return
         if seen.phase == "predict":
             draw_prediction(canvas, found, seen, self.context, self.asked, self._number)
             return
@@ -461,6 +470,8 @@ class HerrlofBoard(CardBoard[Observation]):
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Draw the last trick, and in large windows scores, news and powers; the colours where a number is said."""
         choosing = self.seen.phase == "predict" and self.seen.seat != NOBODY
+        if choosing and self.hint is not None:
+            return  # its bars have the whole width
         if found.window < 3 and choosing:
             draw_counts(canvas, side, self.seen)
         elif found.window < 3:
@@ -558,6 +569,40 @@ class HerrlofBoard(CardBoard[Observation]):
             return self.waiting_text()
         won = words.why_won(held, seen.trump, seen, self.context.names)
         return f"{self.note} · {won}" if self.note else words.space_goes_on(won)
+
+    # The hint
+
+    def hint_face(self, action: Action) -> Face | None:
+        """Return the card that an action is about."""
+        card = reading.card_of(action)
+        return None if card is None else face_of(card)
+
+    def hint_title(self, action: Action) -> str:
+        """Return the name of a choice where it begins a sentence."""
+        card = reading.card_of(action)
+        return super().hint_title(action) if card is None else words.card_title(card)
+
+    def hint_measure(self, found: Judgement | None) -> Measure:
+        """Return how often the number comes true, or where it cannot any more the points."""
+        plain = super().hint_measure(found)
+        return measure(self.seen, plain) or plain
+
+    def hint_says(self, choice: Choice) -> Sequence[str]:
+        """Return how often the number comes true, with how many tricks one ends, and the points."""
+        roomy = self._layout is not None and self._layout.window > 2 and self.seen.phase != "predict"
+        return says(choice, self.seen, roomy)
+
+    def coach_says(self) -> Sequence[Sequence[Part]]:
+        """Return what the coach says; of a number also what was imagined, which no panel tells then."""
+        found = super().coach_says()
+        if found and not self.said and self.hint is not None and self.seen.phase == "predict":
+            return [*found, [(self.hint_measure(self.hint.found).foot, "dim", False)]]
+        return found
+
+    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
+        """Draw with how many tricks one ends, where the window is large."""
+        if self._layout is not None and self._layout.window > 2:
+            draw_outcomes(canvas, rect, choice, self.seen, self.hint_title(choice.action))
 
     # The ends of rounds and matches
 

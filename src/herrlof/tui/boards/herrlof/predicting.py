@@ -88,6 +88,15 @@ def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> Non
             )
 
 
+def number_columns(width: int, seen: Observation) -> tuple[int, int]:
+    """Return the column of the first number that can be said, and how many columns each has."""
+    count = seen.hand_size + 1
+    left = 11 if width >= 80 else 9
+    pitch = max(3, min(6, (width - left - 2) // count))
+    left = max(left, 13 if pitch > 3 else left)
+    return min(left, width - pitch * count), pitch
+
+
 def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: int | None, roomy: bool) -> list[Rect]:
     """Draw the numbers that can be said, and if there is room which bring more; return where each is."""
     places = []
@@ -99,12 +108,8 @@ def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: i
         x = canvas.put(x, y, text, "dim", "raised")
         if after:
             x = canvas.put(x, y, name, "text", "raised", True)
+    left, pitch = number_columns(canvas.width, seen)
     count = seen.hand_size + 1
-    left = 11 if canvas.width >= 80 else 9
-    pitch = max(3, min(6, (canvas.width - left - 2) // count))
-    left = max(left, 13 if pitch > 3 else left)
-    if left + pitch * count > canvas.width:
-        left = canvas.width - pitch * count
     bonus, note = words.bonus_note(seen)
     for number in range(count):
         place = Rect(left + number * pitch, y, pitch, 1)

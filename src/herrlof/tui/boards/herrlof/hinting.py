@@ -1,0 +1,119 @@
+"""What a hint shows at Herrlof's table: how often the number comes true, and how many tricks one ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from herrlof.games.herrlof import reading, words
+from herrlof.games.herrlof.actions import PREDICT
+from herrlof.games.herrlof.cards import NO_COLOUR
+from herrlof.games.herrlof.observation import Observation
+from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
+from herrlof.tui.boards.herrlof.predicting import number_columns
+from herrlof.tui.boards.hint import Hint, Measure, verdict
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.cards import CardState, L, M, S, draw_card
+from herrlof.tui.widgets.pieces import bar
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice
+
+SELDOM = 3
+"""What happens in fewer of 100 deals is not told."""
+
+
+def of_100(choice: Choice, outcome: int) -> int:
+    """Return in how many of 100 deals so many tricks come of a choice."""
+    return round(100 * choice.outcomes.get(outcome, 0) / choice.worlds)
+
+
+def measure(seen: Observation, plain: Measure) -> Measure | None:
+    """Return how often the number comes true; None where it can no longer, so that points count."""
+    aim = reading.own_aim(seen)
+    if seen.phase == "predict":
+        title = words.hint_labels(0).numbers
+        return replace(plain, title=title, whole=title, count=lambda choice: of_100(choice, choice.action - PREDICT))
+    if aim is None or aim.state == "over":
+        return None
+    said, label = aim.prediction, words.hint_labels(aim.prediction)
+    return replace(
+        plain, title=label.comes_true, whole=label.of_100, scale=100.0, count=lambda choice: of_100(choice, said)
+    )
+
+
+def says(choice: Choice, seen: Observation, roomy: bool) -> Sequence[str]:
+    """Return what comes of a choice; where there is a chart of the tricks, only the points."""
+    if seen.phase == "predict":
+        number = choice.action - PREDICT
+        return [words.number_comes_true(number, of_100(choice, number), choice.points or 0.0)]
+    counts = {outcome: of_100(choice, outcome) for outcome in sorted(choice.outcomes)}
+    often = {outcome: count for outcome, count in counts.items() if count >= SELDOM}
+    return [*([] if roomy else [words.ends_with(often)]), words.on_average(choice.points or 0.0)]
+
+
+def draw_outcomes(canvas: Canvas, rect: Rect, choice: Choice, seen: Observation, name: str) -> None:
+    """Draw with how many tricks one ends, and how often."""
+    aim = reading.own_aim(seen)
+    label = words.hint_labels(0)
+    canvas.put(rect.x, rect.y, cut(words.ends_title(name), rect.width), "text", "surface", True)
+    y = rect.y + 1
+    counts = {outcome: of_100(choice, outcome) for outcome in choice.outcomes}
+    often = sorted(counts, key=lambda outcome: counts[outcome], reverse=True)[: rect.height - 1]
+    for outcome in sorted(often):
+        count = counts[outcome]
+        if count < SELDOM:
+            continue
+        own = aim is not None and outcome == aim.prediction
+        canvas.right(rect.x + 4, y, [(str(outcome), "text", own)], "surface")
+        width = min(12, rect.width - 24)
+        bar(canvas, rect.x + 7, y, width, count / 100, "accent" if own else "weave")
+        x = rect.x + 7 + width + 4
+        canvas.right(x, y, [(str(count), "text", True)], "surface")
+        if own:
+            canvas.put(x + 2, y, cut(label.your_number, rect.right - x - 2), "dim", "surface")
+        y += 1
+
+
+def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, number: int | None, leads: str) -> None:
+    """Draw over the full width how often each number comes true, as bars that stand on the numbers."""
+    canvas.fill(felt, "felt")
+    label, roomy = words.hint_labels(0), felt.height >= 16
+    left, pitch = number_columns(canvas.width, seen)
+    size = S if left < 11 else L if roomy else M
+    x, y = felt.x + (1 if left < 11 or roomy else 2), felt.y + 1
+    draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=roomy), "felt")
+    tint = "text" if seen.trump == NO_COLOUR else f"{COLOURS[seen.trump]}-tint"
+    canvas.put(x, y + size.height + roomy, cut(trump_name(seen.trump, letter=False), left - 2), tint, "felt", True)
+    if felt.height > 8:
+        canvas.put(x, y + size.height + 1 + roomy, cut(leads, left - 1 - x), "dim", "felt")
+    at = canvas.put(left, felt.y + roomy, label.hint, "accent", "felt", True)
+    worlds = 0 if hint.found is None else hint.found.worlds
+    title = label.numbers if hint.whole else words.imagining(worlds, hint.worlds)
+    canvas.put(at + 2, felt.y + roomy, cut(title, felt.right - at - 3), "dim", "felt")
+    if hint.found is None:
+        return
+    points_row = felt.bottom - 1 - roomy
+    base, rows = points_row - 1, points_row - felt.y - (6 if roomy else 3 if felt.height > 8 else 2)
+    canvas.put(felt.x + 1, points_row, cut(label.points, left - 2), "dim", "felt")
+    counts = {choice.action - PREDICT: of_100(choice, choice.action - PREDICT) for choice in hint.found.choices}
+    most = max(1, *counts.values())
+    for choice in hint.found.choices:
+        said = choice.action - PREDICT
+        cell, count = Rect(left + said * pitch, base, pitch, 1), counts[said]
+        here = said == number
+        halves = 0 if canvas.look.ascii else round(2 * rows * count / most)
+        ink = "accent" if here else "weave"
+        wide = Rect(cell.x, base + 1 - halves // 2, pitch - 1, halves // 2)
+        canvas.fill(wide, ink)
+        if halves % 2:
+            canvas.put(cell.x, wide.y - 1, "▄" * (pitch - 1), ink, "felt")
+        top = wide.y - 1 - halves % 2
+        canvas.centre(wide, top, str(count) if count else "·", "text" if count else "dim", "felt", here)
+        good = hint.whole and choice.verdict in ("best", "as good")
+        shown = f"{choice.points:.1f}" if roomy and pitch > 4 else f"{choice.points:.0f}"
+        canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
+        if roomy and good:
+            text, ink, bold = verdict(choice, hint.found.unit, short=True)
+            canvas.centre(wide, points_row + 1, text, ink, "felt", bold)
