@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from herrlof.bots.search import Estimate
+from herrlof.coach.judge import WINS, Choice, Judgement
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
@@ -21,6 +23,7 @@ from herrlof.tui.boards import TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.herald.board import HeraldBoard
 from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.table import TableScreen
@@ -426,6 +429,50 @@ def test_the_points_of_games_before_stand_in_the_rows_and_not_those_of_the_game_
         assert re.match(rf"You +{points}[┃─].* {words.tricks_text(seen.tricks_won[0])}", row), row
         games.add(second)
     assert games == {False, True}
+
+
+# The hint
+
+
+def hint_for(board: HeraldBoard) -> Hint:
+    """Return a hint in which the last card of the hand is the best."""
+    assert board.view is not None
+    legal = board.view.legal
+    choices = [
+        Choice(card, Estimate(50.0 - place, 1.0), Estimate(float(place), 1.0), {0: 38, 1: 62}, 74.0, 100,
+               "worse" if place else "best")
+        for place, card in enumerate(reversed(legal))
+    ]  # fmt: skip
+    return Hint(legal, 100, Judgement(choices, 100, WINS))
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
+def test_a_hint_says_who_can_still_beat_the_card(size: tuple[int, int]) -> None:
+    table = dealt("ST", "GC GK GQ BP", "GP", "GP", moves=["0: play ST"])
+    board = board_of(table.state, 1)
+    board.hint = hint_for(board)
+    look_at(board, "GC")
+    rows = text_of(drawn(board, *size)).split("\n")
+    for chip in ("4◆G", "10◆GK", "10◆GQ"):
+        assert any(f" {chip} " in row for row in rows), (chip, rows)
+    assert any("Beaten by" in row for row in rows), "a hint leaves what it is about"
+    found = board._layout
+    assert found is not None
+    said = " ".join(" ".join(row[1 : found.question.right] for row in rows[found.question.y :]).split())
+    assert "Wins this trick in 62 of 100 deals. Cleo or Dag can" in said
+    if size[0] > 60:
+        assert "can beat it with 5, 6 or 7. On average you end with 74 points." in said
+
+
+def test_a_hint_is_short_where_nobody_can_beat_the_card() -> None:
+    table = dealt("ST", "GC GK HERALD", moves=["0: play ST"])
+    seen = table.seen(1)
+    assert words.hint_text(parse_card("GC"), seen, NAMES, 100, 74.4) == [
+        "It would win the trick.", "On average you end with 74 points.",
+    ]  # fmt: skip
+    assert words.hint_text(parse_card("GK"), seen, NAMES, 0, None) == [
+        "It would be lost.", "10 against 3: more than three points above, cannot win.",
+    ]  # fmt: skip
 
 
 # Hot seat and secrecy

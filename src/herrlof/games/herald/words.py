@@ -250,14 +250,40 @@ def _turn_text(seen: Observation, briefly: bool) -> str:
     if not seen.trick:
         return _("You lead: what you play is ahead.")
     card = seen.trick[seen.ahead]
-    found = reading.beaters(card, seen.ahead == 0)
-    names = [*map(str, found.points), *map(_a_figure, found.figures)]
-    if not names and not found.herald:
+    cards = _beaten_with(card, seen.ahead == 0)
+    if not cards:
         return unbeaten()
-    cards = one_of(names or [_a_figure(HERALD)])
     if briefly:
         return _("Beat it with {cards}.", cards=cards)
     return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
+
+
+def _beaten_with(card: Card, led: bool) -> str:
+    """Return what beats a card without its own figure: `5, 6 or 7`, `a Queen or the Chest`; nothing for a Mage led."""
+    found = reading.beaters(card, led)
+    names = [*map(str, found.points), *map(_a_figure, found.figures)]
+    if not names and found.herald:
+        names = [_a_figure(HERALD)]
+    return one_of(names) if names else ""
+
+
+def hint_text(card: Card, seen: Observation, names: Sequence[str], won: int, points: float | None) -> list[str]:
+    """Return what comes of a card: in how many of 100 deals it wins the trick, who may beat it, and the points."""
+    now, led = reading.outlook(card, seen), not seen.trick
+    after = [names[(seen.seat + turn) % seen.seats] for turn in range(1, reading.players_after(seen) + 1)]
+    cards = _beaten_with(card, led) if reading.threats(card, seen, led) else ""
+    if not now.leads:
+        texts = [_("It would be lost."), outlook_text(card, now)]
+    elif not after:
+        texts = [_("It would win the trick.")]
+    elif not cards:
+        texts = [_("No unseen card beats it.")]
+    else:
+        texts = [_("Wins this trick in {n} of 100 deals.", n=won)]
+        texts.append(_("{names} can beat it with {cards}.", names=one_of(after), cards=cards))
+    if points is not None:
+        texts.append(_("On average you end with {points}.", points=points_text(round(points))))
+    return texts
 
 
 def cards_in_hand(seat: int, seen: Observation) -> str:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual.binding import BindingType
 
-from herrlof.game import NOBODY, Sentence
+from herrlof.game import NOBODY, Action, Sentence
 from herrlof.games.herald import reading, words
-from herrlof.games.herald.cards import NO_CARD, POINTS_OF, Card
+from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
 from herrlof.games.speech import place_name, waiting_label
-from herrlof.messages import N_, paragraph
+from herrlof.messages import N_
+from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -25,11 +26,14 @@ from herrlof.tui.boards.herald.players import draw_others, draw_own, rows_of
 from herrlof.tui.boards.herald.side import beating_lines, draw_side, played
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
-from herrlof.tui.widgets.cards import XL, L, M, S, draw_back, tinted
+from herrlof.tui.widgets.cards import XL, Face, L, M, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
-from herrlof.tui.widgets.pieces import emphasised, filled, header, question_parts
+from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
 from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, trick_size
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice
 
 TURN_SECONDS = 0.3
 HEAP, FAN = 4, 3
@@ -136,7 +140,8 @@ class HeraldBoard(CardBoard[Observation]):
             parts.append(self.note)
         stock = str(seen.stock_size) if seen.stock_size else label.gone
         right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)]
-        header(canvas, self.context.game.title, " · ".join(parts) or self.context.game.tagline, right)
+        left = self.with_mark(" · ".join(parts) or self.context.game.tagline)
+        header(canvas, self.context.game.title, left, right)
 
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         """Draw the other players beside each other."""
@@ -172,6 +177,9 @@ class HeraldBoard(CardBoard[Observation]):
         if not seen.tricks and seen.phase != "play":
             canvas.centre(felt, felt.y + felt.height // 2, words.labels().the_deal, "dim", "felt")
             return
+        if felt.width <= M.width * seen.seats:
+            self._draw_ahead(canvas, felt)
+            return
         size = trick_size(felt, seen.seats, found.table_size, min(felt.height - M.height, min(3, found.window + 1)), 1)
         fans = found.window == 4 and felt.height >= size.height + 12
         above = 8 if fans else 3 if wide else 1 + (felt.height >= size.height + 4)
@@ -183,25 +191,34 @@ class HeraldBoard(CardBoard[Observation]):
             self._draw_fans(canvas, felt, heap)
         held = self._held()
         if held is None and top > felt.y:
-            self._draw_beaten(canvas, felt, max(felt.y, top - 2))
+            beaten = self._beaten(felt.width)
+            canvas.parts(felt.x + (felt.width - width_of(beaten)) // 2, max(felt.y, top - 2), beaten, "felt")
         rows = felt.bottom - top - size.height - (size is XL)
         slots = self._slots(held, min(felt.width // seen.seats, size.width + 16), rows)
         for rect, place in draw_trick(canvas, felt, slots, size, top):
             self.places.append((rect, (TRICK, place)))
 
-    def _draw_beaten(self, canvas: Canvas, felt: Rect, y: int) -> None:
-        """Say above the trick what beats the card that is ahead, and where there is room whose that is."""
-        seen = self.seen
-        parts: list[Part] = [(words.labels().nothing_led, "dim", False)]
+    def _draw_ahead(self, canvas: Canvas, felt: Rect) -> None:
+        """Draw the card that is ahead alone, and beside it what beats it: a hint has the rest of the felt."""
+        seen, x = self.seen, felt.x + 1
         if seen.trick:
-            who: list[Part] = [(words.who_is_ahead(seen, self.context.names), "text", True), (" ", "text", False)]
-            parts = [(words.unbeaten(), "dim", False)]
-            for briefly in (True, False) if reading.can_be_beaten(seen) else ():
-                beaters = words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
-                line = filled(words.beaten_by_line(), cards=(beaters, "accent", True))
-                parts = line if briefly or width_of(line) <= felt.width else parts
-            parts = [*who, *parts] if width_of([*who, *parts]) <= felt.width - 2 else parts
-        canvas.parts(felt.x + (felt.width - width_of(parts)) // 2, y, parts, "felt")
+            draw_card(canvas, x, felt.y + 1, face_of(seen.trick[seen.ahead]), M, ground="felt")
+            x += M.width + 1
+        text = felt._replace(x=x, y=felt.y + 1, width=felt.right - x, height=felt.height - 1)
+        paragraph(canvas, text, text.y, self._beaten(99), "felt")
+
+    def _beaten(self, width: int) -> list[Part]:
+        """Return what beats the card that is ahead, and where there is room whose that is."""
+        seen = self.seen
+        if not seen.trick:
+            return [(words.labels().nothing_led, "dim", False)]
+        who: list[Part] = [(words.who_is_ahead(seen, self.context.names), "text", True), (" ", "text", False)]
+        parts: list[Part] = [(words.unbeaten(), "dim", False)]
+        for briefly in (True, False) if reading.can_be_beaten(seen) else ():
+            beaters = words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
+            line = filled(words.beaten_by_line(), cards=(beaters, "accent", True))
+            parts = line if briefly or width_of(line) <= width else parts
+        return [*who, *parts] if width_of([*who, *parts]) <= width - 2 else parts
 
     def _slots(self, held: Trick | None, width: int, rows: int) -> list[Slot]:
         """Return the places of the trick in playing order; `width`: the columns of each, `rows`: those below it."""
@@ -302,7 +319,7 @@ class HeraldBoard(CardBoard[Observation]):
                 return emphasised(self.context.game.words.explain(card, seen, names))
             now = words.prospect(card, seen, briefly)
             verdict: Part = (f" {now.verdict}" if now.verdict else "", "good" if now.leads else "bad", now.leads)
-            why = paragraph(now.why, now.threats)
+            why = in_sequence(now.why, now.threats)
             return [
                 (now.title, "text", True),
                 verdict,
@@ -340,6 +357,33 @@ class HeraldBoard(CardBoard[Observation]):
             steps: list[list[Part]] = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
             told += [cards, *([] if over else [[], *steps, []]), emphasised(words.why_won(trick, seen, names)), []]
         return told[:-1]
+
+    # The hint
+
+    def hint_face(self, action: Action) -> Face:
+        """Return a card; two figures of one colour that are worth the same have their letter, too."""
+        face = face_of(action)
+        alike = any(face_of(other)[:4] == face[:4] for other in self.seen.hand if other != action)
+        return face._replace(letter=f"{face.letter}{FIGURE_LETTERS[FIGURE_OF[action]]}") if alike else face
+
+    def hint_name(self, action: Action) -> str:
+        """Return a card with its article."""
+        return words.the_card(action)
+
+    def hint_title(self, action: Action) -> str:
+        """Return a card where it begins a sentence."""
+        return words.card_first(action)
+
+    def hint_says(self, choice: Choice) -> Sequence[str]:
+        """Return how often the card wins the trick, who may still beat it, and the points."""
+        won = round(100 * choice.outcomes.get(1, 0) / choice.worlds)
+        return words.hint_text(choice.action, self.seen, self.context.names, won, choice.points)
+
+    def hint_rect(self, found: Layout) -> Rect:
+        """Return where the hint stands: beside the felt, below the last trick where there is room for both."""
+        last = self.seen.seats + 6 if found.window > 2 else 0
+        rect = super().hint_rect(found) if found.side is None else found.side
+        return rect._replace(y=rect.y + last, height=rect.height - last)
 
     # The ends of games and matches
 
