@@ -12,6 +12,8 @@ import pytest
 from rich.cells import cell_len
 
 from herrlof.bots.herfor.rules import RulesBot
+from herrlof.bots.search import Estimate
+from herrlof.coach.judge import WINS, Choice, Judgement
 from herrlof.game import NOBODY, Action, Event, State
 from herrlof.games import GAMES
 from herrlof.games.herfor import points
@@ -23,6 +25,7 @@ from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
 from herrlof.tui.boards.herfor.side import regions
+from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.replay import ReplayScreen
@@ -708,3 +711,46 @@ def test_the_home_screen_has_a_picture_of_it(height: int, stones: int) -> None:
     TILES["herfor"](canvas, Rect(0, 0, 16, height), "bg")
     text = "".join(rows_of(canvas))
     assert text.count("●") + text.count("○") == stones
+
+
+# The coach
+
+
+def judged(board: HerforBoard, *codes: str) -> Hint:
+    """Return a hint that finds these actions best, in this order, and all others worse."""
+    assert board.view is not None
+    legal = board.view.legal
+    best = [HERFOR.decode(code) for code in codes]
+    choices = [
+        Choice(action, Estimate(60.0 - place, 1.0), Estimate(float(place), 1.0), {}, None, 400,
+               "worse" if place else "best")
+        for place, action in enumerate([*best, *(action for action in legal if action not in best)])
+    ]  # fmt: skip
+    return Hint(legal, 400, Judgement(choices, 400, WINS))
+
+
+@pytest.mark.parametrize("look", [Look(), Look("none", True)])
+def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
+    moves = [*BEGUN, "place f5", "place f4", "place a1", "place f7", "place k11", "place e5"]
+    board = board_at(*moves, look=look)
+    board.hint = judged(board, "place f6", "place c3", "place d2", "place h3", "place i5")
+    assert [seen_at(board, point)[0] for point in ("f6", "c3", "d2", "h3", "i5")] == list("ABCDE")
+    board.selection.choose(HERFOR.decode("place f6"))
+    text = " ".join(" ".join(drawn(board, (120, 40))).split())
+    assert seen_at(board, "f6")[0] == "A"
+    assert ("◆" if not look.ascii else "!") in text, "what it would turn is marked as ever"
+    assert "f6, letter A: the best." in text
+    assert "f6 turns 2: f4 f7. You win in 60 of 100 games played on from here." in text
+    assert "No answer to f6 turns any." in text
+    assert "MOVES" not in text
+    listed = [place for _, place in board.places if place[0] == "hinted"]
+    assert listed == [("hinted", HERFOR.decode(f"place {point}")) for point in ("f6", "c3", "d2", "h3", "i5")]
+
+
+def test_a_hint_for_the_komi_stands_below_it() -> None:
+    board = board_at()
+    board.hint = judged(board, "komi 0", "komi 1")
+    for window in WINDOWS:
+        text = " ".join(drawn(board, window))
+        assert "the best." in text
+        assert "KOMI" in text

@@ -108,11 +108,18 @@ class Threat(NamedTuple):
 
 def threats(seen: Observation, seat: int) -> list[Threat]:
     """Return on which points stones of `seat` could be turned over next, where most would turn first."""
-    mine, theirs = stones_of(seen, seat)
-    found = [
-        Threat(point, turned_by(theirs, mine, point))
-        for point in points_in(placements(theirs, mine, BOARDS[seen.size]))
-    ]
+    return _threats(*stones_of(seen, seat), BOARDS[seen.size])
+
+
+def largest_answer(seen: Observation, point: Point) -> Threat | None:
+    """Return what the other side could turn most of with its next stone if the mover placed one on `point`."""
+    mine, theirs = stones_of(seen, seen.mover)
+    turned = turned_by(mine, theirs, point)
+    return next(iter(_threats(mine | turned | 1 << point, theirs ^ turned, BOARDS[seen.size])), None)
+
+
+def _threats(mine: Bitboard, theirs: Bitboard, board: Bitboard) -> list[Threat]:
+    found = [Threat(point, turned_by(theirs, mine, point)) for point in points_in(placements(theirs, mine, board))]
     return sorted((threat for threat in found if threat.turned), key=lambda threat: -threat.turned.bit_count())
 
 

@@ -253,6 +253,22 @@ def number_next(first: str, last: str) -> str:
     return _("now the number: {first} to {last}", first=first, last=last)
 
 
+def lettered(name: str, letter: str) -> str:
+    """Return a choice with the letter that it has on the board."""
+    return _("{name}, letter {letter}", name=name, letter=letter) if letter else name
+
+
+def answered(found: Preview, answer: Threat | None) -> str:
+    """Return what a stone turns, and how much the other side could then turn with its next one."""
+    point, n = POINT_NAMES[found.point], found.turned.bit_count()
+    if answer is None:
+        return _("No answer to {point} turns any.", point=point)
+    told = {"answer": POINT_NAMES[answer.point], "m": answer.turned.bit_count()}
+    if not n:
+        return _("{point} turns nothing; the largest answer, {answer}, turns {m}.", point=point, **told)
+    return _("{point} turns {n}; the largest answer, {answer}, turns {m}.", point=point, n=n, **told)
+
+
 def arrow_label(asked: bool) -> str:
     """Return what the arrows do now."""
     return _("choose") if asked else _("look")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Event, Sentence
+from herrlof.game import NOBODY, Action, Event, Sentence
 from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
@@ -35,14 +36,20 @@ from herrlof.tui.boards.herfor.side import (
     regions,
     split,
 )  # fmt: skip
+from herrlof.tui.boards.hint import Mark, draw_undone
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts
+from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice
 
 TURN_SECONDS = 0.5
 POINTS, ANSWERS, KOMI, RISKS = "points", "answers", "komi", "risks"
 KEYS: Final = {SPEND: "S", PASS: "P", TAKE + BLACK: "B", TAKE + WHITE: "W"}
 """The letters that choose what is no placement."""
+LETTERS: Final = "ABCDE"
+"""What the best points are called on the board, where the coach has been asked: no keys, for letters name rows."""
 LOOK_BACK: Final = 6
 """How many events since the last invasion can be looked back at."""
 FAR: Final = 10
@@ -305,7 +312,7 @@ class HerforBoard(Board[Observation]):
 
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         names = self.context.names
-        left = words.header_text(self.context.game.progress(seen).get("move", 0))
+        left = self.with_mark(words.header_text(self.context.game.progress(seen).get("move", 0)))
         right: list[Part] = [(f"{words.labels().komi} ", "dim", False), (words.komi_text(seen), "text", True)]
         if seen.named is None:
             right = [(words.board_text(seen), "dim", False)] if canvas.width >= 80 else []
@@ -331,7 +338,8 @@ class HerforBoard(Board[Observation]):
                 marks = marks._replace(at_risk=looked.thing.turned, focus=looked.thing.point, chosen=True, side=side)
         elif seen.phase == "play":
             points, focus = open_points(seen) if self.asked or self.note else 0, None if item is None else item.thing
-            marks = marks._replace(open=points, focus=focus, chosen=self._point is not None)
+            letters = {action - PLACE: self._letter(action) for action in self._best() if action < SPEND}
+            marks = marks._replace(open=points, focus=focus, chosen=self._point is not None, letters=letters)
             if self._point is not None:
                 found = reading.preview(self._point, seen)
                 owner = None if found.obstacle else reading.side_of(seen.mover, seen)
@@ -348,28 +356,39 @@ class HerforBoard(Board[Observation]):
         if seen.black_seat == NOBODY:
             item, area, at = self.selection.item(KOMI), self.selection.named(KOMI), self.selection.at(KOMI)
             komi = seen.named if item is None else item.thing
+            if self.hint is not None:
+                rect, below = split(rect, min(11, rect.height // 2), 0)
+                self.draw_hint(canvas, below)
             for place, by in draw_komi(canvas, rect, seen, komi, self.selection.typed, self.context):
                 if area is not None and (to := area.beside(at, by)) is not None and (to != at or not by):
                     self.places.append((place, (KOMI, to)))
             return
-        if rect.width >= WIDE:
-            stones, led, moves = split(rect, 9 + (rect.height > 40), 8 + 2 * (rect.height > 40), 0)
-            draw_who_led(canvas, led, seen)
-        elif rect.width < NARROW:
-            stones, moves = split(rect, 9, 0)
-        else:
-            stones, moves = split(rect, 8 if rect.height > 16 else 6, 0)
+        high = rect.height > 40
+        height = 9 + high if rect.width >= WIDE or rect.width < NARROW else 8 if rect.height > 16 else 6
+        stones, rest = split(rect, height, 0)
         draw_stones(canvas, stones, seen, self.context)
-        if not self._risks:
-            draw_moves(canvas, moves, seen, self.context)
+        if self.hint is not None and not self._risks:
+            self.draw_hint(canvas, rest)
             return
-        for place, number in draw_threats(canvas, moves, self._threats, self.selection.at(RISKS), self._own, seen):
-            self.places.append((place, (RISKS, number)))
+        if rect.width >= WIDE:
+            led, rest = split(rest, 8 + 2 * high, 0)
+            draw_who_led(canvas, led, seen)
+        if self._risks:
+            for place, number in draw_threats(canvas, rest, self._threats, self.selection.at(RISKS), self._own, seen):
+                self.places.append((place, (RISKS, number)))
+        elif self.undone:
+            draw_undone(canvas, rest, self.undone)
+        else:
+            draw_moves(canvas, rest, seen, self.context)
 
     def _draw_question(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what is asked, what the point or the answer in focus means, and the answers."""
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
         canvas.fill(rect, "bg")
+        if says := self.coach_says():
+            height = max(rect.height, len(says))
+            strip(canvas, rect._replace(y=rect.bottom - height, height=height), says)
+            return
         if self._risks:
             item = self.selection.item(RISKS)
             known = [] if item is None else emphasised(words.risk_text(item.thing))
@@ -437,6 +456,57 @@ class HerforBoard(Board[Observation]):
         if self.reason == "hold" and view.events and not self.note:
             return words.space_goes_on(self.context.game.words.event(view.events[-1], seen, names))
         return self.waiting_text()
+
+    # What the coach shows
+
+    def _best(self) -> list[Action]:
+        """Return the best choices, where the coach has found them."""
+        whole = self.hint is not None and self.hint.whole and not self._risks
+        return [choice.action for choice in self.hint.choices[: len(LETTERS)]] if self.hint and whole else []
+
+    def _letter(self, action: Action) -> str:
+        """Return what one of the best points is called on the board; nothing for all else."""
+        best = self._best() if action < SPEND else []
+        return LETTERS[best.index(action)] if action in best else ""
+
+    def hint_label(self, action: Action) -> Sequence[Mark]:
+        """Return the letter that a choice has on the board, and its name."""
+        name = self.hint_name(action)
+        if not (letter := self._letter(action)):
+            return [Mark(f" {name}")]
+        ink, ground = ("on", "accent") if action == self.selection.action else ("accent", "bg")
+        return [Mark(f" {letter} ", ink, ground), Mark(f" {name}")]
+
+    def hint_title(self, action: Action) -> str:
+        """Return the name of a choice with its letter on the board."""
+        return words.lettered(self.hint_name(action), self._letter(action))
+
+    def hint_says(self, choice: Choice) -> Sequence[str]:
+        """Return what a stone turns, and how often the match is won."""
+        says = super().hint_says(choice)
+        if choice.action >= SPEND:
+            return says
+        found = words.preview_text(reading.preview(choice.action - PLACE, self.seen), self.seen, self.context.names)
+        return [Sentence(found.ask, found.why), *says]
+
+    def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
+        """Say of the two best what they turn, and how much the largest answer does then."""
+        y = rect.y
+        for action in [action for action in self._best()[:2] if action < SPEND]:
+            found = reading.preview(action - PLACE, self.seen)
+            told = words.answered(found, reading.largest_answer(self.seen, found.point))
+            y = paragraph(canvas, rect, y, [(told, "text", False)], "surface")
+
+    def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw the best choices, and none before all have been played on."""
+        hint = self.hint
+        if hint is None or hint.found is None:
+            super().draw_hint(canvas, rect)
+            return
+        listed = [choice for choice in hint.found.choices if choice.action in self._best()]
+        self.hint = replace(hint, found=hint.found._replace(choices=listed))
+        super().draw_hint(canvas, rect)
+        self.hint = hint
 
     # The end of a match
 

@@ -369,7 +369,7 @@ def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard,
         painting.fill(point, _FILLED if painting.plain else _BG)
         painting.write(point, letter, "on" if painting.plain else "accent")
     if (focus := marks.focus) is not None:
-        if marks.side is not None:
+        if marks.side is not None and not (painting.plain and focus in marks.letters):
             painting.stone(focus, marks.side)
             if focus in marks.letters:
                 painting.write(focus, marks.letters[focus], on("mark", marks.side))
