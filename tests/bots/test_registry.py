@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
-from herrlof.bots import BOTS, bot_kind, bot_label, bots_of, default_bot, free_name, new_bot
+from herrlof.bots import BOTS, bot_kind, bot_label, bot_name, bots_of, default_bot, free_name, new_bot
 from herrlof.game import Game
 from herrlof.games import GAMES
+from herrlof.records.names import clean_name
 from tests.contract.variants import every_game
 
 
@@ -42,6 +44,12 @@ def test_an_unknown_bot_is_refused_with_the_choices() -> None:
 def test_a_bot_is_named_by_its_key_and_what_is_free() -> None:
     assert free_name("Karl", []) == "Karl"
     assert free_name("Karl", ["KARL", "karl 2"]) == "Karl 3"
+    names = list[str]()
+    while len(names) < 6:
+        names.append(bot_name("herald", "squire", names))
+    assert names[0] == "Squire"
+    assert not any(re.search(r"\d", name) for name in names)
+    assert len({clean_name(name) for name in names}) == 6
     assert bot_label("herrlof", "karl") == "Karl, level 2 of 5"
     assert bot_label("herrlof", "rules") == "Rules"
     assert bot_label("herrlof", "karl*4") == "Karl*4, level 2 of 5"

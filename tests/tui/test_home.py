@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Select
 
-from herrlof.bots import BOTS, bot_label, bots_of
+from herrlof.bots import BOTS, GAME_BOTS, bot_label, bots_of
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
@@ -228,7 +228,7 @@ async def test_practise_works_for_a_person_named_like_the_bot() -> None:
     settings = Settings(name="rules").with_game("herrlof", bot="rules")
     async with hall(settings=settings) as sitting:
         await sitting.press("p")
-        assert sitting.match.seats == (Seat("rules"), Seat("Rules 2", "rules"))
+        assert sitting.match.seats == (Seat("rules"), Seat(GAME_BOTS["herrlof"].names[0], "rules"))
 
 
 # The form

@@ -27,6 +27,8 @@ class GameBots(NamedTuple):
     """The bot that it is played against where nobody has chosen another."""
     evaluator: Callable[[], Evaluator] | None = None
     """Makes what a search knows about it."""
+    names: Sequence[str] = ()
+    """What bots are called whose title somebody else at the table has already."""
 
 
 def _kinds(room: Any) -> tuple[BotKind, ...]:
@@ -49,7 +51,7 @@ def _checked_room(room: Any) -> GameBots:
     kinds = _kinds(room)
     if room.DEFAULT not in [kind.key for kind in kinds]:
         raise ValueError(f"the default is {room.DEFAULT!r}, and there is no such bot")
-    return GameBots(kinds, room.DEFAULT, getattr(room, "evaluator", None))
+    return GameBots(kinds, room.DEFAULT, getattr(room, "evaluator", None), getattr(room, "NAMES", ()))
 
 
 GAME_BOTS: Final[Registry[GameBots]] = Registry(
@@ -59,7 +61,7 @@ GAME_BOTS: Final[Registry[GameBots]] = Registry(
         "how-ruck": "herrlof.bots.how_ruck",
         "herfor": "herrlof.bots.herfor",
     },
-    make=lambda room: GameBots(room.KINDS, room.DEFAULT, room.evaluator),
+    make=lambda room: GameBots(room.KINDS, room.DEFAULT, room.evaluator, room.NAMES),
     others=_others_room,
 )
 """The bots of each game that has its own."""
@@ -134,11 +136,21 @@ def default_bot(game: str) -> str:
     return GAME_BOTS[game].default if game in GAME_BOTS else SEARCH.key
 
 
-def free_name(title: str, taken: Sequence[str]) -> str:
-    """Return a name for a bot that nobody at the table has: its title, or `Karl 2`."""
+def free_name(title: str, taken: Sequence[str], others: Sequence[str] = ()) -> str:
+    """Return a name that nobody at the table has: the title, one of the others, or `Karl 2`."""
     names = {name.casefold() for name in taken}
-    tried = chain([title], (f"{title} {n}" for n in count(2)))
+    tried = chain([title], others, (f"{title} {n}" for n in count(2)))
     return next(name for name in tried if name.casefold() not in names)
+
+
+def bot_names(game: str) -> Sequence[str]:
+    """Return what bots of a game are called whose title somebody else at the table has already."""
+    return GAME_BOTS[game].names if game in GAME_BOTS else ()
+
+
+def bot_name(game: str, key: str, taken: Sequence[str]) -> str:
+    """Return a name for a bot that nobody at the table has: its title, or one from the world of its game."""
+    return free_name(bot_kind(game, key).title, taken, bot_names(game))
 
 
 def evaluator_of(game: Game) -> Evaluator:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from herrlof.cli.output import fail
-from herrlof.messages import _, listed
+from herrlof.messages import _, listed, one_of
 
 if TYPE_CHECKING:
     import argparse
@@ -154,7 +154,7 @@ def _chosen(options: argparse.Namespace) -> Chosen:
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
     """Return the seat that `Anna`, `bot:rules`, `Freya=bot:rules` or `program:./mybot` names."""
-    from herrlof.bots import bot_kind, bots_of, free_name
+    from herrlof.bots import bot_name, bots_of, default_bot, free_name
     from herrlof.records.names import PROGRAM, Seat
 
     name, mark, command = text.partition("program:")
@@ -163,12 +163,17 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
 
         words = parse_command(command)
         return Seat(name.removesuffix("=") or free_name(program_name(words), taken), None, PROGRAM)
-    name, _, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
+    name, _equals, bot = text.rpartition("=") if "=bot:" in text else ("", "", text)
+    if bot.casefold() in ("bot", "bot:"):
+        example = f"bot:{default_bot(game)}"
+        raise ValueError(
+            _("Which bot? Name one by its key, as in {example}: {keys}.", example=example, keys=one_of(bots_of(game)))
+        )
     if not bot.startswith("bot:"):
         return Seat(text)
     key = bot.removeprefix("bot:")
     if not name and key.partition("*")[0] in bots_of(game):
-        name = free_name(bot_kind(game, key).title, taken)
+        name = bot_name(game, key, taken)
     return Seat(name or key, key)
 
 

@@ -245,12 +245,12 @@ class HerrlofApp(SafeTerminal, App[None]):
 
             self.push_screen(NameScreen(), lambda found: self._practise_as(game, found))
             return
-        from herrlof.bots import bot_kind, free_name
+        from herrlof.bots import bot_name
 
         bot = self.opponent(game)
         seats: tuple[Seat, ...] = (Seat(name),)
         while len(seats) < max(2, GAMES[game].seats[0]):
-            seats += (Seat(free_name(bot_kind(game, bot).title, [seat.name for seat in seats]), bot),)
+            seats += (Seat(bot_name(game, bot, [seat.name for seat in seats]), bot),)
         self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
 
     def _practise_as(self, game: str, name: str | None) -> None:

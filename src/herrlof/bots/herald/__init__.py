@@ -75,3 +75,4 @@ KINDS: Final = (
     ),
 )
 DEFAULT: Final = "squire"
+NAMES: Final = ("Rosamund", "Godfrey", "Isolde", "Piers", "Blanche", "Aldous")

@@ -72,3 +72,4 @@ KINDS: Final = (
     ),
 )
 DEFAULT: Final = "svein"
+NAMES: Final = ("Thora", "Sigurd", "Ragnhild", "Ulf")

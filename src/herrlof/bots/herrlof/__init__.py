@@ -93,3 +93,4 @@ KINDS: Final = (
     ),
 )
 DEFAULT: Final = "karl"
+NAMES: Final = ("Egil", "Gudrun", "Ivar", "Signy")

@@ -61,3 +61,4 @@ KINDS: Final = (
     ),
 )
 DEFAULT: Final = "clansman"
+NAMES: Final = ("Morag", "Angus", "Isla", "Fergus")

@@ -58,7 +58,7 @@ def _others_tile(key: str) -> Tile | None:
 
 BOARDS: Registry[type[Board]] = Registry(_NAMED, others=_others_board)
 TILES: Registry[Tile] = Registry(
-    {key: f"{name.partition(':')[0].removesuffix('.board')}.tile:draw_tile" for key, name in _NAMED.items()},
+    {key: f"{name.split('.board:')[0]}.tile:draw_tile" for key, name in _NAMED.items()},
     others=_others_tile,
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground: `tile.py` beside its

@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from herrlof.bots import bot_label, bot_names, bots_of
 from herrlof.games import GAMES
 from herrlof.messages import N_, _, paragraph, versus
 from herrlof.records.errors import RecordError
@@ -169,8 +170,14 @@ class MatchesScreen(OnceModal[None]):
         }.get(chosen.state, "")
         if where and chosen.state == UNFINISHED:
             text = _("Enter goes on with it at {where}; R replays what was played.", where=where)
+        known = bots_of(chosen.game)
+        bots = [
+            _("{name} is {bot}.", name=seat.name, bot=bot_label(chosen.game, seat.bot))
+            for seat in chosen.seats
+            if seat.bot in known and seat.name in bot_names(chosen.game)
+        ]
         with_help = _("Played with help: {help}.", help=chosen.help) if chosen.help.any else ""
-        self._about(paragraph(with_help, text))
+        self._about(paragraph(with_help, text, *bots))
 
     def on_option_list_option_selected(self) -> None:
         """Go on with the match, or look at it."""

@@ -15,7 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.events import DescendantFocus
 from textual.widgets import Button, Input, Select, Static
 
-from herrlof.bots import bot_label, bots_of, free_name
+from herrlof.bots import bot_label, bot_name, bot_names, bots_of
 from herrlof.game import Game, Option, complete_options
 from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, Seat, clean_seats
@@ -58,7 +58,10 @@ class NewGameScreen(OnceModal[None]):
         taken = [Seat(seat.name, seat.bot if seat.bot in bots else None) for seat in self._remembered.seats]
         if not taken:
             bot = self.app.opponent(game.key)
-            taken = [Seat(self.app.settings.name or NAMES[0]), Seat(bots[bot].title, bot)]
+            taken = [Seat(NAMES[0]), Seat(bots[bot].title, bot)]
+        known = self.app.settings.name
+        if known and taken[0].bot is None and taken[0].name in NAMES and known not in [seat.name for seat in taken]:
+            taken[0] = Seat(known)
         self._seats = taken[: game.seats[-1]]
         self._who = [seat.bot or PERSON for seat in self._seats]
         least = game.seats[0]
@@ -182,11 +185,11 @@ class NewGameScreen(OnceModal[None]):
         bots = bots_of(self.game.key)
         fields = [self.query_one(f"#{NAME}{number}", Input) for number in range(1, len(self._seats) + 1)]
         field = fields.pop(place)
-        given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values())}
+        given = {*NAMES, self.app.settings.name, *(kind.title for kind in bots.values()), *bot_names(self.game.key)}
         if field.value.rstrip(" 0123456789") in given:
             others = [other.value for other in fields if not other.disabled]
             own = (place == 0 and self.app.settings.name) or NAMES[place]
-            field.value = free_name(bots[who].title, others) if who in bots else own
+            field.value = bot_name(self.game.key, who, others) if who in bots else own
 
     # What is done
 
