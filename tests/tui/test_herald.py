@@ -26,7 +26,6 @@ from herrlof.tui.boards.herald.faces import face_of
 from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.notes import NoteScreen
-from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import SIZES, draw_card
@@ -48,12 +47,6 @@ def at_table(start: Table, people: int = 1, **more: Any) -> AbstractAsyncContext
 def board_at(sitting: Sitting) -> HeraldBoard:
     assert isinstance(sitting.board, HeraldBoard)
     return sitting.board
-
-
-async def click(sitting: Sitting, number: int) -> None:
-    """Click a card of the hand."""
-    rect = next(rect for rect, what in sitting.board.places if what == ("hand", number))
-    await sitting.click(rect.x + 1, rect.y + 2)
 
 
 def dealt(*hands: str, moves: Sequence[str] = (), games: int = 1) -> Table:
@@ -207,38 +200,6 @@ async def test_the_vi_set_moves_and_the_letters_it_takes_have_others() -> None:
             assert part in sitting.text()
 
 
-async def test_the_vi_set_goes_up_to_the_trick_and_down_to_the_hand() -> None:
-    table = dealt("GP", "GT SK", moves=["0: play GP"])
-    table.state.player = 1
-    async with at_table(table, people=2, settings=Settings(keys="vi")) as sitting:
-        await sitting.press("2", "k")
-        assert "Anna led a gold Pawn." in sitting.text()
-        await sitting.press("j")
-        assert "Anna led a gold Pawn." not in sitting.text()
-        await sitting.press("enter")
-        assert len(sitting.played()) > 0
-
-
-async def test_a_click_chooses_and_a_second_one_plays() -> None:
-    async with at_table(dealt("GH BA SK BS HERALD", "GK")) as sitting:
-        await click(sitting, 2)
-        assert "Silver King, 10 points." in sitting.text()
-        assert sitting.played() == []
-        await click(sitting, 2)
-        assert sitting.played()[0] == "0: play SK"
-
-
-async def test_enter_too_soon_after_the_question_is_not_taken() -> None:
-    async with at_table(dealt("GH BA", "GK"), people=2, pace=0.01) as sitting:
-        await sitting.come()
-        await sitting.press("right", "enter")
-        assert sitting.board.chosen
-        assert sitting.played() == []
-        sitting.later(1)
-        await sitting.press("enter")
-        assert len(sitting.played()) == 1
-
-
 async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
     table = dealt("GP", "GT SK", moves=["0: play GP"])
     table.state.player = 1
@@ -249,34 +210,6 @@ async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
         await sitting.press("enter")
         assert "go down to your hand" in sitting.text()
         assert sitting.played() == []
-
-
-async def test_what_is_the_only_card_counts_as_chosen() -> None:
-    table = last_tricks("GP GP", "HERALD SK")
-    async with at_table(table) as sitting:
-        assert sitting.board.chosen
-        await sitting.press("enter")
-        assert sitting.played()[0] == "0: play GP"
-
-
-async def test_random_keys_play_no_card_that_was_not_chosen() -> None:
-    rng = Random(7)
-    async with at_table(dealt("", "", ""), people=2) as sitting:
-        for _ in range(120):
-            board = board_at(sitting)
-            before, chosen, focus, seat = len(sitting.played()), board.chosen, board._own_card, board.seen.seat
-            key = rng.choice(["1", "2", "enter", "space", "left", "right", "up", "down", "g", "s", "h", "w", "escape"])
-            if not isinstance(sitting.app.screen, TableScreen):
-                key = "escape"
-            elif key == "escape":
-                continue
-            await sitting.press(key)
-            mine = [move for move in sitting.match.moves[before:] if move.by == seat >= 0]
-            if mine:
-                assert chosen
-                assert focus is not None
-                assert mine[0].do == f"play {CARD_CODES[focus]}"
-        assert sitting.played()
 
 
 # What a seat is told
@@ -473,57 +406,6 @@ def test_a_hint_is_short_where_nobody_can_beat_the_card() -> None:
     assert words.hint_text(parse_card("GK"), seen, NAMES, 0, None) == [
         "It would be lost.", "10 against 3: more than three points above, cannot win.",
     ]  # fmt: skip
-
-
-# Hot seat and secrecy
-
-
-async def test_every_hand_over_has_a_curtain() -> None:
-    async with at_table(dealt("GP", "GT", "BC"), people=3) as sitting:
-        for seat, name in enumerate(NAMES[:3]):
-            assert sitting.board.curtain_for == seat
-            assert " ".join(name.upper()) in sitting.text()
-            assert not any(card in sitting.text() for card in ("Your card", "new", "cards unseen"))
-            await sitting.press(str(seat + 1))
-            assert f"You, {name}" in sitting.text()
-            await sitting.press("home", "enter")
-        assert len(sitting.played()) == 3
-        assert "You drew" in sitting.text()
-        assert "Space hides your hand." in sitting.text(), "the card drawn after the trick"
-        await sitting.press("space")
-        assert sitting.board.curtain_for is not None
-
-
-@pytest.mark.parametrize("seats", [2, 4, 6])
-def test_every_cell_is_the_same_for_twins(seats: int) -> None:
-    rng, different = Random(seats), 0
-    for number, (state, _) in enumerate(positions(seats, seats)):
-        if number % 7 or state.phase != "play":
-            continue
-        for seat in (NOBODY, state.player, (state.player + 1) % seats):
-            twin = GAME.determinize(state.observation(seat), rng)
-            different += twin.hands != state.hands
-            for size in ((80, 24), (160, 50)):
-                frames = []
-                for world in (state, twin):
-                    board = board_of(world, seat, people=range(seats))
-                    if seat != NOBODY:
-                        board.selection.focus("hand", 0)
-                    frames.append((cells(drawn(board, *size)), board.own_page(), board.last()))
-                assert frames[0] == frames[1]
-    assert different > 5
-
-
-def test_under_the_curtain_a_frame_is_the_same_whoever_comes() -> None:
-    table = dealt("GP", "SK", "BC", moves=["0: play GP"])
-    for names in (NAMES, NAMES[::-1]):
-        twin = table.state.clone()
-        twin.hands[1], twin.stock[:5] = table.state.stock[:5], table.state.hands[1]
-        frames = []
-        for state in (table.state, twin):
-            board = board_of(state, NOBODY, people=range(3), names=names)
-            frames.append(cells(drawn(board, 80, 24)))
-        assert frames[0] == frames[1]
 
 
 # In every window
