@@ -439,8 +439,10 @@ def labels() -> Labels:
     )
 
 
-def header_text(number: int, tricks: int, trick: int = 0, narrow: bool = False) -> str:
-    """Return which round it is, and which of its tricks, if any."""
+def header_text(number: int, tricks: int, trick: int = 0, narrow: bool = False, marked: bool = False) -> str:
+    """Return which round it is, and which of its tricks, if any; the round gives way to a mark of the match."""
+    if marked and not narrow:
+        return _("Trick {trick} of {tricks}", trick=trick, tricks=tricks) if trick else _("Round {n}", n=number)
     if narrow:
         if not trick:
             return _("R{round}", round=number)

@@ -187,7 +187,9 @@ class HerrlofBoard(CardBoard[Observation]):
         trick = 0
         if seen.phase not in ("predict", "dealer") and seen.turned:
             trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
-        left, label = self.with_mark(words.header_text(number, seen.hand_size, trick, narrow)), words.labels()
+        marked = self.marked and canvas.width < 100
+        left, label = words.header_text(number, seen.hand_size, trick, narrow, marked), words.labels()
+        left = self.with_mark(left)
         if seen.turned:
             name = trump_name(seen.trump)
             if not narrow:

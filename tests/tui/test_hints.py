@@ -1,0 +1,404 @@
+"""The coach at the table: hints, the question before a clear mistake, and moves taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.bots.search import Estimate
+from herrlof.coach.judge import Choice, Judgement, judging
+from herrlof.game import Action, Game, Observation
+from herrlof.games import GAMES
+from herrlof.records.settings import Settings
+from herrlof.records.storage import read_record
+from herrlof.table.match import Match
+from herrlof.table.table import View
+from herrlof.tui.app import NewMatch
+from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.boards.hint import Hint
+from herrlof.tui.screens.coach import Coach, clearly_worse
+from herrlof.tui.screens.table import TableScreen
+from tests.tui.driving import Sitting, at_table, hall, in_play, new_match, seats_of
+from tests.tui.test_secrecy import Twins, twins
+
+SOLO = ("Anna", "bot:random")
+PLAIN = ("B7 G4 R5", "B8 G2 R8")
+WORLDS = 12
+
+
+class Here:
+    """A worker that judges in this process, or says what a test wants it to say."""
+
+    trouble: str | None = None
+    asked: list[Observation]
+    says: Callable[[Sequence[Action]], Judgement] | None = None
+    waits = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.closed = False
+
+    def start(self) -> None:
+        """Nothing is to be started."""
+
+    def cancel(self) -> None:
+        """Nothing goes on by itself."""
+
+    def close(self) -> None:
+        self.closed = True
+
+    async def judge(
+        self, seen: Observation, legal: Sequence[Action], rng: Random, worlds: int, grown: Callable[[Judgement], object]
+    ) -> Judgement | None:
+        self.asked.append(seen)
+        if Here.says is not None:
+            return Here.says(legal)
+        for found in judging(self.game, seen, legal, rng, worlds, batch=worlds // 2):
+            if Here.waits:
+                grown(found)
+                return None
+            if found.worlds < worlds:
+                grown(found)
+        return found
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> type[Here]:
+    """Judge in this process, in few worlds."""
+    monkeypatch.setattr("herrlof.tui.screens.coach.Worker", Here)
+    monkeypatch.setattr("herrlof.tui.screens.coach.DEALS", WORLDS)
+    monkeypatch.setattr("herrlof.tui.screens.coach.GAMES", WORLDS)
+    Here.asked, Here.says, Here.waits = [], None, False
+    return Here
+
+
+def judged(*losses: float, error: float = 0.1) -> Callable[[Sequence[Action]], Judgement]:
+    """Return what says of the first action that it is the best, and of the others how much less they bring."""
+
+    def says(legal: Sequence[Action]) -> Judgement:
+        choices = []
+        for action, loss in zip(legal, (0.0, *losses), strict=False):
+            verdict: Any = "best" if not loss else "worse" if loss > 2 * error else "can't tell"
+            less = Estimate(loss, error)
+            choices.append(Choice(action, Estimate(10.0 - loss, 0.1), less, {1: WORLDS}, 10.0 - loss, WORLDS, verdict))
+        return Judgement(choices, WORLDS, "points")
+
+    return says
+
+
+def strip(sitting: Sitting) -> str:
+    """Return what the coach says, from where its bar stands."""
+    return " ".join(" ".join(line[1:] for line in sitting.lines() if line.startswith("▌")).split())
+
+
+# Hints
+
+
+async def test_a_hint_lists_every_choice_says_what_comes_of_it_and_is_counted_once() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        assert "HINT" not in sitting.text()
+        await sitting.press("tab")
+        await sitting.see("imagined")
+        assert sitting.table.table.help.hints == 1
+        assert "HINT" in sitting.text()
+        assert strip(sitting)
+        listed = [sitting.row_of(chip) for chip in ("7●B", "4■G", "5▲R")]
+        assert sum("best" in row for row in listed) == 1
+        before = sitting.text()
+        await sitting.press("tab")
+        assert "HINT" not in sitting.text()
+        assert not strip(sitting)
+        await sitting.press("tab")
+        assert sitting.text() == before, "what was found is not asked again"
+        assert len(Here.asked) == 1
+        assert sitting.table.table.help.hints == 1, "one decision, one hint"
+        assert [line for line in sitting.played() if "play" in line] == []
+
+
+async def test_the_list_and_the_hand_have_one_focus_and_enter_plays_it(here: type[Here]) -> None:
+    here.says = judged(1.5, 3.0)
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab", "down")
+        assert "Blue 7: the best." in strip(sitting)
+        await sitting.press("down", "down")
+        assert "Red 5: 3 points less than blue 7." in strip(sitting)
+        assert sitting.row_of("5▲R").startswith(" ") is True
+        await sitting.press("g")
+        assert "Green 4: 2 points less" in strip(sitting)
+        await sitting.press("enter")
+        assert sitting.played()[0] == "0: play G4"
+        assert "HINT" not in sitting.text(), "it was for that question"
+
+
+async def test_can_t_tell_is_never_red_and_less_is(here: type[Here]) -> None:
+    here.says = judged(0.5, 3.0, error=1.0)
+    async with at_table(in_play(*PLAIN), *SOLO, size=(120, 40)) as sitting:
+        await sitting.press("tab")
+        assert sitting.style_of("can't tell").startswith("dim/")
+        assert sitting.style_of("3 points less").startswith("bad/")
+
+
+async def test_where_all_are_as_good_the_coach_says_only_that(here: type[Here]) -> None:
+    def same(legal: Sequence[Action]) -> Judgement:
+        found = judged(0.1, 0.1)(legal)
+        return found._replace(choices=[one if not n else one._replace(verdict="as good")
+                                       for n, one in enumerate(found.choices)])  # fmt: skip
+
+    here.says = same
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab")
+        assert strip(sitting).startswith("All of these are as good.")
+
+
+async def test_while_it_is_imagined_there_is_no_verdict_and_enter_does_not_wait(here: type[Here]) -> None:
+    here.waits = True
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab")
+        assert f"{WORLDS // 2} of {WORLDS}" in sitting.text()
+        assert "best" not in sitting.text()
+        assert "Your card." in sitting.text(), "the question stays"
+        await sitting.press("b", "enter")
+        assert sitting.played()[0] == "0: play B7"
+
+
+async def test_the_bars_of_a_number_stand_on_the_numbers() -> None:
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO) as sitting:
+        await sitting.press("2", "tab")
+        await sitting.see("how often each comes true")
+        assert "2 comes true in" in strip(sitting) or "points on average" in strip(sitting)
+        _, y = sitting.find("You say")
+        row = sitting.lines()[y - 2]
+        assert row.split()[0] == "points"
+        assert len(row.split()) == 5, "an average for each of 0 to 3"
+        await sitting.press("up")
+        assert "3 comes true in" in strip(sitting)
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(60, 20), pytest.param((120, 40), marks=pytest.mark.second), pytest.param((160, 50), marks=pytest.mark.second)],
+    ids="{0[0]}".format,
+)
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_any_game_has_hints_at_any_size(game: str, size: tuple[int, int]) -> None:
+    moves = {"herfor": 4, "how-ruck": 22}.get(game, 3)
+    options: dict[str, Any] = {"herrlof": {"first_dealer": 1}}.get(game, {})
+    async with new_match(game, *SOLO, moves=moves, size=size, options=options) as sitting:
+        if not sitting.board.asked:
+            pytest.skip("another one is asked there")
+        await sitting.press("tab")
+        await sitting.until(lambda: sitting.board.hint is not None and sitting.board.hint.whole)
+        assert sitting.table.table.help.hints == 1
+        await sitting.press("tab")
+        assert sitting.board.hint is None
+
+
+async def test_without_hints_there_is_no_key_for_them() -> None:
+    for names, how in (
+        (SOLO, {"settings": Settings(hints=False)}),
+        (("Anna", "Ben"), {}),
+    ):
+        async with at_table(in_play(*PLAIN), *names, **how) as sitting:
+            await sitting.come()
+            await sitting.press("tab")
+            assert "HINT" not in sitting.text()
+            assert "Tab hint" not in sitting.text()
+            assert sitting.table.table.help.hints == 0
+
+
+@pytest.mark.parametrize(("people", "agreed", "there"), [(1, False, False), (2, True, True), (2, None, False)])
+async def test_hints_are_left_out_for_one_match_or_agreed_on_by_all(
+    people: int, agreed: bool | None, there: bool
+) -> None:
+    names = ("Anna", "Ben")[:people] + ("bot:random",) * (2 - people)
+    async with hall() as sitting:
+        sitting.app.start(NewMatch("herrlof", tuple(seats_of(names)), {"first_dealer": 1}, hints=agreed))
+        await sitting.settle()
+        await sitting.come()
+        await sitting.press("tab")
+        assert ("HINT" in sitting.text()) == there
+
+
+# Sure?
+
+
+SURE = Settings(sure=True)
+
+
+async def test_a_clear_mistake_is_asked_about_once_and_what_is_better_is_not_told(here: type[Here]) -> None:
+    here.says = judged(1.0, 5.0)
+    async with at_table(in_play(*PLAIN), *SOLO, settings=SURE) as sitting:
+        await sitting.press("r", "enter")
+        assert strip(sitting).startswith("Sure? Red 5 is clearly worse than another choice: 5 points less")
+        assert "lue 7" not in strip(sitting)
+        assert sitting.played() == []
+        assert sitting.table.table.help.hints == 0
+        await sitting.press("enter")
+        assert sitting.played()[0] == "0: play R5"
+
+
+async def test_what_is_chosen_instead_is_played_at_once_where_it_is_no_clear_mistake(here: type[Here]) -> None:
+    here.says = judged(1.0, 5.0)
+    async with at_table(in_play(*PLAIN), *SOLO, settings=SURE) as sitting:
+        await sitting.press("r", "enter", "g")
+        assert not strip(sitting)
+        await sitting.press("enter")
+        assert sitting.played()[0] == "0: play G4"
+
+
+async def test_a_key_that_is_held_is_no_second_enter(here: type[Here]) -> None:
+    here.says = judged(1.0, 5.0)
+    async with at_table(in_play(*PLAIN), *SOLO, settings=SURE, pace=1) as sitting:
+        sitting.later(ENTER_GUARD)
+        await sitting.press("r")
+        await sitting.burst(*["enter"] * 10)
+        assert sitting.played() == []
+        assert strip(sitting).startswith("Sure?")
+
+
+@pytest.mark.parametrize("how", ["off", "can't tell", "too early", "two people"])
+async def test_nothing_is_asked_where_it_is_not_wanted_or_not_known(how: str, here: type[Here]) -> None:
+    here.says = judged(5.0, 5.0, error=3.0 if how == "can't tell" else 0.1)
+    here.waits = how == "too early"
+    if here.waits:
+        here.says = None
+    names = ("Anna", "Ben") if how == "two people" else SOLO
+    settings = Settings(sure=how != "off")
+    async with at_table(in_play(*PLAIN), *names, settings=settings) as sitting:
+        await sitting.come()
+        await sitting.press("r", "enter")
+        assert sitting.played()[0] == "0: play R5"
+
+
+def test_clearly_worse_is_two_points_and_twice_the_error() -> None:
+    for loss, error, unit, asks in (
+        (2.0, 0.1, "points", True), (1.9, 0.1, "points", False), (3.0, 0.8, "points", False),
+        (5.0, 0.5, "wins", False), (6.0, 0.5, "wins", True),
+    ):  # fmt: skip
+        choice = judged(loss, error=error)([0, 1]).choices[1]
+        assert clearly_worse(choice, unit) == asks, (loss, error, unit)
+
+
+# Take back
+
+
+async def test_a_move_is_taken_back_after_it_was_asked_once_and_the_match_is_marked() -> None:
+    async with new_match("herrlof", *SOLO, moves=1, options={"first_dealer": 1}) as sitting:
+        before = sitting.match.observe(0)
+        await sitting.press("4", "enter")
+        while not sitting.board.asked:
+            await sitting.settle()
+        await sitting.press("backspace")
+        assert strip(sitting).startswith("Take back your last decision?")
+        await sitting.press("right")
+        assert not strip(sitting), "any other key: no"
+        assert sitting.table.table.help.take_backs == 0
+        await sitting.press("backspace", "backspace")
+        await sitting.see("Taken back")
+        assert sitting.match.observe(0) == before
+        assert "with take-backs" in sitting.lines()[0]
+        await sitting.press("5", "enter", "backspace")
+        await sitting.until(lambda: sitting.table.table.help.take_backs == 2)
+        assert sitting.match.observe(0) == before, "asked only the first time"
+        await sitting.press("backspace")
+        assert "There is no decision to take back" in sitting.text()
+
+
+async def test_nothing_is_taken_back_between_people() -> None:
+    async with at_table(in_play(*PLAIN), "Anna", "Ben") as sitting:
+        await sitting.press("1", "b", "enter", "space", "2", "backspace", "backspace")
+        assert sitting.table.table.help.take_backs == 0
+        assert not strip(sitting)
+
+
+@pytest.mark.parametrize("seed", [1, 2, pytest.param(3, marks=pytest.mark.second)])
+async def test_hints_and_take_backs_leave_no_trace_but_the_mark(seed: int) -> None:
+    """After any of it observation, hint and the bot's moves are those of a match that never went there."""
+    rng = Random(seed)
+    async with new_match("herrlof", *SOLO, moves=1, options={"first_dealer": 1}) as sitting:
+        for _ in range(14):
+            await sitting.until(lambda: sitting.board.asked or not sitting.showing(TableScreen))
+            if not sitting.showing(TableScreen):
+                break
+            do = rng.choice(["play", "play", "hint", "back"])
+            if do == "hint":
+                await sitting.press("tab")
+            elif do == "back":
+                await sitting.press("backspace", "backspace")
+            else:
+                sitting.board.answer(rng.choice(sitting.match.legal()))
+            await sitting.settle()
+        match = sitting.match
+        straight = Match(match.game, match.seats, seed=bytes(range(32)), **dict(match.options))
+        kind = sitting.table.table._kinds[1]
+        while len(straight.moves) < len(match.moves):
+            n, mover = len(straight.moves), straight.mover
+            if mover < 0:
+                straight.advance()
+            elif mover == 1:
+                bot = kind.make(straight.game, straight.bot_rng(1, n))
+                straight.play(1, bot.choose(straight.observe(1), straight.legal()))
+            else:
+                straight.play(0, match.moves[n].do)
+        assert [move.do for move in straight.moves] == [move.do for move in match.moves]
+        assert straight.observe(0) == match.observe(0)
+        again = Match.replay(read_record(sitting.table.table.path))
+        assert again.observe(0) == match.observe(0)
+        if match.mover == 0 and len(match.legal()) > 1:
+            found = []
+            for one in (match, straight):
+                coach = Coach(one.game, lambda: None)
+                coach.ask(View(0, one.observe(0), one.legal(), (), 0))
+                await sitting.until(lambda coach=coach: coach.hint.whole)
+                found.append(coach.hint)
+            assert found[0] == found[1]
+
+
+# Twins
+
+
+@pytest.mark.parametrize("key", [key for key, game in sorted(GAMES.items()) if game.hidden])
+async def test_every_cell_of_a_hint_and_a_check_is_the_same_for_twins(key: str) -> None:
+    """The coach knows what its seat sees: worlds that look the same to it get the same hint and the same question."""
+    game, different = GAMES[key], 0
+    seats = game.seats[0]
+    names = ("Anna", *[f"Bot{n}=bot:random" for n in range(1, seats)])
+    async with new_match(key, *names, settings=SURE) as sitting:
+        table = sitting.table
+        for pair in twins(game, seats, seed=7, wanted=5 if key == "how-ruck" else 8):
+            if pair.seat != 0 or pair.true.current_player() != 0:
+                continue
+            frames = [await advised(sitting, table, game, world, pair) for world in (pair.true, pair.twin)]
+            assert frames[0] == frames[1], pair.true.summary()
+            different += pair.differ
+    assert different
+
+
+async def advised(sitting: Sitting, table: TableScreen, game: Game, world: Any, pair: Twins) -> list[Any]:
+    """Return the screens of a hint, and of the question before each move, in a world."""
+    view = View(0, world.observation(0), world.legal_actions(), pair.events, 0)
+    moment = table.moment
+    assert moment is not None
+    table._show(replace_moment(moment, view))
+    table._coach.ask(view)
+    await sitting.until(lambda: table._coach.hint is not None and table._coach.hint.whole)
+    table.board.coach_found(table._coach.hint)
+    await sitting.calm()
+    found: list[Any] = [sitting.cells(), table._coach.hint]
+    hint = table._coach.hint
+    assert isinstance(hint, Hint)
+    for action in view.legal:
+        table._warned = None
+        found.append(table._asks_before(action))
+        await sitting.calm()
+        found.append(sitting.cells())
+    return found
+
+
+def replace_moment(moment: Any, view: View) -> Any:
+    from herrlof.table.table import MomentKind
+
+    return moment._replace(kind=MomentKind.ASK, view=view, new_events=0, told=(), reason="")
