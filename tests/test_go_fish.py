@@ -133,3 +133,14 @@ def test_it_is_played_on_the_plain_board_killed_and_resumed(python: Path, termin
     terminal.still()
     assert terminal.rows[2:7] == table
     ask(terminal)
+
+
+def test_it_is_played_in_lines_from_start_to_end(python: Path) -> None:
+    words = ["play", "go-fish", "--plain", "--seat", "Anna", "--seat", "bot:angler"]
+    done = subprocess.run(
+        [str(python), "-m", "herrlof.cli.main", *words], cwd=python.parent, env=surroundings(), input="1\n" * 400,
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ask Angler for" in done.stdout
+    assert done.stdout.splitlines()[-3].startswith("Scores: ")

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from herrlof.cli.main import main
+from herrlof.cli.table import speaks_in_lines
 from herrlof.games import GAMES
 from herrlof.plain.lines import again_word, help_word, leave_word
+from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from tests.plain.typing import Typed, match_of, typed
 from tests.tui.driving import kept
@@ -117,3 +120,20 @@ async def test_a_text_is_heard_with_and_without_its_newline(storage: Storage) ->
     assert [await lines.hear(), await lines.hear()] == ["one two", "three"]
     assert match_of("nim", "Anna").seats[0].person
     lines.close()
+
+
+@pytest.mark.parametrize(("variable", "setting", "lines"), [("1", False, True), ("0", True, False), ("", True, True)])
+def test_lines_are_asked_for_by_a_variable_or_else_a_setting(
+    variable: str, setting: bool, lines: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    storage.save_settings(Settings(plain=setting))
+    monkeypatch.setenv("HERRLOF_PLAIN", variable)
+    assert speaks_in_lines() is lines
+    monkeypatch.setattr("herrlof.plain.home.run", lambda begin, pace: 77)
+    monkeypatch.setattr("herrlof.tui.terminal.refusal", lambda: "This is drawn.")
+    if lines:
+        assert main([]) == 77
+    else:
+        with pytest.raises(SystemExit):
+            main([])
+    assert main(["--plain"]) == 77

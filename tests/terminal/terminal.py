@@ -115,6 +115,13 @@ class Screen(pyte.Screen):
             self.scrollback.append(self.row(0))
         super().index()
 
+    def erase_in_display(self, how: int = 0, *more: int, **where: bool) -> None:
+        """Wipe the screen, or (3) what has left it, as xterm does."""
+        if how == 3:
+            self.scrollback.clear()
+        else:
+            super().erase_in_display(how, *more, **where)
+
     def row(self, y: int) -> str:
         """Return one row of text."""
         line = self.buffer[y]

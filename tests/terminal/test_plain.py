@@ -1,0 +1,152 @@
+"""The line face as a program: through a pipe and through a terminal, read by its lines alone."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from herrlof.records.listing import read_summary
+from herrlof.records.storage import read_record
+from herrlof.table.match import Match
+from tests.terminal.terminal import Terminal, herrlof, surroundings
+
+pytestmark = pytest.mark.second
+
+SHORT = {
+    "herrlof": ["--goal", "10"],
+    "herald": [],
+    "how-ruck": ["--goal", "1"],
+    "herfor": ["--size", "5"],
+}
+FIRST = "1\n" * 400
+"""Always the first choice: the number 1 where a number is asked for."""
+ASKED = re.compile(r"^(?:Type a number .*|\d+ choices\..*|\d+ .*; \d+ .*\.|1 [\w ]+\.|Without haste.*)\r?\n", re.M)
+"""The last line of a question."""
+
+
+def piped(home: Path, text: str, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run the program at both ends of a pipe."""
+    return subprocess.run(
+        [*herrlof(), *arguments], input=text.encode(), env=surroundings(home, None), capture_output=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_a_match_is_played_through_a_pipe(key: str, tmp_path: Path) -> None:
+    done = piped(tmp_path, FIRST, "play", key, "--plain", "--seat", "Anna", "--seat", "bot:rules", *SHORT[key])
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    assert all(sign.isprintable() or sign == "\n" for sign in text)
+    assert text.endswith("\n")
+    last = text.splitlines()[-1]
+    assert "commitment matches" in last or last.startswith("Scores: "), "nothing follows the end of the match"
+
+
+def test_where_the_input_ends_the_match_can_be_continued(tmp_path: Path) -> None:
+    begun = piped(tmp_path, "3\n1\n", "play", "--plain", "--seat", "Anna", "--seat", "bot:rules", "--goal", "10")
+    assert begun.returncode == 3
+    assert b"You said 3.\n" in begun.stdout
+    left = piped(tmp_path, "continue\nleave\nleave\n", "--plain")
+    assert left.returncode == 0
+    assert b"The match goes on: round 1" in left.stdout
+    ended = piped(tmp_path, "continue\n" + FIRST, "--plain")
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+def test_two_people_with_secrets_are_refused_through_a_pipe(tmp_path: Path) -> None:
+    done = piped(tmp_path, FIRST, "play", "--plain", "--seat", "Anna", "--seat", "Ben")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"herrlof: Two people with secrets need a terminal that can be cleared between them.\n"
+
+
+def test_a_reader_that_has_had_enough_ends_it_quietly(tmp_path: Path) -> None:
+    command = " ".join(herrlof())
+    done = subprocess.run(
+        ["sh", "-c", f"yes 1 | {command} play herald --plain --seat Anna --seat bot:rules | head -3"],
+        env=surroundings(tmp_path, None), capture_output=True, timeout=60,
+    )  # fmt: skip
+    assert len(done.stdout.splitlines()) == 3
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_a_match_is_played_at_a_terminal(key: str, terminal: Terminal) -> None:
+    """Typed line by line, as it is asked for; nothing is written but lines, and home comes after the end."""
+    terminal.start(
+        ["play", key, "--plain", "--pace", "0", "--seat", "Anna", "--seat", "bot:rules", *SHORT[key]], 120, 50
+    )
+    answered, until = 0, time.monotonic() + 60
+    while b"What now?" not in terminal.raw:
+        assert time.monotonic() < until, terminal.text
+        terminal.read(0.2)
+        asked = len(ASKED.findall(terminal.raw.decode()))
+        if asked > answered:
+            answered += 1
+            terminal.press("1\r")
+    assert answered > 5
+    assert not re.search(rb"[^\n -~\r\x80-\xff]", terminal.raw), "no cursor moves, no colour, no bell"
+    assert not re.search(rb"\r(?!\n)", terminal.raw)
+    terminal.press("\r")
+    assert terminal.wait_for_end() == 0
+
+
+def test_the_hand_of_one_is_nowhere_when_the_next_one_is_called(terminal: Terminal) -> None:
+    terminal.start(["play", "--plain", "--pace", "0", "--seat", "Anna", "--seat", "Ben"], 60, 12)
+    hands: dict[str, set[str]] = {}
+    for _turn in range(5):
+        terminal.wait_for("it is your turn")
+        terminal.settle(0.1)
+        shown = "\n".join([*terminal.screen.scrollback, *terminal.rows])
+        assert not re.search(r"(blue|green|red|yellow)[^\n]*:|You said", shown), shown
+        name, number = re.search(r"(\w+), it is your turn. Type (\d)", shown).groups()
+        terminal.press("\r", f"{number}\r")
+        terminal.wait_for(
+            lambda rows: any(re.search(r"choices\.|Type a number|; 2 |1 \w+ ?\d?\.", row) for row in rows)
+        )
+        terminal.press("hand\r")
+        terminal.settle(0.2)
+        hands[name] = set(re.findall(r"(?:blue|green|red|yellow)[^\n]*: [\d, ]+\.", terminal.text))
+        assert hands[name]
+        terminal.press("3\r")
+        terminal.settle(0.2)
+        if "it is your turn" not in terminal.text:  # the power of a card, or a trick that is over
+            terminal.press("\r")
+            break
+    assert len(hands) == 2
+    assert not set.intersection(*hands.values())
+
+
+def test_what_was_said_is_on_the_disk_whenever_the_program_is_killed(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    for number in range(8):
+        home = tmp_path / str(number)
+        home.mkdir()
+        program = subprocess.Popen(
+            [*herrlof(), "play", "herald", "--plain", "--seat", "Anna", "--seat", "bot:rules"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=surroundings(home, None),
+        )  # fmt: skip
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write(FIRST.encode())
+        program.stdin.flush()
+        said = [program.stdout.readline() for _ in range(rng.randrange(8, 120))]
+        time.sleep(rng.random() / 100)
+        program.send_signal(signal.SIGKILL)
+        said += program.communicate()[0].splitlines(keepends=True)
+        (path,) = home.rglob("*.herrlof")
+        match = Match.replay(read_record(path))
+        names, seen = [seat.name for seat in match.seats], match.observe(0)
+        kept = [match.game.words.event(event, seen, names) for event in match.news(0)]
+        moves = [line.decode().strip() for line in said if re.match(rb"(You|Rules) (led|played)", line)]
+        recorded = [getattr(text, "ask", text) for text in kept if re.match(r"(You|Rules) (led|played)", text)]
+        assert len(moves) <= len(recorded)
+        for shown, held in zip(moves, recorded, strict=False):
+            assert shown.startswith(held)
+        assert read_summary(path).state in ("unfinished", "finished")
+        assert piped(home, "continue\nleave\nleave\n", "--plain").returncode == 0
