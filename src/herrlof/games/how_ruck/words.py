@@ -291,6 +291,22 @@ def whose(seat: int, seen: Observation, names: Sequence[str]) -> str:
     return _("yours") if is_reader(seat, seen) else names[seat]
 
 
+def idle() -> str:
+    """Return in short that an action is played without effect."""
+    return pgettext("cell:6", " idle")
+
+
+def side_in_short(field: int, any_colour: bool) -> str:
+    """Return a field, seen from the mover, in short: whose, and where that is not plain of which colour."""
+    side, colour = divmod(field, COLOURS)
+    if not any_colour:
+        return (pgettext("cell:6", " yours"), pgettext("cell:6", " other"))[side]
+    return (
+        (pgettext("cell:6", " own R"), pgettext("cell:6", " own B"), pgettext("cell:6", " own G")),
+        (pgettext("cell:6", " oth R"), pgettext("cell:6", " oth B"), pgettext("cell:6", " oth G")),
+    )[side][colour]
+
+
 # Strengths and the barrel
 
 
@@ -434,6 +450,29 @@ def in_short(card: Card) -> Sentence:
                _("on green, then both sides pull."))  # fmt: skip
     plain = _("on red."), _("on blue."), _("on green.")
     return Sentence(title, (calling if HAS_TEXT[card] else plain)[COLOUR_OF[card]])
+
+
+def why_keep(kept: Card, given: Card) -> str:
+    """Return why one would rather keep a card of a pair than the other one."""
+    if HAS_TEXT[kept] > HAS_TEXT[given]:
+        return _("You pull with {card} when you are the stronger one; in the other hand it pulls against you.",
+                 card=the_card(kept))  # fmt: skip
+    if (kept >= FIRST_ACTION) != (given >= FIRST_ACTION):
+        if kept >= FIRST_ACTION:
+            return _("{card} works once and leaves no strength; {other} goes to the other team.",
+                     card=card_name(kept), other=the_card(given))  # fmt: skip
+        return _("{card} stays on a field; {other} works once, for the other team.",
+                 card=the_card_first(kept), other=card_name(given))  # fmt: skip
+    if kept >= FIRST_ACTION:
+        return action_lines()[kept]
+    if COLOUR_OF[kept] == WHITE != COLOUR_OF[given]:
+        return _("{card} goes on any field, and is not bound to a colour.", card=the_card_first(kept))
+    if VALUE_OF[kept] > VALUE_OF[given]:
+        return _("{card} makes your side stronger than {other} would.",
+                 card=the_card_first(kept), other=the_card(given))  # fmt: skip
+    if VALUE_OF[kept] < VALUE_OF[given]:
+        return _("A low card weakens a field of the other side, when you lay it there.")
+    return _("Both have the same value.")
 
 
 def where_to(card: Card) -> Sentence:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
@@ -13,18 +13,31 @@ from textual.screen import Screen
 from herrlof.game import NOBODY, Action, Event, Sentence
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import (
+    CARD_PLAYED,
+    DISCARD,
     FIELD_PLAYED,
     KEEP,
     MOVE_WHITE,
     NAME,
     PLAY,
+    PLAY_ACTION,
     PLAYS,
     SEATS,
     SPLIT,
     moved_from,
     moved_to,
 )
-from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
+from herrlof.games.how_ruck.cards import (
+    CHANGE_SIDES,
+    COLOURS,
+    FIRST_ACTION,
+    FIRST_WHITE,
+    HAS_TEXT,
+    NESSIE_VALUE,
+    NO_CARD,
+    VALUE_OF,
+    Card,
+)
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, after, from_seat
 from herrlof.messages import N_
@@ -32,16 +45,18 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
+from herrlof.tui.boards.hint import Mark
 from herrlof.tui.boards.how_ruck import ends
-from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
+from herrlof.tui.boards.how_ruck.faces import chip_face, face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.pairs import draw_pair, draw_sorted, draw_waiting
 from herrlof.tui.boards.how_ruck.players import barrels, draw_others, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
 from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
 from herrlof.tui.boards.how_ruck.windows import regions
-from herrlof.tui.boards.selection import Area, Item
+from herrlof.tui.boards.selection import Area, Item, Selection
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.cards import chip
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
@@ -51,6 +66,9 @@ from herrlof.tui.widgets.pieces import (
     news_panel,
     stacked,
 )
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice
 
 FIELD: Final = "field"
 SORTING: Final = ("keep", "split")
@@ -80,6 +98,26 @@ class Ways(Area):
         return int(by < 0)
 
 
+class OnTheRope(Selection):
+    """A card of the hand and a field or a way of playing it are one choice."""
+
+    def __init__(self, bring: Callable[[Action], None]) -> None:
+        """Know what brings the card of an action into focus."""
+        super().__init__()
+        self._bring = bring
+
+    @property
+    def action(self) -> Action | None:
+        """What Enter plays now: the card in focus, on its field or in its way."""
+        item = self.item(ANSWERS) or (self.item(FIELD) if self.area == FIELD else None)
+        return item.action if item is not None and self.chosen else None
+
+    def choose(self, action: Action) -> None:
+        """Bring the card of an action into focus, and its field or way."""
+        self._bring(action)
+        super().choose(action)
+
+
 class HowRuckBoard(CardBoard[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
@@ -96,6 +134,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
         super().__init__(*args)
+        self.selection = OnTheRope(self._bring)
         self._source: int | None = None
         """The field from which a white card is being moved, while its new field is chosen."""
         self._presses = Presses()
@@ -202,12 +241,13 @@ class HowRuckBoard(CardBoard[Observation]):
             self._enter = enter
             self.refresh_bindings()
 
-    def _in_focus(self) -> Action | None:
-        """Return the whole action that Enter would play now."""
-        item = self.selection.item(ANSWERS)
-        if item is None and self.selection.area == FIELD:
-            item = self.selection.item(FIELD)
-        return None if item is None else item.action
+    def _bring(self, action: Action) -> None:
+        """Bring the card that an action plays or moves into focus."""
+        seen, card = self.seen, CARD_PLAYED.get(action)
+        self._source = from_seat(moved_from(action), seen.seat) if MOVE_WHITE <= action < NAME else None
+        if self._phase == "play" and card in seen.hand:
+            self.selection.focus(HAND, seen.hand.index(card))
+        self._follow()
 
     def happened(self, moment: Moment) -> None:
         """Let the barrel go for what has just happened."""
@@ -256,19 +296,16 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def action_commit(self) -> None:
         """Play what was chosen since the question came; a Scot goes up to the rope first."""
-        found, action = self.selection, self._in_focus()
-        item = found.item()
-        if not self.asked or self.guarded() or not found.chosen or (item is None and action is None):
+        found, item = self.selection, self.selection.item()
+        if not self.asked or self.guarded() or not found.chosen or item is None or found.action is not None:
             super().action_commit()
-        elif action is not None:
-            self.answer(action)
-        elif item is not None and found.area == FIELD:
+            return
+        if found.area == FIELD:
             self._source = int(item.thing)
             found.forget(FIELD)
-            self.looked()
         else:
             found.area = FIELD
-            self.looked()
+        self.looked()
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
@@ -299,7 +336,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """Name what the arrows and Enter do now."""
         phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
-            return words.enter_label(phase, not on_fields and self._card is not None and self._in_focus() is None)
+            return words.enter_label(phase, not on_fields and self._card is not None and self.selection.action is None)
         return words.arrow_label(phase, on_fields) if action == "move(-1)" else ""
 
     def rule(self) -> str:
@@ -348,7 +385,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def felt_shows(self) -> object:
         """Return what felt and side show of the focus: the card, its field or way, whence it is moved."""
         chosen = self.selection
-        return self._card, chosen.area, chosen.at(FIELD), chosen.at(ANSWERS), self._source
+        return self._card, chosen.area, chosen.at(FIELD), chosen.at(ANSWERS), self._source, super().felt_shows()
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw round and card, and how many barrels win; in the smallest window the own ones, which have no row."""
@@ -361,7 +398,7 @@ class HowRuckBoard(CardBoard[Observation]):
         own: list[Part] = []
         if narrow and seen.seat != NOBODY:
             own = [*barrels(seen.seat, seen), ("  ", "dim", False)]
-        header(canvas, self.context.game.title, left, [*own, *self.header_right()])
+        header(canvas, self.context.game.title, self.with_mark(left), [*own, *self.header_right()])
 
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         """Draw the rows of the others, with their hands where they lie open."""
@@ -395,7 +432,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _scene(self) -> Scene:
         """Return what the felt shows of the rope."""
-        seen, names, action = self.seen, self.context.names, self._in_focus()
+        seen, names, action = self.seen, self.context.names, self.selection.action
         barrel = seen.barrel if seen.path else None
         if barrel is not None and self._way and self.moving("on its way"):
             barrel = self._way[0]
@@ -498,7 +535,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def explained(self) -> list[Part]:
         """Return what the choice in focus does, or what the card in focus is good for."""
-        seen, names, action, card = self.seen, self.context.names, self._in_focus(), self._card
+        seen, names, action, card = self.seen, self.context.names, self.selection.action, self._card
         outcomes = self._outcomes() if self._small else {}
         if 0 < len(outcomes) <= SEATS:
             return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context)
@@ -544,6 +581,55 @@ class HowRuckBoard(CardBoard[Observation]):
         events = [event for event in reading.last_turns(self._events) if drawn or event.kind != "drew"]
         sentences = (self.context.game.words.event(event, seen, names) for event in events)
         return [[(sentence, "text", False)] for sentence in sentences if sentence]
+
+    # The coach
+
+    @property
+    def _has_numbers(self) -> bool:
+        """The list of a hint has every way to play a card."""
+        return self.hint is None and super()._has_numbers
+
+    def hint_rect(self, found: Layout) -> Rect:
+        """Return where the hint stands: below what is weighed, or all of the felt, since a rope is never cut."""
+        if found.side is None:
+            return found.felt
+        above = 0 if found.window < 3 else 8 if self._sorts else 13 if len(self._outcomes()) > SEATS else 10
+        return found.side._replace(y=found.side.y + above, height=found.side.height - above)
+
+    def hint_label(self, action: Action) -> Sequence[Mark]:
+        """Return the card that an action keeps or plays as a chip, and in short where it goes."""
+        seen, card = self.seen, CARD_PLAYED.get(action, NO_CARD)
+        if action < PLAY and seen.pair:
+            card = seen.pair[(action - KEEP) % SEATS]
+        if card == NO_CARD:
+            return super().hint_label(action)
+        face = face_of(card) if action >= DISCARD else chip_face(card, short=card < FIRST_ACTION)
+        marks = [Mark(chip(face._replace(marked=False), self.look.ascii), f"{face.colour}-ink", face.colour)]
+        if action >= DISCARD:
+            marks.append(Mark(words.idle(), "dim"))
+        elif PLAY <= action < PLAY_ACTION:
+            marks.append(Mark(words.side_in_short(FIELD_PLAYED[action], card >= FIRST_WHITE)))
+        return marks
+
+    def hint_name(self, action: Action) -> str:
+        """Return a choice in a sentence: of a pair the card that is kept."""
+        pair = self.seen.pair
+        return words.the_card(pair[(action - KEEP) % SEATS]) if action < PLAY and pair else super().hint_name(action)
+
+    def hint_title(self, action: Action) -> str:
+        """Return a choice where it begins a sentence."""
+        pair = self.seen.pair
+        if action < PLAY and pair:
+            return words.the_card_first(pair[(action - KEEP) % SEATS])
+        return self.context.game.words.label(action, self.seen, self.context.names)
+
+    def hint_says(self, choice: Choice) -> Sequence[str]:
+        """Return how often it wins, and of a pair why."""
+        found = super().hint_says(choice)
+        if self._phase in SORTING:
+            cards = [self.seen.pair[(action - KEEP) % SEATS] for action in (choice.action, choice.action ^ 1)]
+            return [*found, words.why_keep(*cards)]
+        return found
 
     # The ends of rounds and matches
 
