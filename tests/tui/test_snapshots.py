@@ -30,6 +30,7 @@ Scene: TypeAlias = Callable[..., AbstractAsyncContextManager[Sitting]]
 """Opens a screen; takes what `hall` takes: the size, the theme and so on."""
 
 SOLO, TWO, THREE = ("You", "Freya=bot:random"), ("Anna", "Ben"), ("Anna", "Ben", "Cleo")
+FOUR = ("Freya=bot:random", "Karl=bot:random", "You", "Runa=bot:random")
 NOON = 1_795_521_600
 """When all records of the pictures were written last: 2026-11-24, 12:00 UTC."""
 
@@ -121,6 +122,12 @@ def last_cards(match: Match) -> bool:
     return seen.phase == "play" and set(seen.hand_sizes) == {1}
 
 
+def third_to_play(match: Match) -> bool:
+    """Whether the third seat is asked in Herald, after two others and some tricks."""
+    seen = match.observe(2)
+    return match.mover == 2 and len(seen.trick) == 2 and len(match.legal()) > 3 and len(seen.tricks) > 4
+
+
 def robbing() -> Any:
     return scripted(
         in_play("B6 G4 R5 Y3", "H G8 R8 V", moves=["0: play B6", "1: play H"], turned="R9", deck="Y8 G1"), "R8"
@@ -141,6 +148,8 @@ LOOKS: dict[str, Scene] = {
     "round": table("herrlof", *SOLO, until=last_cards),
     "match": table("herrlof", *SOLO, until=lambda match: match.over, goal=30),
     "three": table("herrlof", *THREE[:1], "Ben=bot:random", "Cleo=bot:random", until=following, keys=["right"]),
+    "herald-trick": table("herald", *FOUR, until=third_to_play, keys=["right", "right"]),
+    "herald-match": table("herald", *FOUR, until=lambda match: match.over),
 }
 """The screens that have a target in every size."""
 SCENES: dict[str, Scene] = {
