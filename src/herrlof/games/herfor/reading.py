@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -106,7 +107,7 @@ class Threat(NamedTuple):
     turned: Bitboard
 
 
-def threats(seen: Observation, seat: int) -> list[Threat]:
+def threats(seen: Observation, seat: int) -> Sequence[Threat]:
     """Return on which points stones of `seat` could be turned over next, where most would turn first."""
     return _threats(*stones_of(seen, seat), BOARDS[seen.size])
 
@@ -118,7 +119,8 @@ def largest_answer(seen: Observation, point: Point) -> Threat | None:
     return next(iter(_threats(mine | turned | 1 << point, theirs ^ turned, BOARDS[seen.size])), None)
 
 
-def _threats(mine: Bitboard, theirs: Bitboard, board: Bitboard) -> list[Threat]:
+@lru_cache(maxsize=4)
+def _threats(mine: Bitboard, theirs: Bitboard, board: Bitboard) -> Sequence[Threat]:
     found = [Threat(point, turned_by(theirs, mine, point)) for point in points_in(placements(theirs, mine, board))]
     return sorted((threat for threat in found if threat.turned), key=lambda threat: -threat.turned.bit_count())
 

@@ -36,7 +36,7 @@ from herrlof.tui.boards.herfor.side import (
     regions,
     split,
 )  # fmt: skip
-from herrlof.tui.boards.hint import Mark, draw_undone
+from herrlof.tui.boards.hint import Hint, Mark, draw_undone
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
@@ -89,10 +89,6 @@ class HerforBoard(Board[Observation]):
         super().__init__(*args)
         self._looking = False
         """Whether something was looked at since the table changed."""
-        self._risks = False
-        """Whether the page of what could turn next is open."""
-        self._chosen: int | None = None
-        """The point that was chosen before that page was opened."""
         self._climbed: dict[int, int] = {}
 
     # What is asked and looked at
@@ -114,13 +110,12 @@ class HerforBoard(Board[Observation]):
         items = point_items(seen.size)
         place = next(at for at, item in enumerate(items) if item.thing == start)
         found.append(Points(POINTS, items, place, typed=True, climbed=self._climbed))
-        if self._risks:
-            found.append(Area(RISKS, [Item(threat) for threat in self._threats], downward=True))
+        found.append(Area(RISKS, [Item(threat) for threat in reading.threats(seen, self._own)], downward=True))
         return found
 
     def asks(self) -> Sequence[str]:
         """Return what Enter plays an item of."""
-        if not self.asked or self._risks:
+        if not self.asked:
             return ()
         return {"komi": (KOMI,), "side": (ANSWERS,)}.get(self.seen.phase, (POINTS, ANSWERS))
 
@@ -141,12 +136,13 @@ class HerforBoard(Board[Observation]):
         return self.seen.seat if self.seen.seat != NOBODY else max(0, self.seen.mover)
 
     @property
-    def _threats(self) -> Sequence[reading.Threat]:
-        return reading.threats(self.seen, self._own)
+    def _risks(self) -> bool:
+        """Whether the page of what could turn next is open."""
+        return self.selection.area == RISKS
 
     def show(self, moment: Moment) -> None:
         """Show a moment; what was looked at before is no longer."""
-        self._looking = self._risks = False
+        self._looking = False
         super().show(moment)
 
     def show_position(self, view: View, others: Sequence[AnyObservation], note: str, held: bool) -> None:
@@ -168,11 +164,8 @@ class HerforBoard(Board[Observation]):
             self.effect("turning", TURN_SECONDS * min(1.0, self.context.pace))
 
     def looked(self) -> None:
-        """Show what has come into focus; a point closes the page of what could turn next."""
+        """Show what has come into focus."""
         self._looking = True
-        if self._risks and self.selection.area != RISKS:
-            self._chosen = self.selection.at(POINTS)
-            self._close()
         super().looked()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -184,24 +177,11 @@ class HerforBoard(Board[Observation]):
 
     def action_risks(self) -> None:
         """Open or close the page of what could turn next; the point that was chosen still is after it."""
-        if self._risks:
-            self._close()
-        elif not self._threats:
+        if not self._risks and not reading.threats(self.seen, self._own):
             self.refuse(words.no_risk())
             return
-        else:
-            self._chosen = self.selection.at(POINTS) if self._point is not None else None
-            self._risks = True
-            self.selection.renew(self.areas(), self.asks())
-            self.selection.area = RISKS
+        self.selection.area = POINTS if self._risks else RISKS
         self.looked()
-        self.refresh_bindings()
-
-    def _close(self) -> None:
-        self._risks, self.selection.area = False, POINTS
-        self.selection.renew(self.areas(), self.asks())
-        if self._chosen is not None:
-            self.selection.focus(POINTS, self._chosen)
 
     def action_end(self, by: int) -> None:
         """Walk along a diagonal: up with Home, down with End, both to the left; or go to the last komi."""
@@ -224,8 +204,7 @@ class HerforBoard(Board[Observation]):
 
     def action_letter(self, letter: str) -> None:
         """Begin to type a point; choose a side, to spend or to pass, or say why that cannot be done now."""
-        if self._risks:
-            self.action_risks()
+        self._close()
         super().action_letter(letter)
         action = {"s": SPEND, "p": PASS}.get(letter)
         if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
@@ -233,9 +212,11 @@ class HerforBoard(Board[Observation]):
 
     def action_digit(self, digit: str) -> None:
         """Type the number of a point, or a komi."""
-        if self._risks:
-            self.action_risks()
+        self._close()
         super().action_digit(digit)
+
+    def _close(self) -> None:
+        self.selection.area = POINTS if self._risks else self.selection.area
 
     def action_negative(self) -> None:
         """Put a komi up below 0, or above it again; or begin to type one."""
@@ -332,7 +313,7 @@ class HerforBoard(Board[Observation]):
         if seen.phase in ("komi", "side"):
             marks = marks._replace(open=BOARDS[seen.size])
         elif self._risks:
-            marks = marks._replace(at_risk=reduce(or_, [threat.turned for threat in self._threats], 0))
+            marks = marks._replace(at_risk=reduce(or_, [threat.turned for threat in reading.threats(seen, self._own)]))
             if (looked := self.selection.item(RISKS)) is not None:
                 side = 1 - reading.side_of(self._own, seen)
                 marks = marks._replace(at_risk=looked.thing.turned, focus=looked.thing.point, chosen=True, side=side)
@@ -374,7 +355,7 @@ class HerforBoard(Board[Observation]):
             led, rest = split(rest, 8 + 2 * high, 0)
             draw_who_led(canvas, led, seen)
         if self._risks:
-            for place, number in draw_threats(canvas, rest, self._threats, self.selection.at(RISKS), self._own, seen):
+            for place, number in draw_threats(canvas, rest, self.selection.at(RISKS), self._own, seen):
                 self.places.append((place, (RISKS, number)))
         elif self.undone:
             draw_undone(canvas, rest, self.undone)
@@ -496,6 +477,11 @@ class HerforBoard(Board[Observation]):
             found = reading.preview(action - PLACE, self.seen)
             told = words.answered(found, reading.largest_answer(self.seen, found.point))
             y = paragraph(canvas, rect, y, [(told, "text", False)], "surface")
+
+    def coach_found(self, hint: Hint | None, *said: Sequence[Part]) -> None:
+        """Show what the coach has found, on the board."""
+        self._close()
+        super().coach_found(hint, *said)
 
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the best choices, and none before all have been played on."""

@@ -6,11 +6,11 @@ would need three colours, the stone above keeps its corner.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
-from functools import cache
-from itertools import groupby, pairwise
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.games.herfor import words
 from herrlof.games.herfor.actions import BLACK, WHITE
@@ -189,23 +189,57 @@ def on(kind: str, side: int) -> str:
 # Drawing
 
 
+Signs: TypeAlias = dict[int, tuple[str, str, bool]]
+"""What is written in cells of a row: by column the sign, its ink, and whether it is bold."""
+
+
+class _Ground(NamedTuple):
+    """What every drawing of a board begins with."""
+
+    left: int
+    """The first column that is painted."""
+    quarters: Mapping[int, bytes]
+    """By half row the colours of the quarters of its cells."""
+    lines: Mapping[int, Signs]
+    """By row the lines of all three directions."""
+
+
+@lru_cache(maxsize=4)
+def _ground(board: Hexagon) -> _Ground:
+    """Return the hexagon without anything on it."""
+    whole, across = rows(board.size), board.scale.across
+    begin, end = board.ends(board.at(whole[board.size - 1][0])[1])
+    left, width = begin - 1, 2 * (end - begin + 2)
+    quarters, lines = {}, defaultdict[int, Signs](dict)
+    for half in range(board.y - board.scale.rise, board.bottom + 1):
+        first, last = (2 * (x - left) for x in board.ends(half))
+        quarters[half] = bytes(first) + bytes([_BOARD]) * (last - first) + bytes(width - last)
+    for row, above in zip(whole, (*whole[1:], ()), strict=True) if board.scale.halves > 3 else ():
+        there = {board.cell(point)[0] for point in above}
+        for point in row:
+            x, y = board.cell(point)
+            for column in range(x - across * (point != row[0]), x + across * (point != row[-1]) + 1):
+                lines[y][column] = "─", "grid", False
+            for step in range(1, across):
+                if x - across in there:
+                    lines[y - step][x - step] = "╲", "grid", False
+                if x + across in there:
+                    lines[y - step][x + step] = "╱", "grid", False
+    return _Ground(left, quarters, lines)
+
+
 class _Painting:
     """A board while it is drawn: the colour of every quarter of its cells, and the signs in them."""
 
     def __init__(self, board: Hexagon, look: Look) -> None:
         self.board, self.scale, self.plain = board, board.scale, is_plain(look)
         self.look = look
-        self.left, right = board.ends(board.at(rows(board.size)[board.size - 1][0])[1])
-        self.left -= 1
-        self.width = right + 1 - self.left
-        self.quarters: dict[int, bytearray] = {}
-        self.signs: dict[tuple[int, int], tuple[str, str, bool]] = {}
-        self.under: dict[tuple[int, int], tuple[str, str]] = {}
-        """Lines and open points: what is seen only where no stone lies."""
-        for half in range(board.y - self.scale.rise, board.bottom + 1):
-            self.quarters[half] = bytearray(2 * self.width)
-            begin, end = board.ends(half)
-            self.paint(half, 2 * begin, 2 * end, _BOARD)
+        ground = _ground(board)
+        self.left = ground.left
+        self.quarters = {half: bytearray(row) for half, row in ground.quarters.items()}
+        self.signs = defaultdict[int, Signs](dict)
+        self.dots = defaultdict[int, Signs](dict)
+        """Open points, which are seen only where no stone lies."""
 
     def paint(self, half: int, begin: int, end: int, colour: int) -> None:
         """Paint a part of a half row, in half columns."""
@@ -215,7 +249,7 @@ class _Painting:
     def write(self, point: Point, text: str, colour: str, off: int = 0, bold: bool = True) -> None:
         """Write a sign at a point, or beside it."""
         x, y = self.board.cell(point)
-        self.signs[x + off + (self.scale.bricks and not self.plain), y] = text, colour, bold
+        self.signs[y][x + off + (self.scale.bricks and not self.plain)] = text, colour, bold
 
     def square(self, point: Point, colour: int) -> None:
         """Paint half a cell in the middle of a point."""
@@ -229,31 +263,13 @@ class _Painting:
         for half in (2 * y, 2 * y + 1):
             self.paint(half, 2 * x + begin, 2 * x + end, colour)
 
-    def lines(self) -> None:
-        """Draw the lines of all three directions."""
-        board, across = self.board, self.scale.across
-        whole = rows(board.size)
-        for row in whole:
-            x, y = board.cell(row[0])
-            for column in range(x, board.cell(row[-1])[0] + 1):
-                self.under[column, y] = "─", "grid"
-        for lower, upper in pairwise(whole):
-            there = {board.cell(point)[0] for point in upper}
-            for point in lower:
-                x, y = board.cell(point)
-                for step in range(1, across):
-                    if x - across in there:
-                        self.under[x - step, y - step] = "╲", "grid"
-                    if x + across in there:
-                        self.under[x + step, y - step] = "╱", "grid"
-
     def open(self, point: Point) -> None:
         """Draw a point on which a stone may be placed."""
         x, y = self.board.cell(point)
         if self.plain or self.scale.bricks:
-            self.under[x + (not self.plain), y] = "·", "legal"
+            self.dots[y][x + (not self.plain)] = "·", "legal", False
         elif self.scale.even:
-            self.under[x, y] = "•", "legal"
+            self.dots[y][x] = "•", "legal", False
         else:
             self.square(point, _LEGAL)
 
@@ -269,7 +285,7 @@ class _Painting:
                 begin, end = self.scale.shape[1]
             self.paint(first + number, 2 * x + begin, 2 * x + end, _STONES[side])
         if self.scale.bricks:
-            self.signs[x, half // 2] = "▏", "board", False
+            self.signs[half // 2][x] = "▏", "board", False
 
     def marked(self, point: Point, side: int, marks: Marks) -> None:
         """Draw what is new about a stone: could be turned next, would turn, placed last, just turned."""
@@ -319,21 +335,36 @@ class _Painting:
 
     def draw(self, canvas: Canvas) -> None:
         """Put it on a canvas."""
+        empty = bytes(len(self.quarters[self.board.y]))
         for y in range((self.board.y - self.scale.rise) // 2, self.board.bottom // 2 + 1):
-            empty = bytes(2 * self.width)
             above, below = self.quarters.get(2 * y, empty), self.quarters.get(2 * y + 1, empty)
-            cells = []
-            for x, quarters in enumerate(zip(above[::2], above[1::2], below[::2], below[1::2], strict=True), self.left):
-                letter, colour, ground = _cell(quarters)
-                bold = False
-                if letter == " " and (x, y) in self.signs:
-                    letter, colour, bold = self.signs[x, y]
-                elif letter == " " and ground == "board" and (x, y) in self.under:
-                    letter, colour = self.under[x, y]
-                cells.append((letter, colour, ground, bold))
+            signs, dots = (*self.signs[y].items(),), (*self.dots[y].items(),)
             x = self.left
-            for (colour, ground, bold), run in groupby(cells, lambda cell: cell[1:]):
-                x = canvas.put(x, y, "".join(cell[0] for cell in run), colour, ground, bold)
+            for text, colour, ground, bold in _row(self.board, y, bytes(above), bytes(below), signs, dots):
+                x = canvas.put(x, y, text, colour, ground, bold)
+
+
+Written: TypeAlias = tuple[tuple[int, tuple[str, str, bool]], ...]
+
+
+@lru_cache(maxsize=256)
+def _row(
+    board: Hexagon, y: int, above: bytes, below: bytes, signs: Written, dots: Written
+) -> list[tuple[str, str, str, bool]]:
+    """Return a row of cells in pieces of one style each: a step of the cursor changes few rows."""
+    left, _, lines = _ground(board)
+    written, under = dict(signs), {**lines.get(y, {}), **dict(dots)}
+    cells = []
+    for x, quarters in enumerate(zip(above[::2], above[1::2], below[::2], below[1::2], strict=True), left):
+        letter, colour, ground = _cell(quarters)
+        bold = False
+        if letter == " " and x in written:
+            letter, colour, bold = written[x]
+        elif letter == " " and ground == "board" and x in under:
+            letter, colour, bold = under[x]
+        cells.append((letter, colour, ground, bold))
+    runs = groupby(cells, lambda cell: cell[1:])
+    return [("".join(cell[0] for cell in run), *style) for style, run in runs]
 
 
 @cache
@@ -356,8 +387,6 @@ def _cell(quarters: tuple[int, int, int, int]) -> tuple[str, str, str]:
 def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard, marks: Marks) -> None:
     """Draw ground, lines, points, stones, marks and coordinates on the felt, which is already there."""
     painting = _Painting(board, canvas.look)
-    if board.scale.halves > 3:
-        painting.lines()
     for point in points_in(BOARDS[board.size] & ~(black | white)):
         if marks.open >> point & 1:
             painting.open(point)

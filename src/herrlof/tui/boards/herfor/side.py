@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -11,7 +12,6 @@ from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, SPEND, WHITE
 from herrlof.games.herfor.observation import Observation, stones_of
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES
-from herrlof.games.herfor.reading import Threat
 from herrlof.messages import listed
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import M, ink, is_plain, room, sign
@@ -259,13 +259,12 @@ def draw_komi(
 
 
 def draw_threats(
-    canvas: Canvas, rect: Rect, found: Sequence[Threat], looked: int | None, seat: int, seen: Observation
+    canvas: Canvas, rect: Rect, looked: int | None, seat: int, seen: Observation
 ) -> list[tuple[Rect, int]]:
     """Draw which points would turn how many and which stones of `seat`; return where each stands."""
     inner = panel(canvas, rect, words.labels().could_turn)
-    at_risk = 0
-    for threat in found:
-        at_risk |= threat.turned
+    found = reading.threats(seen, seat)
+    at_risk = reduce(or_, [threat.turned for threat in found])
     wide = rect.width >= WIDE
     y = paragraph(canvas, inner._replace(x=inner.x + (2 if wide else 0), width=inner.width - 2 * wide), inner.y + wide,
                   [(words.risk_head(seat, at_risk, seen), "text", True)], "surface") + wide  # fmt: skip
