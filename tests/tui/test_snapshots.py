@@ -44,6 +44,8 @@ def record(storage: Storage, game: str, names: Sequence[str], until: Callable[[M
     while not match.over and not until(match):
         if match.mover != CHANCE and "predict 4" in map(match.game.encode, match.legal()):
             match.play(match.mover, f"predict {4 + match.mover}")
+        elif match.mover != CHANCE and "komi 2" in map(match.game.encode, match.legal()):
+            match.play(match.mover, "komi 2")
         else:
             walk(match, rng)
     journal.close()
@@ -150,6 +152,8 @@ LOOKS: dict[str, Scene] = {
     "three": table("herrlof", *THREE[:1], "Ben=bot:random", "Cleo=bot:random", until=following, keys=["right"]),
     "herald-trick": table("herald", *FOUR, until=third_to_play, keys=["right", "right"]),
     "herald-match": table("herald", *FOUR, until=lambda match: match.over),
+    "herfor-board": table("herfor", *TWO, until=moves(51), keys=["e", "8"]),
+    "herfor-count": table("herfor", *TWO, until=lambda match: match.over),
 }
 """The screens that have a target in every size."""
 SCENES: dict[str, Scene] = {

@@ -90,6 +90,7 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
         end = canvas.right(right, y, number, "surface")
         x = stone(canvas, x, y, side) + (2 if wide else 1)
         shown = context.shown(seat, seen)
+        shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)
         named = listed((shown, words.side_name(seat, seen)))
         if x + cell_len(named) < end:
             canvas.put(x, y, named, "dim", "surface")
