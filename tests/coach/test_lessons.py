@@ -90,7 +90,7 @@ def test_every_wrong_try_is_answered_and_changes_nothing(key: str, number: int) 
         for action in tried - set(map(game.decode, asked.right)):
             answer = course.answer(action)
             assert not answer.right
-            assert answer.text, f"{game.encode(action)} gets no answer"
+            assert answer.text[0]
         assert {game.decode(code) for code in asked.right} <= set(legal)
         assert course.match.moves == before
         assert course.asked is asked

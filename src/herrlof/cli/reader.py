@@ -13,6 +13,7 @@ from herrlof.messages import N_, _, ngettext
 
 COMMANDS: Final = {
     "play": ("table", N_("go straight to the table")),
+    "learn": ("table", N_("learn a game in lessons")),
     "replay": ("table", N_("show a match move by move")),
     "list": ("records", N_("list the matches that are kept")),
     "verify": ("records", N_("prove that a match was dealt and played fairly")),

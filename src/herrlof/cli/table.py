@@ -1,4 +1,4 @@
-"""The commands that open the table: play and replay."""
+"""The commands that open the table: play, learn and replay."""
 
 from __future__ import annotations
 
@@ -26,6 +26,15 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=_("speak in lines"))
     if name == "replay":
         parser.add_argument("file", metavar=_("FILE"), help=_("a record, or the name of one in the games folder"))
+        return
+    if name == "learn":
+        from herrlof.games import all_keys
+
+        keys = ", ".join(all_keys())
+        parser.add_argument("game", nargs="?", default="", metavar=_("GAME"), help=_("which game: {games}", games=keys))
+        parser.add_argument(
+            "number", nargs="?", type=int, metavar=_("NUMBER"), help=_("which lesson; without it: a list")
+        )
         return
     from herrlof.cli.choices import add_options
     from herrlof.games import GAMES, all_keys
@@ -78,7 +87,12 @@ def speaks_in_lines() -> bool:
     return Storage().load_settings()[0].plain
 
 
-def open_table(ascii_only: bool, straight_to: Chosen | Path | None = None, plain: bool = False, **more: Any) -> int:
+def open_table(
+    ascii_only: bool,
+    straight_to: Chosen | Path | tuple[str, int | None] | None = None,
+    plain: bool = False,
+    **more: Any,
+) -> int:
     """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
     if plain or speaks_in_lines():
         from herrlof.plain.hall import NewMatch as InLines
@@ -175,6 +189,25 @@ def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:
     if not name and key.partition("*")[0] in bots_of(game):
         name = bot_name(game, key, taken)
     return Seat(name or key, key)
+
+
+def run_learn(options: argparse.Namespace) -> int:
+    """Open the list of lessons, or one of them."""
+    from herrlof.coach.lessons import LessonError, lessons_of
+    from herrlof.games import GAMES, missing
+
+    game, number = options.game, options.number
+    if game and game not in GAMES:
+        fail(missing(game))
+    try:
+        count = len(lessons_of(game)) if game else 0
+    except LessonError as error:
+        fail(error)
+    if game and not count:
+        fail(_("There are no lessons of {game}.", game=GAMES[game].title))
+    if number is not None and not 1 <= number <= count:
+        fail(_("The lessons of {game} are 1 to {count}.", game=GAMES[game].title, count=count))
+    return open_table(options.ascii, (game, number))
 
 
 def run_replay(options: argparse.Namespace) -> int:

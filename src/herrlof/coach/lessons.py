@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from herrlof.game import CHANCE, Action, Game
 from herrlof.games import others
-from herrlof.messages import _
+from herrlof.messages import emphasis
 from herrlof.packages import load
 from herrlof.records.names import Seat
 from herrlof.table.match import Match
@@ -27,6 +27,8 @@ from herrlof.table.table import MomentKind, Table
 
 Message = Annotated[str, Field(min_length=1, max_length=300)]
 """A sentence or two, as a message: it is translated when it is shown."""
+Emphasised = Annotated[str, Field(pattern=r"^[^|]+\|[^|]*$", max_length=300)]
+"""The same with a `|` after what is emphasised."""
 Code = Annotated[str, Field(min_length=1, max_length=40)]
 """The text code of an action, as in `play B7`."""
 Name = Annotated[str, Field(min_length=1, max_length=20)]
@@ -47,19 +49,19 @@ class Step(_Data):
     """What the side calls it."""
     so: Message
     """What is so."""
-    todo: Message
+    todo: Emphasised
     """What to do, and why."""
     rule: str = ""
     """The number of the rule that it shows, as in R7."""
     before: Sequence[Code] = ()
     """The moves that come first, by whoever's turn it is."""
-    right: Mapping[Code, Message] = {}
+    right: Mapping[Code, Emphasised] = {}
     """The answers that are right, and why; the first is the one that the lesson means."""
     after: Sequence[Code] = ()
     """The moves that follow a right answer, before it is told why it was."""
-    wrong: Mapping[Code, Message] = {}
+    wrong: Mapping[Code, Emphasised] = {}
     """What is said to others; nothing is played."""
-    otherwise: Message = Field(default="", min_length=0)
+    otherwise: Emphasised | None = None
     """What is said to every other legal answer."""
 
 
@@ -75,6 +77,8 @@ class Lesson(_Data):
     seat: int = Field(default=0, ge=0)
     """The seat of who learns."""
     options: Mapping[str, Any] = {}
+    hides: Sequence[Name] = ()
+    """What the board does not show yet, by names that it knows."""
     clock: bool = False
     """Whether what a game leaves to the clock is measured."""
     chance: Sequence[str] = ()
@@ -89,8 +93,8 @@ class Answer(NamedTuple):
 
     right: bool
     """Whether it is played; else it is asked for again."""
-    text: str
-    """A message with a `|` after what is emphasised, as `emphasis` takes it, or a plain sentence."""
+    text: tuple[str, str]
+    """What is emphasised, and what is not."""
     rule: str = ""
 
 
@@ -110,6 +114,7 @@ class Course:
             seats = [Seat(one) for one in names]
             self.match = Match(game, seats, script=lesson.chance if game.chance else None, **lesson.options)
             self._play(lesson.position)
+            self._began = self._made
             for past in lesson.steps[:step]:
                 self._play([*past.before, *list(past.right)[:1], *past.after])
         except ValueError as error:
@@ -151,6 +156,11 @@ class Course:
         return self._answered and not self._ahead
 
     @property
+    def begun(self) -> bool:
+        """Whether anything was played since the lesson began."""
+        return self._made > self._began
+
+    @property
     def done(self) -> bool:
         """Whether every step was answered."""
         return self.step == len(self.lesson.steps)
@@ -160,13 +170,14 @@ class Course:
         assert self.asked is not None
         step, code, seat = self.asked, self.game.encode(action), self.lesson.seat
         if code in step.right:
-            return Answer(True, _(step.right[code]), step.rule)
+            return Answer(True, emphasis(step.right[code]), step.rule)
         if code in step.wrong:
-            return Answer(False, _(step.wrong[code]), step.rule)
+            return Answer(False, emphasis(step.wrong[code]), step.rule)
         seen = self.match.observe(seat)
         if action not in self.match.legal():
-            return Answer(False, self.game.words.refusal(action, seen))
-        return Answer(False, _(step.otherwise), step.rule)
+            return Answer(False, (self.game.words.refusal(action, seen), ""))
+        assert step.otherwise is not None, "the lesson's test has tried every legal move"
+        return Answer(False, emphasis(step.otherwise), step.rule)
 
     def played(self) -> None:
         """Take note that a right answer was played."""

@@ -79,7 +79,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def __init__(
         self,
-        straight_to: NewMatch | Path | None = None,
+        straight_to: NewMatch | Path | tuple[str, int | None] | None = None,
         *,
         pace: float | None = None,
         theme: str | None = None,
@@ -87,7 +87,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         ascii_only: bool = False,
         storage: Storage | None = None,
     ) -> None:
-        """Open at home, or at the table with a new match, or at the replay of a record.
+        """Open at home, at the table with a new match, at the replay of a record, or at a game's lessons.
 
         Pace, theme, motion and ASCII are for this time; what is not given is as the settings have it.
         """
@@ -138,6 +138,11 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.use_keys()
         if isinstance(self._straight_to, Path):
             self.replay(self._straight_to)
+        elif isinstance(self._straight_to, tuple):
+            game, number = self._straight_to
+            self.show_lessons(game)
+            if number is not None:
+                self.begin_lesson(game, number)
         elif self._straight_to is not None and self._asks_for_cuts(self._straight_to):
             self.start(self._straight_to)
         if self._settings_note:
@@ -448,6 +453,22 @@ class HerrlofApp(SafeTerminal, App[None]):
         from herrlof.tui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(game, rule))
+
+    def show_lessons(self, game: str = "") -> None:
+        """List the lessons, with the next one of a game in focus."""
+        from herrlof.tui.screens.learn import LearnScreen
+
+        self.push_screen(LearnScreen(game))
+
+    def begin_lesson(self, game: str, number: int, step: int | None = None) -> None:
+        """Begin a lesson where it was left, or at a step; say what is wrong with one that cannot be played."""
+        from herrlof.coach.lessons import LessonError
+        from herrlof.tui.screens.lesson import LessonScreen
+
+        try:
+            self.push_screen(LessonScreen(game, number, step))
+        except LessonError as error:
+            self.say(_("This lesson cannot be played"), str(error))
 
     def show_fairness(self) -> None:
         """Open the page on fair play."""

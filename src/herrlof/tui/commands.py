@@ -30,6 +30,7 @@ class AppCommands(Provider):
             yield _("New game: {game}", game=title), partial(app.new_game, key)
             yield _("Practise: {game}", game=title), partial(app.practise, key)
             yield _("Rules: {game}", game=title), partial(app.show_rules, key)
+        yield _("Learn"), app.show_lessons
         yield _("Fair play"), app.show_fairness
         yield _("Matches"), app.show_matches
         yield _("Settings"), app.show_settings

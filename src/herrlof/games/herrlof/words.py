@@ -382,6 +382,11 @@ def winners_text(winners: Sequence[int], seen: Observation, names: Sequence[str]
 # What stands on the table
 
 
+def no_trump_yet() -> str:
+    """Return what stands in place of the trump in the first lessons."""
+    return _("no trump and no deck yet")
+
+
 class Labels(NamedTuple):
     """Heads and short labels."""
 

@@ -21,6 +21,7 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.hint import Hint, Mark, Measure, draw_hint, verdict_parts
 from herrlof.tui.boards.selection import Area, Selection
+from herrlof.tui.boards.teaching import Teaching, draw_header
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
@@ -148,6 +149,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """What is in focus and what is chosen."""
         self.hint: Hint | None = None
         """What the coach shows of this question; None: nothing was asked of it."""
+        self.lesson: Teaching | None = None
+        """The lesson that is given at this table."""
         self.said: Sequence[Sequence[Part]] = ()
         """What the coach says until something else is looked at."""
         self.undone: Sequence[str] = ()
@@ -278,6 +281,10 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return what a key does now, where its binding does not say it."""
         return ""
 
+    def hides(self, what: str) -> bool:
+        """Whether a lesson does not show something of the game yet."""
+        return self.lesson is not None and what in self.lesson.hides
+
     def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
         """Return the screen on which seats move at the same time; it hands the table what it measured.
 
@@ -338,7 +345,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says where the question stands; nothing: the question stays."""
         if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
-            return self.said
+            return self.said or (self.lesson.says if self.lesson is not None else ())
         if len(self.hint.legal) == 1:
             return [[(_("The only move you may make: no hint."), "text", True)]]
         choice = self.hint.of(self.selection.action)
@@ -457,6 +464,8 @@ class Board(CanvasWidget, Generic[Seen]):
         if self.view is None:
             return
         self.draw_table(canvas, self.view)
+        if self.lesson is not None:
+            draw_header(canvas, self.lesson)
         if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:
             news(canvas, self._layout.news, [told])
         if self.curtain_for is None:

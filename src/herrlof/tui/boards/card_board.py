@@ -9,6 +9,7 @@ from herrlof.game import NOBODY, Action, Seen, Sentence
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.boards.hint import Mark, draw_undone
+from herrlof.tui.boards.teaching import draw_side
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.hand import Hand, HandCard
@@ -161,6 +162,9 @@ class CardBoard(Board[Seen]):
             self.draw_side(canvas, found, found.side)
         if self.undone and found.side is not None:
             draw_undone(canvas, found.side, self.undone)
+        if self.lesson is not None and found.side is not None:
+            self.places = [place for place in self.places if not found.side.contains(place[0].x, place[0].y)]
+            draw_side(canvas, found.side, self.lesson)
         if hinted:
             rect = self.hint_rect(found)
             self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
@@ -201,9 +205,10 @@ class CardBoard(Board[Seen]):
             self.draw_told(canvas, rect)
             return
         if says := self.coach_says():
+            rect = self._room_for(says, found)
             strip(canvas, rect, says)
             if found.news is not None and rect.bottom <= found.news:
-                news(canvas, found.news, self.news())
+                news(canvas, found.news, self.news() if self.lesson is None or self.lesson.begun else ())
             return
         asked, below = self.question_text(), self.explained()
         labels = self.answer_labels() if asked else ()
@@ -221,3 +226,11 @@ class CardBoard(Board[Seen]):
             end = paragraph(canvas, text, max(y, rect.y + 1), below)
         if found.news is not None and end <= found.news:
             news(canvas, found.news, self.news())
+
+    def _room_for(self, says: Sequence[Sequence[Part]], found: Layout) -> Rect:
+        """Return where the coach speaks: where the question stands, and in the rows around it that it needs more."""
+        rect = found.question
+        more = sum(len(wrapped(parts, rect.width - 3)) for parts in says) - rect.height
+        below = min(max(0, more), self.canvas.height - rect.bottom)
+        above = min(max(0, more - below), rect.y - found.hand.bottom)
+        return Rect(rect.x, rect.y - above, rect.width, rect.height + above + below)

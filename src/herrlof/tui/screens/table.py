@@ -71,7 +71,7 @@ class TableScreen(OnceScreen[None]):
         for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_letters):
             self._bindings.key_to_bindings.pop(letter, None)  # it names something in this game, at a curtain too
         table.pace, table.clock = context.pace, self.board.MEASURES_TIME
-        self.keyboard = Keyboard(table)
+        self.keyboard = Keyboard(table, context.people)
         self.moment: Moment | None = None
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()

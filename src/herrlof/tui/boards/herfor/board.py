@@ -38,6 +38,7 @@ from herrlof.tui.boards.herfor.side import (
 )  # fmt: skip
 from herrlof.tui.boards.hint import Hint, Mark, draw_undone
 from herrlof.tui.boards.selection import Area, Item
+from herrlof.tui.boards.teaching import draw_side as draw_lesson
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
 
@@ -334,6 +335,11 @@ class HerforBoard(Board[Observation]):
     def _draw_side(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the stones of both, who led, and the moves or what could turn next; or the komi."""
         seen = self.seen
+        if self.lesson is not None:
+            taught, rest = split(rect, rect.height - 7, 0)
+            draw_lesson(canvas, taught, self.lesson)
+            draw_stones(canvas, rest, seen, self.context)
+            return
         if seen.black_seat == NOBODY:
             item, area, at = self.selection.item(KOMI), self.selection.named(KOMI), self.selection.at(KOMI)
             komi = seen.named if item is None else item.thing
@@ -367,7 +373,7 @@ class HerforBoard(Board[Observation]):
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
         canvas.fill(rect, "bg")
         if says := self.coach_says():
-            height = max(rect.height, len(says))
+            height = max(rect.height, sum(len(wrapped(parts, rect.width - 3)) for parts in says))
             strip(canvas, rect._replace(y=rect.bottom - height, height=height), says)
             return
         if self._risks:

@@ -38,6 +38,7 @@ from herrlof.tui.widgets.pieces import (
     emphasised,
     header,
     joined,
+    paragraph,
     player_row,
     tally,
 )  # fmt: skip
@@ -244,6 +245,8 @@ class HerrlofBoard(CardBoard[Observation]):
             return [], []
         won = seen.tricks_won[seat]
         known = opened if opened is not None else seen if seat == seen.seat else None
+        if self.hides("number"):
+            return self._moved(tally(won), seat), [(words.tricks_text(won), "dim", False)]
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
                 return [], [(words.labels().no_number, "dim", False)]
@@ -330,6 +333,10 @@ class HerrlofBoard(CardBoard[Observation]):
         narrow = found.window == 0
         x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
         label = words.labels()
+        if self.hides("trump"):
+            room = Rect(x, top + 1, (9 if narrow else felt.x + found.rule) - x - 1, felt.height)
+            paragraph(canvas, room, room.y, [(words.no_trump_yet(), "dim", False)], "felt")
+            return
         canvas.put(x, top - (1 if narrow else 2), label.trump.upper(), "accent", "felt", True)
         card = seen.turned[-1]
         turning = self.moving("turning")

@@ -1,0 +1,196 @@
+"""The lessons of all games: which there are, which are done, and the one to begin with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from herrlof.coach.lessons import Lesson, LessonError, lessons_of
+from herrlof.games import GAMES, title_of
+from herrlof.messages import N_, _
+from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
+from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.pieces import header, panel, paragraph, strip
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+GAP = 2
+STRIP = 3
+WIDEST = 108
+SMALL = 76
+"""Columns below which one game is shown at a time."""
+
+
+class LearnScreen(OnceScreen[None]):
+    """A panel a game; the arrows go through them, Enter begins."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "game(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
+        Binding("right", "game(1)", show=False, id="right"),
+        Binding("up", "lesson(-1)", show=False, id="up"),
+        Binding("down", "lesson(1)", show=False, id="down"),
+        Binding("enter,space", "begin", N_("begin"), key_display="Enter", id="play"),
+        Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
+        Binding("escape,q,Q", "leave", N_("home"), key_display="Esc", id="leave"),
+    ]
+
+    def __init__(self, game: str = "") -> None:
+        """Begin with the next lesson of a game, or of the first that has one left."""
+        super().__init__()
+        self._wanted = game
+        self._drawn = DrawnWidget(self.app.look, self._draw)
+        self._lessons: dict[str, tuple[Lesson, ...]] = {}
+        self._troubles: dict[str, str] = {}
+        for key in GAMES:
+            try:
+                found = lessons_of(key)
+            except LessonError as error:
+                self._troubles[key] = str(error)
+                continue
+            if found:
+                self._lessons[key] = found
+        self._reached: dict[str, dict[int, int | None]] = {}
+        self._focus: tuple[str, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield self._drawn
+        yield KeyBar(self.app.look)
+
+    def on_screen_resume(self) -> None:
+        """Look at what is done by now, and offer what comes next."""
+        self._reached = {key: self.app.storage.lessons(key) for key in self._lessons}
+        self._focus = self._next()
+        self._drawn.look = self.app.look
+        self._drawn.redraw()
+
+    def _next(self) -> tuple[str, int] | None:
+        """Return the first lesson that is not done: of the game that is wanted or was in focus, else of all."""
+        key = self._wanted if self._focus is None else self._focus[0]
+        order = [key, *(other for other in self._lessons if other != key)] if key in self._lessons else self._lessons
+        left = [(key, number) for key in order for number in self._numbers(key) if not self._done(key, number)]
+        return left[0] if left else next(((key, 1) for key in order), None)
+
+    def _numbers(self, key: str) -> range:
+        return range(1, len(self._lessons[key]) + 1)
+
+    def _done(self, key: str, number: int) -> bool:
+        return self._reached[key].get(number, 0) is None
+
+    # Drawing
+
+    def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        done = sum(self._done(key, number) for key in self._lessons for number in self._numbers(key))
+        count = sum(map(len, self._lessons.values()))
+        told = _("{done} of {count} lessons done", done=done, count=count)
+        header(canvas, "Herrlof", _("Learn"), [(told, "dim", False)])
+        if self._focus is None:
+            text = " ".join(self._troubles.values()) or _("There are no lessons for these games.")
+            paragraph(canvas, Rect(2, 2, canvas.width - 4, 3), 2, [(text, "dim", False)])
+            return
+        width = canvas.width - 2 if canvas.width < 100 else min(canvas.width - 12, WIDEST)
+        left = (canvas.width - width) // 2
+        small = width < SMALL
+        top = 2 if canvas.height < 35 else 3
+        bottom = canvas.height - (4 if not small or canvas.height > 20 else 3)
+        keys = [self._focus[0]] if small else list(self._lessons)
+        columns = 1 if small else 2
+        size = (width - GAP * (columns - 1)) // columns
+        rows = [keys[first : first + columns] for first in range(0, len(keys), columns)]
+        most = [max(len(self._lessons[key]) for key in row) for row in rows]
+        room = bottom - top - len(rows)
+        step = 2 if sum(2 * lessons + 2 for lessons in most) <= room else 1
+        y = top
+        for row, lessons in zip(rows, most, strict=True):
+            height = min(step * lessons + step, bottom - y)
+            for column, key in enumerate(row):
+                self._draw_game(widget, canvas, Rect(left + column * (size + GAP), y, size, height), key, step)
+            y += height + 1
+        lesson = self._lessons[self._focus[0]][self._focus[1] - 1]
+        strip(canvas, Rect(left, bottom, width, STRIP), [
+            [(f"{_(lesson.title)}. ", "text", True), (_(lesson.teaches), "text", False)],
+            [(self._state(*self._focus), "dim", False)],
+        ])  # fmt: skip
+
+    def _draw_game(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, key: str, step: int) -> None:
+        lessons = self._lessons[key]
+        inner = panel(canvas, rect, title_of(key))
+        whole = _("{n} min", n=sum(lesson.minutes for lesson in lessons))
+        canvas.put(rect.right - cell_len(whole) - 2, rect.y, f" {whole} ", "dim", "surface")
+        room = (inner.height + step - 1) // step
+        at = self._focus[1] if self._focus is not None and self._focus[0] == key else 1
+        first = max(0, min(at - room // 2 - 1, len(lessons) - room))
+        for number, lesson in list(enumerate(lessons, 1))[first : first + room]:
+            y = inner.y + (number - 1 - first) * step + step - 1
+            here = (key, number) == self._focus
+            done = self._done(key, number)
+            ground = "accent" if here else "surface"
+            widget.places.append((Rect(rect.x, y, rect.width, 1), (key, number)))
+            if here:
+                canvas.fill(Rect(rect.x, y, rect.width, 1), ground)
+                canvas.put(rect.x, y, "▸", "on", ground, True)
+            if done:
+                canvas.put(rect.x + 2, y, "✓", "on" if here else "good", ground, True)
+            minutes = _("{n} min", n=lesson.minutes)
+            end = canvas.right(rect.right - 1, y, [(minutes, "on" if here else "dim", False)], ground)
+            canvas.put(rect.x + 4, y, str(number), "on" if here else "dim", ground)
+            ink = "on" if here else "dim" if done else "text"
+            canvas.put(rect.x + 7, y, cut(_(lesson.title), end - rect.x - 8), ink, ground, here)
+
+    def _state(self, key: str, number: int) -> str:
+        """Return what Enter does with a lesson."""
+        step = self._reached[key].get(number, 0)
+        if step is None:
+            return _("Done. Enter plays it once more; any order will do.")
+        if step:
+            return _("Begun: Enter goes on at step {step}. Any order will do.", step=step + 1)
+        return _("Enter begins. Any order will do; this one builds up.")
+
+    # Keys
+
+    def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
+        """Look at the lesson that was clicked; begin one that was in focus."""
+        if message.target == self._focus:
+            self.action_begin()
+        else:
+            self._look(*message.target)
+
+    def _look(self, key: str, number: int) -> None:
+        self._focus = key, number
+        self._drawn.redraw()
+
+    def action_game(self, by: int) -> None:
+        """Go to the lessons of the next game, at the same height."""
+        if self._focus is None:
+            return
+        keys = list(self._lessons)
+        key = keys[(keys.index(self._focus[0]) + by) % len(keys)]
+        self._look(key, min(self._focus[1], len(self._lessons[key])))
+
+    def action_lesson(self, by: int) -> None:
+        """Go to the next lesson; after the last one of a game comes the first of the next."""
+        items = [(key, number) for key in self._lessons for number in self._numbers(key)]
+        if self._focus is not None:
+            self._look(*items[(items.index(self._focus) + by) % len(items)])
+
+    def action_begin(self) -> None:
+        """Begin, or go on."""
+        if self._focus is not None:
+            self.app.begin_lesson(*self._focus)
+
+    def action_rules(self) -> None:
+        """Open the rules of the game in focus."""
+        if self._focus is not None:
+            self.app.show_rules(self._focus[0])
+
+    def action_leave(self) -> None:
+        """Go home."""
+        self.dismiss()

@@ -1,0 +1,147 @@
+"""A lesson on the screen: the table with a match of its own, where the coach asks and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from herrlof.coach.lessons import Answer, Course, lessons_of
+from herrlof.games import GAMES
+from herrlof.messages import N_, _, emphasis
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import BOT_PAUSE, MomentKind, Table
+from herrlof.tui.boards.board import Board, BoardContext
+from herrlof.tui.boards.teaching import Teaching
+from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.widgets.canvas import Part
+
+
+class LessonScreen(TableScreen):
+    """One lesson, from a step to its end."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("backspace", "step_back", N_("a step back"), key_display="Backspace", id="take_back"),
+    ]
+
+    def __init__(self, game: str, number: int, step: int | None = None) -> None:
+        """Begin where this lesson was left, or at a step; LessonError says what is wrong with its data."""
+        lesson = lessons_of(game)[number - 1]
+        if step is None:
+            step = self.app.storage.lessons(game).get(number) or 0
+        name = self.app.settings.name or _("You")
+        if name in lesson.others:
+            name = _("You")
+        self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._number = number
+        names = [seat.name for seat in self._course.match.seats]
+        table = Table(self._course.match, self.app.pace)
+        super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
+        self._answer: Answer | None = None
+        """What is said to the last try, until the next one."""
+
+    def on_mount(self) -> None:
+        """Let the others play, too."""
+        self.run_worker(self._course.play_others(self.table, BOT_PAUSE * self.table.pace), exit_on_error=True)
+
+    def on_unmount(self) -> None:
+        """Close the table: it is this lesson's alone."""
+        self.table.close()
+
+    async def _play(self) -> None:
+        """Go from step to step, until the lesson is done or left."""
+        course = self._course
+        while not course.done:
+            moment = await self.keyboard.next()
+            self._show(moment)
+            if course.told:
+                await self._read(moment)
+            elif course.asked is not None and not course.asked.right:
+                self._answer = None
+                await self._read(moment)
+            elif moment.kind is MomentKind.PAUSE:
+                await self._until(moment, "hurried", moment.seconds)
+            elif moment.kind is MomentKind.ASK and course.asked is not None:
+                await self._until(moment, "played")
+        self.dismiss()
+
+    async def _read(self, moment: Moment) -> None:
+        """Show what the lesson says until a key, and go on."""
+        self._show(moment._replace(kind=MomentKind.PAUSE, reason="hold"))
+        await self._until(moment, "hurried")
+        self._answer = None
+        self._course.go_on()
+        self.app.storage.note_lesson(
+            self._course.game.key, self._number, None if self._course.done else self._course.step
+        )
+
+    def _show(self, moment: Moment) -> None:
+        self.board.lesson = self._teaching()
+        super()._show(moment)
+
+    def _teaching(self) -> Teaching:
+        lesson = self._course.lesson
+        return Teaching(
+            self.table.game.title,
+            self._number,
+            _(lesson.title),
+            [_(step.learned) for step in lesson.steps],
+            self._course.step,
+            self._says(),
+            lesson.hides,
+            self._course.begun,
+        )
+
+    def _says(self) -> Sequence[Sequence[Part]]:
+        """Return the coach's paragraphs: what is so, what to do, and with which keys; or the answer to a try."""
+        goes_on: list[Part] = [(_("Any key goes on."), "dim", False)]
+        asked, answer = self._course.asked, self._answer
+        if answer is not None and (self._course.told or not answer.right):
+            strong, rest = answer.text
+            said: list[Part] = [(strong, "text", True), (f" {rest}", "text", False), (f" {answer.rule}", "dim", False)]
+            return [said, goes_on] if answer.right else [said]
+        if asked is None:
+            return []
+        chooses: list[Part] = [(_("Choose with the arrows or by letters; then Enter."), "dim", False)]
+        keys = chooses if asked.right else goes_on
+        strong, rest = emphasis(asked.todo)
+        return [[(_(asked.so), "text", True)], [(strong, "text", True), (f" {rest}", "text", False)], keys]
+
+    # What is pressed
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Play what is right, and answer what is not."""
+        message.prevent_default()
+        if self.moment is None or self.moment.kind is not MomentKind.ASK or self._course.asked is None:
+            return
+        self._answer = self._course.answer(message.action)
+        if self._answer.right:
+            self.keyboard.play(message.action)
+            self._course.played()
+            self._done("played")
+            return
+        self.board.lesson = self._teaching()
+        self.board.redraw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A lesson has no hint, no scores, no deals that were settled; a step back is there from the second on."""
+        if action == "step_back":
+            return self._course.step > 0
+        if action in ("hint", "take_back", "scores", "commitment", "cover"):
+            return False
+        return super().check_action(action, parameters)
+
+    def action_step_back(self) -> None:
+        """Begin the step before this one again."""
+        self.dismiss()
+        self.app.begin_lesson(self._course.game.key, self._number, self._course.step - 1)
+
+    def action_rules(self) -> None:
+        """Open the rules at the rule that this step shows."""
+        asked = self._course.asked
+        self.app.show_rules(self.table.game.key, (asked.rule if asked is not None else "") or self.board.rule())
+
+    def action_leave(self) -> None:
+        """Go back to the list of lessons; this one is gone on with where it was."""
+        self.dismiss()
