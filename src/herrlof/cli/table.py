@@ -99,7 +99,8 @@ def open_table(
         from herrlof.plain.home import run
 
         try:
-            return run(InLines(*straight_to) if isinstance(straight_to, Chosen) else straight_to, more.get("pace"))
+            in_lines = InLines(*straight_to) if isinstance(straight_to, Chosen) else straight_to
+            return run(in_lines if isinstance(in_lines, InLines | Path) else None, more.get("pace"))
         except ValueError as error:
             fail(error)
     from herrlof.tui import terminal

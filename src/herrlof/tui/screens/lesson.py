@@ -68,8 +68,9 @@ class LessonScreen(TableScreen):
 
     async def _read(self, moment: Moment) -> None:
         """Show what the lesson says until a key, and go on."""
-        self._show(moment._replace(kind=MomentKind.PAUSE, reason="hold"))
-        await self._until(moment, "hurried")
+        shown = moment._replace(kind=MomentKind.SHOW, reason="hold")
+        self._show(shown)
+        await self._until(shown, "read")
         self._answer = None
         self._course.go_on()
         self.app.storage.note_lesson(

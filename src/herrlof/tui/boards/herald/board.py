@@ -119,7 +119,12 @@ class HeraldBoard(CardBoard[Observation]):
     # Drawing
 
     def regions(self, width: int, height: int, rows: int) -> Layout:
-        """Return the regions of the table; the side reaches down to the keys."""
+        """Return the regions of the table; the side reaches down to the keys.
+
+        In the smallest window the coach needs the rows that drawings take.
+        """
+        if width < 80 and self.coach_says():
+            return layout(width, height, rows)
         return layout(width, height, rows, WINDOWS, side_down=True)
 
     def rows_of_others(self, others: Sequence[int]) -> int:

@@ -1,0 +1,112 @@
+"""Lessons at the table: what they ask, answer and remember, and that every sentence has room."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from herrlof.coach.lessons import lessons_of
+from herrlof.games import GAMES
+from herrlof.messages import emphasis
+from herrlof.tui.screens.learn import LearnScreen
+from herrlof.tui.screens.lesson import LessonScreen
+from tests.tui.driving import Sitting, hall
+
+LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
+
+
+@asynccontextmanager
+async def learning(game: str = "", number: int | None = None, **more: object) -> AsyncIterator[Sitting]:
+    """Open the list of lessons, or one of them."""
+    async with hall(straight_to=(game, number), **more) as sitting:  # type: ignore[arg-type]
+        yield sitting
+
+
+def taught(sitting: Sitting) -> LessonScreen:
+    screen = sitting.app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+async def give(sitting: Sitting, code: str) -> None:
+    """Give an answer as a click or Enter would, whatever keys lead to it."""
+    board = sitting.board
+    board.selection.choose(board.context.game.decode(code))
+    sitting.later(1)
+    await sitting.press("enter")
+
+
+async def test_a_wrong_try_is_answered_and_not_played() -> None:
+    async with learning("herrlof", 1) as sitting:
+        assert "Learn Herrlof · 1 Following suit" in sitting.words()
+        hand = sitting.row_of("8▲")
+        await sitting.press("b", "enter")
+        assert "In this lesson it is the red 8" in sitting.words()
+        assert "step 1 of 7" in sitting.words()
+        assert "8▲" in hand
+        await sitting.press("r", "8", "enter")
+        assert "You win the trick." in sitting.words()
+        sitting.later(1)
+        await sitting.press("space")
+        assert "step 2 of 7" in sitting.words()
+
+
+async def test_a_lesson_is_gone_on_with_where_it_was_left() -> None:
+    async with learning("herfor", 1) as sitting:
+        await give(sitting, "place c3")
+        sitting.later(1)
+        await sitting.press("space", "escape")
+        assert sitting.showing(LearnScreen)
+        assert "Enter goes on at step 2" in sitting.words()
+        await sitting.press("enter")
+        assert "step 2 of 4" in sitting.words()
+        await sitting.press("backspace")
+        assert "step 1 of 4" in sitting.words()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+async def test_a_lesson_that_is_done_has_a_tick_and_the_next_is_offered(size: tuple[int, int]) -> None:
+    lesson = lessons_of("herald")[0]
+    async with learning("herald", size=size) as sitting:
+        await sitting.press("enter")
+        for step in lesson.steps:
+            if step.right:
+                await give(sitting, next(iter(step.right)))
+            sitting.later(1)
+            await sitting.press("space")
+        assert sitting.showing(LearnScreen)
+        assert "1 of " in sitting.words()
+        assert "✓" in sitting.row_of(lesson.title)
+        assert sitting.app.storage.lessons("herald") == {1: None}
+        assert lessons_of("herald")[1].teaches.split()[-1] in sitting.words()
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize(("key", "number"), LESSONS)
+async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
+    key: str, number: int, size: tuple[int, int]
+) -> None:
+    lesson = lessons_of(key)[number - 1]
+
+    def shown(text: str) -> bool:
+        """Whether a text stands there; a line's first sign may come between two words."""
+        return " ".join(text.split()) in " ".join(sitting.words().replace("▌", " ").split())
+
+    async with learning(key, number, size=size) as sitting:
+        for step in lesson.steps:
+            assert shown(step.so), step.so
+            assert shown(" ".join(emphasis(step.todo))), step.todo
+            for code, text in step.wrong.items():
+                await give(sitting, code)
+                if taught(sitting).board.selection.chosen:  # some of them cannot even be chosen there
+                    assert shown(" ".join(emphasis(text))), text
+            if step.right:
+                code, why = next(iter(step.right.items()))
+                await give(sitting, code)
+                assert shown(" ".join(emphasis(why))), why
+            sitting.later(1)
+            await sitting.press("space")
+        assert sitting.showing(LearnScreen)
