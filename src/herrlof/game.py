@@ -72,6 +72,9 @@ class Option(NamedTuple):
     """What is taken where nothing was chosen; None: chance decides."""
     on_form: bool = True
     """Whether the New game form asks for it."""
+    people: int = 0
+    """Of a preference: how many people have to sit at the keyboard for it to matter. It stands on the form, where they
+    look, and not among the settings."""
 
 
 class Outcome(NamedTuple):

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual.widgets import Select
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Observation
 from herrlof.games import GAMES
@@ -344,6 +345,20 @@ async def test_apart_each_sorts_behind_the_curtain() -> None:
         await sort(sitting, "d", 4, 3)
         await sitting.until(lambda: sitting.text().count("seconds") == 2)
         assert moves(sitting) == ["keep 2"] * 10 + ["keep 1"] * 6 + ["keep 2"] * 4 + ["race 0 7"]
+
+
+async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> None:
+    async with hall() as sitting:
+        await sitting.press("3")
+        assert "Sort one after the other" not in sitting.text()
+        form = sitting.app.screen
+        form.query_one("#who2", Select).value = "person"
+        await sitting.settle()
+        assert "Sort one after the other" in sitting.text()
+        form.query_one("#option-apart", Select).value = "True"
+        await sitting.press("f2")
+        await sitting.see("it is your turn to sort")
+        assert sitting.app.settings.of("how-ruck").preferences["apart"] is True
 
 
 async def test_apart_a_covered_race_waits_for_its_own_seat() -> None:

@@ -41,7 +41,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
         Option("goal", lambda seats: range(1, MOST_BARRELS + 1), lambda seats: 3),
     )
     preferences = (
-        Option("apart", lambda seats: YES_NO, lambda seats: False),
+        Option("apart", lambda seats: YES_NO, lambda seats: False, people=2),
         Option("clock", lambda seats: tuple(CLOCKS), lambda seats: "normal"),
     )
     measured = frozenset({"race"})

@@ -70,6 +70,8 @@ class NewGameScreen(OnceModal[None]):
             self._seats.append(Seat(NAMES[number]))
             self._who.append(PERSON if number < least else EMPTY)
         self._form = [option for option in game.options if option.on_form]
+        self._preferences = [option for option in game.preferences if option.people]
+        """What matters where several people look; the settings keep it."""
         self._tried = False
         """Whether somebody wanted to start: from then on it is said what is wrong."""
         self._undealt: Table | None = None
@@ -93,6 +95,8 @@ class NewGameScreen(OnceModal[None]):
             for option in self._form:
                 line = Line(OPTION + option.name, words.option(option.name), width, self._field(option))
                 yield line.add_class("first") if option is self._form[0] else line
+            for option in self._preferences:
+                yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
             yield Static(id="help")
             with Horizontal(classes="row"):
                 yield Button(_("Start"), id="start", compact=True)
@@ -101,7 +105,7 @@ class NewGameScreen(OnceModal[None]):
     @property
     def _label_width(self) -> int:
         """Columns that the longest label needs, with a gap."""
-        options = [self.game.words.option(option.name) for option in self._form]
+        options = [self.game.words.option(option.name) for option in (*self._form, *self._preferences)]
         return max(map(cell_len, [_("Seat {n}", n=len(self._seats)), *options])) + 2
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
@@ -113,7 +117,8 @@ class NewGameScreen(OnceModal[None]):
         """Return the field of an option: a list, or an input where there are many choices."""
         seats = self._count
         choices = option.choices(seats)
-        chosen = self._remembered.options.get(option.name)
+        remembered = self._remembered.preferences if option.people else self._remembered.options
+        chosen = remembered.get(option.name)
         default = option.default(seats)
         if len(choices) > 12:
             return Input(
@@ -159,11 +164,14 @@ class NewGameScreen(OnceModal[None]):
             field = self.query_one(f"#{OPTION}{option.name}")
             if isinstance(field, Input):
                 field.placeholder = str(option.default(self._count))
+        least = {OPTION + option.name: option.people for option in self._preferences}
+        for line in self.query(Line):
+            line.display = self._who.count(PERSON) >= least.get(line.field, 0)
         name = (self.focused.id or "") if self.focused is not None else ""
         for number, who in enumerate(self._who, 1):
             if name in (f"{WHO}{number}", f"{NAME}{number}"):
                 self._tell(self._about(who))
-        for option in self._form:
+        for option in (*self._form, *self._preferences):
             if name != OPTION + option.name:
                 continue
             value = self._value(option)
@@ -226,6 +234,10 @@ class NewGameScreen(OnceModal[None]):
         if wrong := self._show_what_is_wrong():
             self.query_one(f"#{next(iter(wrong))}").focus()
         else:
+            chosen = {option.name: self._value(option) for option in self._preferences}
+            kept = self.app.settings.of(self.game.key).preferences
+            if any(kept.get(name) != value for name, value in chosen.items()):
+                self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
             self.app.start(NewMatch(self.game.key, clean_seats([seat for _name, seat in self._taken]), self._options))
 
     @property

@@ -104,9 +104,10 @@ class SettingsScreen(OnceModal[None]):
                     shown = _with([(_(text), key) for text, key in entries], value)
                     yield Line(field, _(label), width, Choice(shown, value, field))
                 for game in GAMES.values():
-                    if game.preferences:
+                    preferences = [option for option in game.preferences if not option.people]
+                    if preferences:
                         yield Static(game.title.upper(), classes="title")
-                    for option in game.preferences:
+                    for option in preferences:
                         yield self._preference(game, option, width)
             yield Static(id="help")
         yield KeyBar(self.app.look)

@@ -72,6 +72,8 @@ if TYPE_CHECKING:
 
 FIELD: Final = "field"
 SORTING: Final = ("keep", "split")
+WEIGHED_ROWS: Final = 9
+"""The rows of what a card would come to, in windows where more stands below it."""
 KEEPING: Final = "ad"
 """The letters that keep the left and the right card of a pair."""
 STEP_SECONDS: Final = 0.15
@@ -476,7 +478,7 @@ class HowRuckBoard(CardBoard[Observation]):
             return
         parts = [("weighed", side.height)]
         if found.window > 2:
-            parts = [("weighed", 12 if len(outcomes) > SEATS else 9), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
+            parts = [("weighed", WEIGHED_ROWS), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
             canvas.fill(side, "bg")
         for name, rect in stacked(side, parts, "news"):
             if name == "kinds":
@@ -593,7 +595,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return where the hint stands: below what is weighed, or all of the felt, since a rope is never cut."""
         if found.side is None:
             return found.felt
-        above = 0 if found.window < 3 else 8 if self._sorts else 13 if len(self._outcomes()) > SEATS else 10
+        above = 0 if found.window < 3 else 8 if self._sorts else WEIGHED_ROWS + 1
         return found.side._replace(y=found.side.y + above, height=found.side.height - above)
 
     def hint_label(self, action: Action) -> Sequence[Mark]:

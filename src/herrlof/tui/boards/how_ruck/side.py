@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -19,6 +20,8 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import put_chip
 from herrlof.tui.widgets.pieces import panel, paragraph
 
+WIDE: Final = 35
+"""Columns from which on what is weighed stands apart from its head."""
 CAN_DO_ROWS = 5 + KINDS - FIRST_ACTION
 """The rows of the list of what a card can do, its title among them."""
 
@@ -76,7 +79,7 @@ def draw_weighed(
     """Draw a card and what it would come to on each field, of an action all at once; below it the last of the turns."""
     label = words.labels()
     inner = panel(canvas, rect, label.if_played)
-    wide = rect.height > 11 or (rect.height > 9 and len(outcomes) < 3)
+    wide = rect.width >= WIDE and inner.height > 4 + len(outcomes)
     y = inner.y + wide
     x = put_chip(canvas, inner.x + 1, y, chip_face(card)) + 1
     ask = label.which_field if wide and len(outcomes) > 1 else ""
@@ -86,7 +89,7 @@ def draw_weighed(
     at = min(at, inner.right - 6 - max(map(cell_len, marks), default=4))
     head = cut(names, inner.right - (at if wide else max(at, x)))
     canvas.put(x + 1, y, cut(ask, inner.right - x - 1), "dim", "surface")
-    y += wide + wide * (rect.height > 8)
+    y += 2 * wide
     canvas.put(at if wide else max(at, x), y, head, "dim", "surface")
     y += 1
     for field in sorted(outcomes):
