@@ -151,11 +151,16 @@ class Lines:
 
 
 def matching(text: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Return the places of what is called by a text: exactly so, or else whose names begin so."""
+    """Return the places of what is called by a text: exactly so, or else whose names begin so.
+
+    Each has as many names, and what fits a name that stands before others is not looked for among those.
+    """
     wanted = text.casefold()
-    folded = [[name.casefold() for name in called] for called in names]
-    exact = [place for place, called in enumerate(folded) if wanted in called]
-    return exact or [place for place, called in enumerate(folded) if any(name.startswith(wanted) for name in called)]
+    for fits in (str.__eq__, str.startswith):
+        for called in zip(*names, strict=True):
+            if found := [place for place, name in enumerate(called) if fits(name.casefold(), wanted)]:
+                return found
+    return []
 
 
 def leave_word() -> str:
