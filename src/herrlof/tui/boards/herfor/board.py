@@ -295,11 +295,13 @@ class HerforBoard(Board[Observation]):
     def _draw_header(self, canvas: Canvas, seen: Observation) -> None:
         names = self.context.names
         left = self.with_mark(words.header_text(self.context.game.progress(seen).get("move", 0)))
-        right: list[Part] = [(f"{words.labels().komi} ", "dim", False), (words.komi_text(seen), "text", True)]
-        if seen.named is None:
-            right = [(words.board_text(seen), "dim", False)] if canvas.width >= 80 else []
-        if seen.mover >= 0:
-            alone = seen.mover == seen.seat and len(self.context.people) == 1
+        begun, alone = seen.black_seat != NOBODY, seen.mover == seen.seat and len(self.context.people) == 1
+        right: list[Part] = []
+        if begun:
+            right = [(f"{words.labels().komi} ", "dim", False), (words.komi_text(seen), "text", True)]
+        elif canvas.width >= 80:
+            right = [(words.board_text(seen), "dim", False)]
+        if seen.mover >= 0 and (begun or not alone):
             turn = words.turn_text(alone, names[seen.mover])
             right = [(cut(turn, 24), "accent", True), ("   ", "dim", False), *right]
         header(canvas, self.context.game.title, left, right)
@@ -390,7 +392,9 @@ class HerforBoard(Board[Observation]):
         below = self._explained()
         rect = self._draw_answers(canvas, rect, below)
         asked = game_words.question(seen, names)
-        if len(wrapped(question_parts(asked), rect.width - 3)) > max(1, rect.height - 1):
+        known = [(self.warning, "bad", True)] if self.warning else below
+        free = rect.height - len(wrapped(known, rect.width - 3))
+        if len(wrapped(question_parts(asked), rect.width - 3)) > max(1, free):
             asked = Sentence(asked.ask)  # the rest is not worth a cut
         if rect.height > 1:
             question(canvas, rect, asked, below, self.warning)

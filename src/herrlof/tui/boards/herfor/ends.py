@@ -7,7 +7,7 @@ from herrlof.games.herfor.observation import Observation
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted
 from herrlof.tui.boards.herfor.side import WIDE, draw_bar, draw_curve, draw_who_led, order, regions, split, stone
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import panel, paragraph
 
 
@@ -23,6 +23,8 @@ def draw_match(canvas: Canvas, seen: Observation, context: BoardContext) -> None
     if below.height:
         y = below.bottom - min(2, below.height) + (below.height > 1 and canvas.height >= 23)
         canvas.put(0, y, "▸", "accent", "bg", True)
+        if len(wrapped(parts, below.width)) > below.bottom - y:
+            del parts[-1]
         paragraph(canvas, below, y, parts)
     if side.width >= WIDE:
         count, curve = split(side, side.height * 3 // 5, 0)
@@ -33,7 +35,7 @@ def draw_match(canvas: Canvas, seen: Observation, context: BoardContext) -> None
     inner = Rect(count.x + 2, y + 1, count.width - 4, count.bottom - y - 1)
     y = paragraph(canvas, inner, inner.y, parts[:2] if not below.height else [(passed, "text", False)], "surface") + 1
     if side.width < WIDE and count.bottom - y >= 4:
-        canvas.put(inner.x, y, words.labels().who_led_inside, "dim", "surface")
+        canvas.put(inner.x, y, cut(words.labels().who_led_inside, inner.width), "dim", "surface")
         draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)
 
 

@@ -107,9 +107,10 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
     draw_bar(canvas, Rect(rect.x + (3 if wide else 1), y, rect.width - (6 if wide else 2), 2), seen)
     y += 2 + (rect.height > 9)
     if y < rect.bottom and not narrow:
-        texts = [(words.lead_text(seen, rect.width < 30 and rect.width >= 28), "text", False)]
-        if rect.width >= 28:
-            texts.append((words.empty_text(seen), "dim", False))
+        lead, empty = words.lead_text(seen, rect.width < 30 and rect.width >= 28), words.empty_text(seen)
+        texts: list[Part] = [(lead, "text", False)]
+        if cell_len(lead) + cell_len(empty) + 7 <= rect.width and rect.width >= 28:
+            texts.append((empty, "dim", False))
         canvas.parts(rect.x + (3 if wide else 2 if rect.width >= 28 else 1), y, joined(texts), "surface")
 
 
@@ -181,8 +182,8 @@ def draw_moves(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     columns = (rect.x + (9 if wide else 7), rect.x + (23 if wide else 17))
     for x, side in zip(columns, (BLACK, WHITE), strict=True):
         end = stone(canvas, x, inner.y, side)
-        if rect.width >= 28:
-            canvas.put(end + 1, inner.y, words.side_names()[side], "dim", "surface")
+        if rect.width >= 28 and cell_len(name := words.side_names()[side]) <= columns[1] - columns[0] - 4:
+            canvas.put(end + 1, inner.y, name, "dim", "surface")
     moves = reading.played(seen)
     lines = inner.height - 1 - wide
     first = max(0, (len(moves) + 1) // 2 - lines)
