@@ -501,3 +501,15 @@ async def test_the_palette_finds_and_does() -> None:
         await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
         await sitting.press("enter")
         await sitting.until(lambda: sitting.showing(NewGameScreen), 5)
+
+
+async def test_the_palette_of_a_table_has_what_its_keys_do_now() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO, size=(80, 50)) as sitting:
+        await sitting.press("ctrl+p")
+        await sitting.see("Leave the table")
+        assert "Hint" in sitting.text()
+        assert "Cover the hand" not in sitting.text(), "there is nobody to hide it from"
+        await sitting.type("scores")
+        await sitting.until(lambda: "Leave the table" not in sitting.text())
+        await sitting.press("enter")
+        await sitting.see("No round is over yet.")

@@ -20,7 +20,47 @@ class Palette(CommandPalette, OnceScreen[None]):
     """The command palette."""
 
 
-class AppCommands(Provider):
+class Commands(Provider):
+    """Commands by name: what can be done, and what does it."""
+
+    def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        raise NotImplementedError
+
+    async def discover(self) -> Hits:
+        """Offer everything."""
+        for name, do in self._commands():
+            yield DiscoveryHit(name, do)
+
+    async def search(self, query: str) -> Hits:
+        """Offer what fits."""
+        matcher = self.matcher(query)
+        for name, do in self._commands():
+            if (score := matcher.match(name)) > 0:
+                yield Hit(score, matcher.highlight(name), do)
+
+
+class TableCommands(Commands):
+    """What the keys of every table do, as far as it can be done now."""
+
+    def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
+        names = {
+            "hint": _("Hint"),
+            "take_back": _("Take back your last decision"),
+            "last": _("Look back"),
+            "scores": _("Scores"),
+            "own_page": _("The game's own page"),
+            "cover": _("Cover the hand"),
+            "rules": _("The rule of this moment"),
+            "keys": _("All keys"),
+            "commitment": _("Commitment to the deals"),
+            "leave": _("Leave the table"),
+        }
+        for action, name in names.items():
+            if self.screen.check_action(action, ()) is not False:
+                yield name, partial(self.screen.run_action, action)
+
+
+class AppCommands(Commands):
     """New games, pages, settings, and the way out."""
 
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -37,15 +77,3 @@ class AppCommands(Provider):
         yield _("Dark, light or the terminal's colours"), app.next_theme
         yield _("Home"), app.go_home
         yield _("Quit"), app.leave
-
-    async def discover(self) -> Hits:
-        """Offer everything."""
-        for name, do in self._commands():
-            yield DiscoveryHit(name, do)
-
-    async def search(self, query: str) -> Hits:
-        """Offer what fits."""
-        matcher = self.matcher(query)
-        for name, do in self._commands():
-            if (score := matcher.match(name)) > 0:
-                yield Hit(score, matcher.highlight(name), do)

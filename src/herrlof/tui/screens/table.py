@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from string import ascii_letters
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -20,6 +20,7 @@ from herrlof.table.table import MomentKind, Table, View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.boards.hint import points_less
+from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens.coach import START, Coach, clearly_worse
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
@@ -39,6 +40,7 @@ class TableScreen(OnceScreen[None]):
     """One match at one keyboard."""
 
     app: HerrlofApp
+    COMMANDS: ClassVar[set[Any]] = {TableCommands}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
