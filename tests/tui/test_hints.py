@@ -168,10 +168,10 @@ async def test_the_bars_of_a_number_stand_on_the_numbers() -> None:
     async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO) as sitting:
         await sitting.press("2", "tab")
         await sitting.see("how often each comes true")
-        assert "2 comes true in" in strip(sitting) or "points on average" in strip(sitting)
+        assert "2 comes true in" in strip(sitting)
         _, y = sitting.find("You say")
         row = sitting.lines()[y - 2]
-        assert row.split()[0] == "points"
+        assert row.split()[0] == "lead"
         assert len(row.split()) == 5, "an average for each of 0 to 3"
         await sitting.press("up")
         assert "3 comes true in" in strip(sitting)
@@ -402,3 +402,18 @@ def replace_moment(moment: Any, view: View) -> Any:
     from herrlof.table.table import MomentKind
 
     return moment._replace(kind=MomentKind.ASK, view=view, new_events=0, told=(), reason="")
+
+
+@pytest.mark.parametrize(
+    ("keys", "hints", "sure"), [([], True, False), (["right"], True, True), (["left"], False, False)]
+)
+async def test_the_form_says_what_the_coach_does_in_this_match(keys: list[str], hints: bool, sure: bool) -> None:
+    async with hall(settings=Settings(name="Anna")) as sitting:
+        sitting.app.new_game("herrlof")
+        await sitting.settle()
+        sitting.app.screen.query_one("#coach").focus()
+        await sitting.press(*keys, "f2")
+        await sitting.settle()
+        assert (sitting.board.context.hints, sitting.board.context.sure) == (hints, sure)
+        assert sitting.app.settings.hints
+        assert not sitting.app.settings.sure, "it is for this match"

@@ -59,6 +59,8 @@ class NewMatch:
     """The commands of the seats that programs have."""
     hints: bool | None = None
     """Whether there are hints, as all who play agreed; None: in practice as the settings say, else not."""
+    sure: bool | None = None
+    """Whether the table asks before a clear mistake, in practice; None: as the settings say."""
 
 
 class HerrlofApp(SafeTerminal, App[None]):
@@ -101,8 +103,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.pace = self.settings.pace if pace is None else pace
         self.look = self._look()
         self._table: TableScreen | None = None
-        self._agreed: dict[Path, bool] = {}
-        """By the file of a match that began here, whether its people agreed to hints or went without."""
+        self._agreed: dict[Path, tuple[bool | None, bool | None]] = {}
+        """By the file of a match that began here, what was agreed on: hints, questions before a mistake."""
         self._begins: Table | None = None
         """The table of the newest match: there its commitment is told."""
         self.left_unfinished = False
@@ -317,8 +319,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._keep_programs(table)
         self.storage.note_commitment(table.commitment)
         self._begins = table
-        if new.hints is not None:
-            self._agreed[table.path] = new.hints
+        self._agreed[table.path] = new.hints, new.sure
         return table
 
     def _keep_programs(self, table: Table) -> None:
@@ -341,17 +342,19 @@ class HerrlofApp(SafeTerminal, App[None]):
             (match is self._begins and match.commitment) or "",
             self.settings.twice,
             self.pace,
-            self._has_hints(match),
-            self.settings.sure,
+            *self._help(match),
         )
 
-    def _has_hints(self, match: Table | Replay) -> bool:
-        """Whether there are hints in a match: in practice unless left out, between people if agreed."""
+    def _help(self, match: Table | Replay) -> tuple[bool, bool]:
+        """Return whether a match has hints, in practice unless left out, and whether it asks before a mistake."""
         from herrlof.table.table import Table
 
         if not isinstance(match, Table):
-            return False
-        return self._agreed.get(match.path, len(match.people) == 1 and self.settings.hints)
+            return False, False
+        hints, sure = self._agreed.get(match.path, (None, None))
+        if hints is None:
+            hints = len(match.people) == 1 and self.settings.hints
+        return hints, self.settings.sure if sure is None else sure
 
     def sit_down(self, table: Table) -> None:
         """Go to a table; ask first where another one waits that could not be saved."""

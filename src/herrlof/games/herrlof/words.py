@@ -621,7 +621,7 @@ class HintLabels(NamedTuple):
     numbers: str
     comes_true: str
     of_100: str
-    points: str
+    lead: str
     your_number: str
 
 
@@ -632,7 +632,7 @@ def hint_labels(number: int) -> HintLabels:
         _("how often each comes true, of 100 imagined deals"),
         _("Your {number} comes true in", number=number),
         _("Your {number} comes true in … of 100 deals", number=number),
-        _("points"),
+        pgettext("cell:11", "lead"),
         _("your number"),
     )
 
@@ -642,12 +642,9 @@ def imagining(done: int, whole: int) -> str:
     return _("imagining deals: {n} of {whole}", n=done, whole=whole)
 
 
-def number_comes_true(number: int, count: int, points: float) -> str:
-    """Return how often a number comes true, and what it brings."""
-    return _(
-        "{number} comes true in {count} of 100 deals: {points:.1f} points on average.",
-        number=number, count=count, points=points,
-    )  # fmt: skip
+def number_comes_true(number: int, count: int) -> str:
+    """Return how often a number comes true."""
+    return _("{number} comes true in {count} of 100 deals.", number=number, count=count)
 
 
 def ends_with(often: Mapping[int, int]) -> str:
@@ -673,9 +670,11 @@ def ends_title(name: str) -> str:
     return _("{name}: you end with … tricks in", name=name)
 
 
-def on_average(points: float) -> str:
-    """Return what a choice brings."""
-    return _("{points:.1f} points on average.", points=points)
+def on_average(points: float, lead: float) -> str:
+    """Return what a choice brings, and how much more that is than the others have; verdicts are about that."""
+    if lead < 0:
+        return _("{points:.1f} points on average, {n:.1f} behind the others.", points=points, n=-lead)
+    return _("{points:.1f} points on average, {n:.1f} ahead of the others.", points=points, n=lead)
 
 
 def space_goes_on(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -32,6 +32,20 @@ NAME, WHO, OPTION = "name", "who", "option-"
 """What the ids of fields begin with; the number of the seat or the name of the option follows."""
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 """Whose seats they are before anybody has typed a name."""
+
+
+COACH: Final = "coach"
+HELP: Final = {
+    "none": (N_("none"), N_("There are no hints in this match.")),
+    "hints": (
+        N_("hints"), N_("Tab shows what each choice brings. With several people: only if all of you agree."),
+    ),
+    "sure": (
+        N_("hints, asks before a mistake"),
+        N_("Hints; and in practice, against bots alone, the table asks once before a clear mistake."),
+    ),
+}  # fmt: skip
+"""What the coach does in a match: what it is called, and what that means."""
 
 
 class NewGameScreen(OnceModal[None]):
@@ -97,6 +111,8 @@ class NewGameScreen(OnceModal[None]):
                 yield line.add_class("first") if option is self._form[0] else line
             for option in self._preferences:
                 yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
+            entries = [(_(name), key) for key, (name, _about) in HELP.items()]
+            yield Line(COACH, _("Coach"), width, Choice(entries, self._usual_help, COACH))
             yield Static(id="help")
             with Horizontal(classes="row"):
                 yield Button(_("Start"), id="start", compact=True)
@@ -106,7 +122,15 @@ class NewGameScreen(OnceModal[None]):
     def _label_width(self) -> int:
         """Columns that the longest label needs, with a gap."""
         options = [self.game.words.option(option.name) for option in (*self._form, *self._preferences)]
-        return max(map(cell_len, [_("Seat {n}", n=len(self._seats)), *options])) + 2
+        return max(map(cell_len, [_("Seat {n}", n=len(self._seats)), _("Coach"), *options])) + 2
+
+    @property
+    def _usual_help(self) -> str:
+        """The key of what the coach does in a practice as the settings have it; between people nothing."""
+        settings = self.app.settings
+        if self._who.count(PERSON) != 1 or not settings.hints:
+            return "none"
+        return "sure" if settings.sure else "hints"
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
         """Return who may take a seat: what is shown, and its value."""
@@ -168,6 +192,8 @@ class NewGameScreen(OnceModal[None]):
         for line in self.query(Line):
             line.display = self._who.count(PERSON) >= least.get(line.field, 0)
         name = (self.focused.id or "") if self.focused is not None else ""
+        if name == COACH:
+            self._tell(_(HELP[str(self.query_one(f"#{COACH}", Select).value)][1]))
         for number, who in enumerate(self._who, 1):
             if name in (f"{WHO}{number}", f"{NAME}{number}"):
                 self._tell(self._about(who))
@@ -238,7 +264,9 @@ class NewGameScreen(OnceModal[None]):
             kept = self.app.settings.of(self.game.key).preferences
             if any(kept.get(name) != value for name, value in chosen.items()):
                 self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
-            self.app.start(NewMatch(self.game.key, clean_seats([seat for _name, seat in self._taken]), self._options))
+            seats = clean_seats([seat for _name, seat in self._taken])
+            coach = str(self.query_one(f"#{COACH}", Select).value)
+            self.app.start(NewMatch(self.game.key, seats, self._options, hints=coach != "none", sure=coach == "sure"))
 
     @property
     def _taken(self) -> list[tuple[str, Seat]]:

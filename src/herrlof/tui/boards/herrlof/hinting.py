@@ -47,10 +47,11 @@ def says(choice: Choice, seen: Observation, roomy: bool) -> Sequence[str]:
     """Return what comes of a choice; where there is a chart of the tricks, only the points."""
     if seen.phase == "predict":
         number = choice.action - PREDICT
-        return [words.number_comes_true(number, of_100(choice, number), choice.points or 0.0)]
+        comes_true = words.number_comes_true(number, of_100(choice, number))
+        return [comes_true, words.on_average(choice.points or 0.0, choice.value.value)]
     counts = {outcome: of_100(choice, outcome) for outcome in sorted(choice.outcomes)}
     often = {outcome: count for outcome, count in counts.items() if count >= SELDOM}
-    return [*([] if roomy else [words.ends_with(often)]), words.on_average(choice.points or 0.0)]
+    return [*([] if roomy else [words.ends_with(often)]), words.on_average(choice.points or 0.0, choice.value.value)]
 
 
 def draw_outcomes(canvas: Canvas, rect: Rect, choice: Choice, seen: Observation, name: str) -> None:
@@ -96,7 +97,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         return
     points_row = felt.bottom - 1 - roomy
     base, rows = points_row - 1, points_row - felt.y - (6 if roomy else 3 if felt.height > 8 else 2)
-    canvas.put(felt.x + 1, points_row, cut(label.points, left - 2), "dim", "felt")
+    canvas.put(felt.x + 1, points_row, cut(label.lead, left - 2), "dim", "felt")
     counts = {choice.action - PREDICT: of_100(choice, choice.action - PREDICT) for choice in hint.found.choices}
     most = max(1, *counts.values())
     for choice in hint.found.choices:
@@ -112,7 +113,8 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         top = wide.y - 1 - halves % 2
         canvas.centre(wide, top, str(count) if count else "·", "text" if count else "dim", "felt", here)
         good = hint.whole and choice.verdict in ("best", "as good")
-        shown = f"{choice.points:.1f}" if roomy and pitch > 4 else f"{choice.points:.0f}"
+        value = choice.value.value
+        shown = f"{value:+.1f}" if roomy and pitch > 4 else f"{value:+.0f}"
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if roomy and good:
             text, ink, bold = verdict(choice, hint.found.unit, short=True)
