@@ -137,6 +137,16 @@ async def test_a_finished_match_does_not_wait_at_home() -> None:
         assert "1 match kept" in sitting.text()
 
 
+async def test_without_colours_no_other_colours_are_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with hall(size=(120, 40)) as sitting:
+        assert "dark or light" not in sitting.text()
+        await sitting.press("t", "o")
+        assert sitting.app.settings.theme == "dark"
+        assert "Theme" not in sitting.text()
+        assert "Pauses" in sitting.text()
+
+
 async def test_t_changes_the_theme_at_once_and_keeps_it() -> None:
     async with hall() as sitting:
         before = sitting.cells()[1][1]

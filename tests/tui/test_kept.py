@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -293,13 +294,25 @@ async def test_a_replay_goes_both_ways_by_move_by_trick_and_by_round(files: Stor
         assert place(sitting) == 0
 
 
+async def test_a_replay_names_a_seat_that_nobody_here_had(files: Storage) -> None:
+    """Nobody reads "you win" from the seat of who has beaten them."""
+    path = kept(files, "herrlof", "Anna", "bot:random", options=SHORT)
+    async with hall(storage=files, size=(120, 40)) as sitting:
+        sitting.app.replay(path)
+        await sitting.settle()
+        await sitting.press("end")
+        assert re.search(r"\bYou\b", sitting.text())
+        await sitting.press("tab")
+        assert not re.search(r"\b[Yy]ou\b", sitting.text())
+
+
 async def test_a_finished_match_is_replayed_with_all_hands_open(files: Storage) -> None:
     path = kept(files, "herrlof", "Anna", "Ben", "Cleo", options=SHORT)
     replay = Replay(read_record(path))
     async with hall(storage=files, size=(120, 40)) as sitting:
         await sitting.press("g", "enter", "right", "right", "right", "right")
         for seat, name in enumerate(("Anna", "Ben", "Cleo")):
-            row = sitting.row_of(f"You, {name}")
+            row = [line for line in sitting.lines() if line.lstrip(" ▸").startswith(f"{name} ")][-1]
             assert "said" in row or "choosing" in row
             for other in {0, 1, 2} - {seat}:
                 hand = replay.view(place(sitting), other).observation.hand

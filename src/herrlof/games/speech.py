@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from herrlof.game import NOBODY, Observation
 from herrlof.messages import _
 
+_readers: ContextVar[Collection[int] | None] = ContextVar("readers", default=None)
+
+
+@contextmanager
+def speaking_to(seats: Collection[int] | None) -> Iterator[None]:
+    """Speak to these seats alone where they look, and name the others; None: to whoever looks."""
+    token = _readers.set(seats)
+    try:
+        yield
+    finally:
+        _readers.reset(token)
+
 
 def is_reader(seat: int, seen: Observation) -> bool:
     """Whether a text about a seat speaks to it."""
-    return seat == seen.seat != NOBODY
+    readers = _readers.get()
+    return seat == seen.seat != NOBODY and (readers is None or seat in readers)
 
 
 def number_of(seat: int, seen: Observation, names: Sequence[str], n: int) -> str:

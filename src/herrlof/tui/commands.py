@@ -11,6 +11,7 @@ from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from herrlof.games import all_keys, title_of
 from herrlof.messages import _
 from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.theme import NONE
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -74,6 +75,7 @@ class AppCommands(Commands):
         yield _("Fair play"), app.show_fairness
         yield _("Matches"), app.show_matches
         yield _("Settings"), app.show_settings
-        yield _("Dark, light or the terminal's colours"), app.next_theme
+        if app.look.theme != NONE:
+            yield _("Dark, light or the terminal's colours"), app.next_theme
         yield _("Home"), app.go_home
         yield _("Quit"), app.leave

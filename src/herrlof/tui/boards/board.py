@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, cast
@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Value
-from herrlof.games.speech import capitalized
+from herrlof.games.speech import capitalized, is_reader, speaking_to
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Keyboard, Moment
@@ -54,6 +54,8 @@ class BoardContext:
     """Whether the players may ask for hints."""
     sure: bool = False
     """Whether the table asks before a clear mistake, in practice."""
+    readers: Collection[int] | None = None
+    """The seats that are called You when they look, in a replay; None: whichever looks."""
 
     @property
     def rows(self) -> list[str]:
@@ -62,13 +64,13 @@ class BoardContext:
 
     def shown(self, seat: int, seen: Observation) -> str:
         """Return a seat's name in its row: You, or with several people at one keyboard, You, Anna."""
-        if seat != seen.seat or seat == NOBODY:
+        if not is_reader(seat, seen):
             return self.names[seat]
         return _("You, {name}", name=self.names[seat]) if len(self.people) > 1 else _("You")
 
     def briefly(self, seat: int, seen: Observation) -> str:
         """Return a seat's name where room is short: You, or its name."""
-        return _("You") if seat == seen.seat != NOBODY else self.names[seat]
+        return _("You") if is_reader(seat, seen) else self.names[seat]
 
 
 HINTED: Final = "hinted"
@@ -397,6 +399,31 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return what happened last, in paragraphs, for a window too small to show it all the time."""
         return []
 
+    def look_back(self) -> list[list[Part]]:
+        """Return what happened last, and below it the whole round: a paragraph for each time the table stood still."""
+        last, steps = self.last(), self._steps()
+        if len(steps) < 2:
+            return last
+        found: list[list[Part]] = [*last, [], [(_("Since the beginning"), "accent", True)]]
+        for number, sentences in enumerate(steps, 1):
+            found.append([(f"{number:>2}  ", "dim", False), (in_sequence(*sentences), "text", False)])
+        return found
+
+    def _steps(self) -> list[list[str]]:
+        """Return the sentences about what happened since the round began, in the steps after which the table paused."""
+        view, game = self.view, self.context.game
+        if view is None:
+            return []
+        steps: list[list[str]] = [[]]
+        for event in view.events:
+            if event.kind == game.round_start_event:
+                steps = [[]]
+            if sentence := game.words.event(event, view.observation, self.context.names):
+                steps[-1].append(sentence)
+            if event.kind in game.pause_events:
+                steps.append([])
+        return [step for step in steps if step]
+
     def looked(self) -> None:
         """Show what has come into focus."""
         self.warning, self.said, self.undone = "", (), ()
@@ -463,7 +490,11 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw the table, and over it the curtain."""
         if self.view is None:
             return
-        self.draw_table(canvas, self.view)
+        with speaking_to(self.context.readers):
+            self._draw(canvas, self.view)
+
+    def _draw(self, canvas: Canvas, view: View) -> None:
+        self.draw_table(canvas, view)
         if self.lesson is not None:
             draw_header(canvas, self.lesson)
         if (told := self.commitment_told()) and self._layout is not None and self._layout.news is not None:

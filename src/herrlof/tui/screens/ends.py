@@ -154,11 +154,11 @@ class EndScreen(OnceModal[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is something to look back at only where the board tells of it."""
-        return bool(self.board.last()) if action == "last" else True
+        return bool(self.board.look_back()) if action == "last" else True
 
     def action_last(self) -> None:
         """Show once more what the table held last."""
-        self.app.push_screen(NoteScreen(_("Look back"), self.board.last()))
+        self.app.push_screen(NoteScreen(_("Look back"), self.board.look_back()))
 
     def action_scores(self) -> None:
         """Show the score sheet."""

@@ -20,6 +20,7 @@ from herrlof.records.listing import RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
 from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
@@ -329,6 +330,10 @@ class HomeScreen(OnceScreen[None]):
         GAMES.get(item)  # another's is asked for now
         self._canvas_widget.redraw()
         self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer no other colours where there are none."""
+        return not (parameters == ("theme",) and self.app.look.theme == NONE)
 
     def describe(self, action: str) -> str:
         """Name what Enter does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -57,7 +58,8 @@ class ReplayScreen(OnceScreen[None]):
         self._at = min(1, replay.last)
         self._speed = 1
         self._timer: Timer | None = None
-        self.board: Board = board_for(self.app.board_context(replay), self.app.look)
+        readers = replay.here if len(replay.here) == 1 else ()  # nobody is told "you win" from another's seat
+        self.board: Board = board_for(replace(self.app.board_context(replay), readers=readers), self.app.look)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""

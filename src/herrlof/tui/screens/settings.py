@@ -20,6 +20,7 @@ from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import Settings
 from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.theme import NONE
 from herrlof.tui.widgets.fields import Choice, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
@@ -100,6 +101,8 @@ class SettingsScreen(OnceModal[None]):
                 )
                 yield Line(NAME, _("Your name"), width, name)
                 for field, (label, entries, _help) in FIELDS.items():
+                    if field == "theme" and self.app.look.theme == NONE:
+                        continue  # there are no colours to choose from
                     value = _text(getattr(settings, field))
                     shown = _with([(_(text), key) for text, key in entries], value)
                     yield Line(field, _(label), width, Choice(shown, value, field))
@@ -127,7 +130,7 @@ class SettingsScreen(OnceModal[None]):
 
     def on_mount(self) -> None:
         """Start at the first choice."""
-        self.query_one("#theme").focus()
+        self.query(Choice).first().focus()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the setting in focus does."""

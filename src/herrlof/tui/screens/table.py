@@ -548,7 +548,7 @@ class TableScreen(OnceScreen[None]):
         """Show what the table held last."""
         from herrlof.tui.screens.notes import NoteScreen
 
-        self.app.push_screen(NoteScreen(_("Last {step}", step=_(self.board.STEP_NAME)), self.board.last()))
+        self.app.push_screen(NoteScreen(_("Last {step}", step=_(self.board.STEP_NAME)), self.board.look_back()))
 
     def action_own_page(self) -> None:
         """Show the game's own page."""

@@ -240,10 +240,13 @@ def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str 
     """Write what happened last in a panel, the newest last and brightest."""
     inner = panel(canvas, rect, title)
     rows: list[list[Part]] = []
-    for place, sentence in enumerate(sentences):
+    for place, sentence in reversed(list(enumerate(sentences))):
         newest = place == len(sentences) - 1
-        rows += wrapped([(sentence, "text" if newest else "dim", False)], inner.width - 1)
-    for y, line in enumerate(rows[-inner.height :], inner.y):
+        told = wrapped([(sentence, "text" if newest else "dim", False)], inner.width - 1)
+        if rows and len(told) + len(rows) > inner.height:
+            break  # a sentence that has no room is left out whole
+        rows = [*told[: inner.height], *rows]
+    for y, line in enumerate(rows, inner.y):
         canvas.parts(inner.x + 1, y, line, "surface")
 
 

@@ -344,6 +344,10 @@ class HeraldBoard(CardBoard[Observation]):
         held = self.reason == "hold" and not self.note and self._held() is not None
         return words.space_goes_on() if held else self.waiting_text()
 
+    def look_back(self) -> list[list[Part]]:
+        """Return the last trick and the whole game; once that is over all its tricks are told by `last`."""
+        return self.last() if self.view is not None and self.seen.phase != "play" else super().look_back()
+
     def last(self) -> list[list[Part]]:
         """Return the last trick and its story, a paragraph for each card; once a game is over all its tricks."""
         if self.view is None:
