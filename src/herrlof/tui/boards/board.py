@@ -155,6 +155,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """The lesson that is given at this table."""
         self.said: Sequence[Sequence[Part]] = ()
         """What the coach says until something else is looked at."""
+        self.unplayed = False
+        """Whether the table has asked before a mistake, and waits for an answer."""
         self.undone: Sequence[str] = ()
         """What has just been taken back, in sentences."""
         self.marked = False
@@ -180,7 +182,7 @@ class Board(CanvasWidget, Generic[Seen]):
         self.view, self.moment_kind, self.reason, self.told = moment.view, moment.kind, moment.reason, moment.told
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
-        self.chosen, self.hint, self.said, self.undone = False, None, (), ()
+        self.hint, self.said, self.undone, self.unplayed = None, (), (), False
         if self.asked or self.curtain_for is not None:
             self._pressing = False
         if self.asked:
@@ -237,10 +239,6 @@ class Board(CanvasWidget, Generic[Seen]):
     def chosen(self) -> bool:
         """Whether something was chosen since the question came."""
         return bool(self.selection.chosen)
-
-    @chosen.setter
-    def chosen(self, chosen: bool) -> None:
-        self.selection.chosen = "-" if chosen else ""
 
     # What a game's board adds
 
@@ -426,7 +424,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def looked(self) -> None:
         """Show what has come into focus."""
-        self.warning, self.said, self.undone = "", (), ()
+        self.warning, self.said, self.undone, self.unplayed = "", (), (), False
         self.selection.renew(self.areas(), self.asks())
         self.redraw_question()
         if self.selection.area != self._area_shown:

@@ -72,7 +72,7 @@ class CardBoard(Board[Seen]):
     def felt_shows(self) -> object:
         """Return what of the focus the felt, the side and the own row show: they are drawn anew when it changes."""
         on_table = self.selection.at(TRICK) if self.selection.area == TRICK else None
-        return on_table, self.undone, self.hint and self.selection.action
+        return on_table, self.undone, self.unplayed, self.hint and self.selection.action
 
     def question_text(self) -> Sentence | None:
         """Return what is asked."""

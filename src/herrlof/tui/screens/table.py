@@ -334,7 +334,7 @@ class TableScreen(OnceScreen[None]):
             return False
         if not clearly_worse(choice, hint.found.unit):
             return False
-        self._warned = action
+        self._warned, self.board.unplayed = action, True
         less = points_less(max(1, round(choice.loss.value)), hint.found.unit)
         name = self.board.hint_title(action)
         asks = filled(

@@ -28,8 +28,6 @@ class Hand:
         """Hold nothing. Not `grouped`: the cards stand apart, whatever their colours."""
         self._grouped = grouped
         self.cards: Sequence[HandCard] = ()
-        self.focus: int | None = None
-        """Which of the cards that are there, from 0: gaps do not count."""
         self._drawn: tuple[object, ...] = ()
         self._drawn_focus: int | None = None
         self._spread = Spread((), False)
@@ -81,24 +79,6 @@ class Hand:
         divided = number > 0 and (found.overlapping or found.places[number - 1] + size.width == found.places[number])
         state = CardState(card.lit, focused, card.new, card.hem, divided=divided and not focused)
         draw_card(canvas, x, y, card.face, size, state, "bg", width)
-
-    def step(self, by: int) -> None:
-        """Move the focus along the hand, round its ends; from nowhere to the first or the last card."""
-        last = len(self._there()) - 1
-        if last < 0:
-            return
-        if self.focus is None:
-            self.focus = 0 if by > 0 else last
-        else:
-            self.focus = (self.focus + by) % (last + 1)
-
-    def pick(self, wanted: Sequence[int]) -> bool:
-        """Focus the next of some cards after the one in focus; False: there is none."""
-        if not wanted:
-            return False
-        here = -1 if self.focus is None else self.focus
-        self.focus = next((place for place in wanted if place > here), wanted[0])
-        return True
 
 
 __all__ = ["STRIP", "Hand", "HandCard"]

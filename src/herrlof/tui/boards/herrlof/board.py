@@ -414,7 +414,7 @@ class HerrlofBoard(CardBoard[Observation]):
                 continue
             on_turn = seat == seen.mover and seen.phase == "play"
             last = place == seen.seats - 1 and not on_turn
-            label = waiting_label(place, on_turn, last)
+            label = words.not_played_yet() if on_turn and self.unplayed else waiting_label(place, on_turn, last)
             slots.append(Slot(name, yours=seat == seen.seat or on_turn, label=label))
         return slots
 
