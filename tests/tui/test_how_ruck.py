@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual.widgets import Select
 
+from herrlof.coach.judge import judge
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Observation
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.actions import (
@@ -31,6 +32,7 @@ from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.tui.app import NewMatch
+from herrlof.tui.boards.hint import Hint
 from herrlof.tui.boards.how_ruck.board import HowRuckBoard
 from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
@@ -722,6 +724,41 @@ async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
         assert moves(sitting)[1] == "move other blue to green"
 
 
+async def test_an_end_of_the_round_is_said_before_anything_is_chosen() -> None:
+    rope = {"0 blue": "B0", "0 green": "W0", "1 red": "R1", "1 blue": "N"}
+    async with at_table(at_the_rope("B3! monstrous W4", "R0 G1", ["R2", "G3"], rope, 3)) as sitting:
+        await sitting.press("b")
+        assert "yours 5:9 4 → to 7" in sitting.words()
+        assert "Rules 2:6 4 → to 7" in sitting.words()
+        await sitting.press("x")
+        assert sitting.style_of("you win the round") == "good/surface!", "Nessie lies opposite"
+    async with at_table(at_the_rope("B3! N", "R0 G1", ["R2", "G3"], {"0 red": "R3", "0 green": "G3"}, 3)) as sitting:
+        await sitting.press("b")
+        assert sitting.words().count("you win the round") == 1
+        await sitting.press("w")
+        assert sitting.style_of("On yours: fear Monstrous") == "bad/surface"
+
+
+async def test_the_ends_of_the_rope_have_names() -> None:
+    for seats, ends in ((("Anna", "bot:rules"), "YOUR END RULES"), (("bot:rules", "Anna"), "RULES YOUR END")):
+        async with at_table(some_rope(mover=seats.index("Anna")), *seats) as sitting:
+            row = sitting.row_of("YOUR END").split()
+            assert " ".join(word for word in row if not word.isdigit()) == ends
+
+
+async def test_a_hint_walks_the_cards_with_their_fields() -> None:
+    async with at_table(at_the_rope("B3! W4 adrenaline", "R0", ["", ""], {"0 red": "R3"}, 8)) as sitting:
+        board, legal = board_at(sitting), sitting.match.legal()
+        judged = judge(GAME, board.seen, legal, Random("hint"), worlds=4)
+        board.coach_found(Hint(legal, 4, judged))
+        await sitting.settle()
+        for choice in judged.choices:
+            await sitting.press("down")
+            assert choices(choice.action, board.seen) <= in_focus(sitting)
+        await sitting.press("enter")
+        assert moves(sitting)[0] == GAME.encode(judged.choices[-1].action)
+
+
 async def test_good_bye_names_a_value() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("x", "x", "enter")
@@ -847,10 +884,12 @@ async def test_the_barrel_goes_field_by_field_and_can_be_hurried() -> None:
         await asked(sitting)
         sitting.later(1)
         await sitting.press("x", "enter")
+        assert "HOW-RUCK! 9 against 6: your side pulls the difference, 3 fields." in sitting.words()
         assert barrel_field(sitting) > sitting.match.observe(0).barrel == 5
         await sitting.until(lambda: barrel_field(sitting) < 8)
         assert barrel_field(sitting) > 5, "it goes field by field"
         await sitting.press("space")
+        assert "HOW-RUCK! 9" not in sitting.words()
         assert barrel_field(sitting) == 5
     async with at_table(table, pace=1, motion=False) as sitting:
         await asked(sitting)

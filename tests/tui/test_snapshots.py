@@ -17,6 +17,7 @@ import pytest
 
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
+from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
@@ -130,6 +131,12 @@ def third_to_play(match: Match) -> bool:
     return match.mover == 2 and len(seen.trick) == 2 and len(match.legal()) > 3 and len(seen.tricks) > 4
 
 
+def at_the_rope(match: Match) -> bool:
+    """Whether the first seat of How-Ruck! is asked, with cards on the rope and a man with the text in hand."""
+    seen = match.observe(0)
+    return match.mover == 0 and seen.phase == "play" and sum(map(bool, seen.rope)) > 3 and HAS_TEXT[seen.hand[0]]
+
+
 def robbing() -> Any:
     return scripted(
         in_play("B6 G4 R5 Y3", "H G8 R8 V", moves=["0: play B6", "1: play H"], turned="R9", deck="Y8 G1"), "R8"
@@ -154,6 +161,9 @@ LOOKS: dict[str, Scene] = {
     "herald-match": table("herald", *FOUR, until=lambda match: match.over),
     "herfor-board": table("herfor", *TWO, until=moves(51), keys=["e", "8"]),
     "herfor-count": table("herfor", *TWO, until=lambda match: match.over),
+    "how-ruck-table": table("how-ruck", *SOLO, until=at_the_rope, keys=["right"], race="even"),
+    "how-ruck-pair": table("how-ruck", *SOLO, until=moves(6), keys=["right"], race="even"),
+    "how-ruck-match": table("how-ruck", *SOLO, until=lambda match: match.over, race="even"),
 }
 """The screens that have a target in every size."""
 SCENES: dict[str, Scene] = {

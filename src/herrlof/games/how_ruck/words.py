@@ -774,9 +774,9 @@ def wins_round(winner: int, seen: Observation, names: Sequence[str]) -> str:
     return _("you win the round") if is_reader(winner, seen) else _("{name} wins the round", name=names[winner])
 
 
-def nessie_risk(name: str) -> str:
-    """Return why Nessie is dangerous on the own side."""
-    return _("On your side: with Monstrous {name} wins.", name=name)
+def nessie_risk(name: str) -> tuple[str, str]:
+    """Return why Nessie is dangerous on the own side, whole and in short."""
+    return _("On your side: with Monstrous {name} wins.", name=name), _("On yours: fear Monstrous")
 
 
 def end_label(seat: int, seen: Observation, names: Sequence[str]) -> str:

@@ -51,8 +51,8 @@ FRAMES: Final = 10
 """How often a second the clock is drawn."""
 TURN_SECONDS: Final = 0.2
 """How long a bot's card is seen on its edge."""
-ROOMY = 23
-"""Rows from which on the clock is large."""
+ROOMY, SPACED = 23, 19
+"""Rows of a window from which on the clock is large, and of a pile from which on it is spaced."""
 KEYS: Final = (("A", "D"), ("←", "→"))
 """The keys of the seats that race together: the left card of the pair, the right one."""
 
@@ -588,7 +588,8 @@ class RaceScreen(OnceScreen[bool]):
         else:
             self._draw_half(canvas, right, bot)
             if found.window and self._stage != OVER:
-                good = Rect(right.x, y + 9, width, low - 9)
+                above = 9 + (low >= SPACED)
+                good = Rect(right.x, y + above, width, low - above)
                 draw_kinds(canvas, good, (), words.race_labels().good, words.good_cards())
 
     def _draw_halves(self, canvas: Canvas, rest: Rect, seen: Observation) -> None:
@@ -631,13 +632,17 @@ class RaceScreen(OnceScreen[bool]):
         own = len(self._keyboard.people) == 1 and runner.pace is None
         label = words.race_labels()
         inner = panel(canvas, rect, label.your_pile if own else self._names[runner.seat])
-        left, later, y = runner.pairs_left, runner.pairs_put_off, inner.y + (rect.height >= TALL // 2 + 2)
+        left, later, y = runner.pairs_left, runner.pairs_put_off, inner.y + (rect.height >= SPACED)
         placed = PAIRS - left
         size = 3 if rect.width >= 60 else 2 if rect.width >= (46 if own else 38) else 1
         gap = " " if size > 1 else ""
         plain = canvas.look.theme == NONE or canvas.look.ascii
         x = inner.x + 1
-        for number, ink, sign in ((placed, "accent", "█"), (left - later, "line", "░"), (later, "dim", "▒")):
+        for number, ink, sign in (
+            (placed, "accent" if runner.pace is None else "text", "█"),
+            (left - later, "line", "░"),
+            (later, "dim", "▒"),
+        ):
             square = (sign if plain else "█") * max(1, size - 1) + gap
             x = canvas.put(x, y, square * number, ink, "surface")
         end = inner.right

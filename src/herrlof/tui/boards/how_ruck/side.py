@@ -111,7 +111,9 @@ def draw_weighed(
         y += 1
     other = 1 - reading.actor(seen)
     if card == NESSIE and MONSTROUS not in (*seen.discards, *seen.hand) and y < inner.bottom:
-        canvas.put(inner.x + 1, y, cut(words.nessie_risk(context.names[other]), inner.width - 1), "bad", "surface")
+        risk, short = words.nessie_risk(context.names[other])
+        text = risk if cell_len(risk) < inner.width else short
+        canvas.put(inner.x + 1, y, cut(text, inner.width - 1), "bad", "surface")
         y += 1
     last = [(text, "dim", False) for text, _ink, _bold in turns[-1]] if turns else []
     rows = len(wrapped(last, inner.width)) if last else 0
