@@ -560,13 +560,13 @@ async def test_the_komi_is_typed_and_the_side_chosen() -> None:
         await sitting.press("enter")
         assert "! Choose a komi first: type it, or use ↑ and ↓." in sitting.text()
         await sitting.type("12")
-        assert "Komi 12: White counts 12 points more at the end" in sitting.text()
+        assert "Komi 12: White counts 12 more at the end" in sitting.text()
         await sitting.burst("down", "pagedown", "left")
         assert "White gets nothing. F7" in sitting.text()
         await sitting.burst("minus", "4")
-        assert "White counts 4 points less at the end. F7" in sitting.text()
+        assert "White counts 4 less at the end. F7" in sitting.text()
         await sitting.press("minus")
-        assert "White counts 4 points more" in sitting.text()
+        assert "White counts 4 more" in sitting.text()
         await enter(sitting, "enter")
         assert sitting.played() == ["0: komi 4"]
         assert "▸ Black or White? Anna named a komi of 4. Black moves first. F7" in sitting.text()
@@ -602,7 +602,7 @@ async def test_a_komi_is_clicked() -> None:
     async with at_table() as sitting:
         await sitting.press("4")
         await sitting.click_text("↑ more")
-        assert "White counts 5 points more" in sitting.text()
+        assert "White counts 5 more" in sitting.text()
         x, y = sitting.find("↑ more")
         for _ in range(2):
             await sitting.click(x - 4, y)

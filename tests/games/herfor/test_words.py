@@ -89,9 +89,9 @@ def test_the_komi_pie_is_asked_plainly() -> None:
     assert GAME.words.refusal(GAME.decode("place f6"), state.observation(0)) == "name a komi from -91 to 91 (F7)"
     explain = GAME.words.explain
     for code, text in {
-        "komi 3": "Komi 3: White counts 3 points more at the end, or spends some of it. F9",
+        "komi 3": "Komi 3: White counts 3 more at the end, or spends some. F9",
         "komi 0": "Komi 0: White gets nothing. F7",
-        "komi -1": "Komi -1: White counts 1 point less at the end. F7",
+        "komi -1": "Komi -1: White counts 1 less at the end. F7",
     }.items():
         assert explain(GAME.decode(code), state.observation(0), NAMES) == text
     state.apply(GAME.decode("komi -2"))

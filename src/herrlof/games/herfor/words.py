@@ -503,14 +503,12 @@ class HerforWords(Words[Observation]):
         komi = action - KOMI
         if komi > 0:
             text = ngettext(
-                "White counts {n} point more at the end, or spends some of it.",
-                "White counts {n} points more at the end, or spends some of it.",
+                "White counts {n} more at the end, or spends it.",
+                "White counts {n} more at the end, or spends some.",
                 komi,
             )
         elif komi:
-            text = ngettext(
-                "White counts {n} point less at the end.", "White counts {n} points less at the end.", -komi
-            )
+            text = ngettext("White counts {n} less at the end.", "White counts {n} less at the end.", -komi)
         else:
             text = _("White gets nothing.")
         return Sentence(_("Komi {komi}:", komi=komi), text, "F9" if komi > 0 else "F7")

@@ -381,7 +381,7 @@ class HerforBoard(Board[Observation]):
         if self._risks:
             item = self.selection.item(RISKS)
             known = [] if item is None else emphasised(words.risk_text(item.thing))
-            question(canvas, rect, words.risk_question(self._own, seen), known)
+            self._ask(canvas, rect, words.risk_question(self._own, seen), known, bool(known))
             return
         if not self.asked:
             canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
@@ -391,17 +391,21 @@ class HerforBoard(Board[Observation]):
             return
         below = self._explained()
         rect = self._draw_answers(canvas, rect, below)
-        asked = game_words.question(seen, names)
-        known = [(self.warning, "bad", True)] if self.warning else below
-        free = rect.height - len(wrapped(known, rect.width - 3))
-        if len(wrapped(question_parts(asked), rect.width - 3)) > max(1, free):
-            asked = Sentence(asked.ask)  # the rest is not worth a cut
+        begun = seen.phase != "side" and bool(self.selection.chosen or self.selection.typed)
+        self._ask(canvas, rect, game_words.question(seen, names), below, begun)
+
+    def _ask(self, canvas: Canvas, rect: Rect, asked: Sentence, below: Sequence[Part], begun: bool) -> None:
+        """Draw a question, its reason only where that fits whole; in a single row what was `begun` takes its place."""
+        known = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
+        width, rest = rect.width - 3, len(wrapped(known, rect.width - 3))
+        if len(wrapped(question_parts(asked), width)) > max(1, rect.height - rest):
+            asked = Sentence(asked.ask)
         if rect.height > 1:
             question(canvas, rect, asked, below, self.warning)
-        elif self.warning or (seen.phase != "side" and (self.selection.chosen or self.selection.typed)):
+        elif self.warning or begun:
             canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
-            told = [(f"! {self.warning}", "bad", True)] if self.warning else below
-            paragraph(canvas, rect._replace(x=2, width=rect.width - 3), rect.y, told)
+            shown = known[:-1] if rest > 1 and not self.warning else known
+            paragraph(canvas, Rect(rect.x + 2, rect.y, width, 1), rect.y, shown)
         else:
             question(canvas, rect, asked, [])
 
@@ -479,6 +483,13 @@ class HerforBoard(Board[Observation]):
             return says
         found = words.preview_text(reading.preview(choice.action - PLACE, self.seen), self.seen, self.context.names)
         return [Sentence(found.ask, found.why), *says]
+
+    def coach_says(self) -> Sequence[Sequence[Part]]:
+        """Return what the coach says; of a point on which no stone may be placed, why."""
+        says, action = super().coach_says(), self.selection.action
+        if says and not self.said and action is not None and self.hint is not None and self.hint.of(action) is None:
+            return [says[0], self._explained()]
+        return says
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
         """Say of the two best what they turn, and how much the largest answer does then."""
