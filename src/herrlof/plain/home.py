@@ -41,6 +41,8 @@ def pages(hall: Hall) -> list[Page]:
         Page(pgettext("word", "quick game"), _("{game}, against a bot.", game=quick), quick_game),
         Page(pgettext("word", "new game"), _("Any game, with whom you like."), new_game),
         Page(pgettext("word", "matches"), _("Those that are kept."), kept_matches),
+        Page(pgettext("word", "learn"), _("A game, step by step."), _learn),
+        Page(pgettext("word", "statistics"), _("Of what was played to its end."), _statistics),
         Page(pgettext("word", "rules"), _("Of every game."), rules),
         Page(pgettext("word", "fair play"), _("How it is kept fair."), fair_play),
         Page(pgettext("word", "settings"), "", settings_page),
@@ -86,6 +88,18 @@ async def rules(hall: Hall) -> None:
     hall.lines.say(_("Type a number as in {prefix}7, or words; Enter tells all titles.", prefix=prefix))
     while True:
         hall.lines.say(*telling.rule(key, await hall.lines.ask()))
+
+
+async def _learn(hall: Hall) -> None:
+    from herrlof.plain.coach import learn
+
+    await learn(hall)
+
+
+async def _statistics(hall: Hall) -> None:
+    from herrlof.plain.coach import statistics
+
+    await statistics(hall)
 
 
 async def fair_play(hall: Hall) -> None:

@@ -55,6 +55,8 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
         offered.append((_("go on"), partial(hall.resume, found.path)))
     if found.state in (UNFINISHED, FINISHED, OPEN):
         offered.append((pgettext("word", "replay"), partial(replay, hall, found.path)))
+    if found.state in (UNFINISHED, FINISHED):
+        offered.append((pgettext("word", "review"), partial(_review, hall, found.path)))
     if found.state == FINISHED and GAMES[found.game].chance:
         offered.append((_("same deals"), lambda: _again(hall, Table.finished(found.path), 0)))
         offered.append((_("hands passed on"), lambda: _again(hall, Table.finished(found.path), 1)))
@@ -68,6 +70,13 @@ async def _again(hall: Hall, table: Table, turn: int) -> None:
     again = table.again(hall.storage, turn)
     hall.keep_programs(again)
     await hall.sit_down(again)
+
+
+async def _review(hall: Hall, path: Path) -> None:
+    """Tell what the decisions of a match cost."""
+    from herrlof.plain.coach import review
+
+    await review(hall, path)
 
 
 async def _delete(hall: Hall, path: Path) -> None:
@@ -85,6 +94,7 @@ async def after_match(hall: Hall) -> None:
         offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
             (_("play again"), partial(_play_again, hall, table)),
             (pgettext("word", "replay"), partial(replay, hall, table.path)),
+            (pgettext("word", "review"), partial(_review, hall, table.path)),
         ]
         if table.proof.deals is not None:
             offered.append((_("same deals"), partial(_again, hall, table, 0)))

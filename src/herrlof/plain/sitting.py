@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from random import Random
 from time import monotonic
@@ -49,10 +50,12 @@ class Sitting:
         lines: Lines,
         table: Table,
         preferences: Mapping[str, Value | None],
+        *,
         bell: bool = False,
         hints: bool = True,
+        seats: Sequence[int] | None = None,
     ) -> None:
-        """Sit down at a table for all its people."""
+        """Sit down at a table, for some seats or for all people here."""
         self._lines = lines
         self._table = table
         self._game, self._text = table.game, table.game.words
@@ -60,7 +63,7 @@ class Sitting:
         self._bell, self._hints = bell, hints
         self._race: Race | None = self._game.race(preferences)
         table.clock = self._race is not None
-        self._keyboard = Keyboard(table)
+        self._keyboard = Keyboard(table, seats)
         self._heard: dict[int, int] = {}
         """How many events each seat has been told; an onlooker is NOBODY."""
         self._history: dict[int, list[str]] = {}
@@ -250,20 +253,25 @@ class Sitting:
 
     def _refusal(self, text: str, view: View) -> str:
         """Return why a text is no choice: the rule that forbids it, where it is a move at all."""
+        action = self._move(text, view)
+        return unknown(text) if action is None else self._refused(action, view)
+
+    def _refused(self, action: Action, view: View) -> str:
+        """Return why a move may not be made now."""
+        return _("{text}.", text=capitalized(self._text.refusal(action, view.observation)))
+
+    def _move(self, text: str, view: View) -> Action | None:
+        """Return the move with a text code, legal or not; without its first word one of those that are asked for."""
         if not self._codes:
             for action in range(self._game.actions):
-                try:
+                with suppress(InvalidAction, LookupError):
                     code = self._game.encode(action)
-                except (InvalidAction, LookupError):
-                    continue
-                for name in {code, code.partition(" ")[2]} - {""}:
-                    self._codes.setdefault(name.casefold(), []).append(action)
-        known = self._codes.get(text.casefold(), [])
+                    for name in {code, code.partition(" ")[2]} - {""}:
+                        self._codes.setdefault(name.casefold(), []).append(action)
         verbs = {self._game.encode(action).partition(" ")[0] for action in view.legal}
-        known = [action for action in known if self._game.encode(action).partition(" ")[0] in verbs] or known
-        if not known:
-            return unknown(text)
-        return _("{text}.", text=capitalized(self._text.refusal(known[0], view.observation)))
+        known = self._codes.get(text.casefold(), [])
+        asked = [action for action in known if self._game.encode(action).partition(" ")[0] in verbs]
+        return next(iter(asked or known), None)
 
     async def _hear(self, view: View) -> str:
         """Return what is typed and is none of the words that ask something; these are answered."""
@@ -379,12 +387,14 @@ class Sitting:
 
     def _judged(self, choice: Choice, found: Judgement, view: View) -> str:
         """Return what was found out about a choice, in a sentence."""
+        from herrlof.coach.judge import WINS
+
         name = capitalized(self._text.name(choice.action, view.observation, self._names))
         less = max(1, round(choice.loss.value))
         match choice.verdict:
             case "best":
-                outcome, met = max(choice.outcomes.items(), key=lambda item: item[1])
-                often = round(100 * met / choice.worlds)
+                outcome = 1 if found.unit == WINS else max(choice.outcomes, key=lambda one: choice.outcomes[one])
+                often = round(100 * choice.outcomes.get(outcome, 0) / choice.worlds)
                 called = self._text.outcome(outcome)
                 return _("{name} is best: {outcome} in {n} of 100.", name=name, outcome=called, n=often)
             case "as good":

@@ -12,10 +12,13 @@ from herrlof.table.table import View
 
 def rows(found: Iterable[Row]) -> list[str]:
     """Return rows of words, a line each."""
-    return [
-        paragraph(_("{title}: {cells}.", title=row.title, cells=listed(filter(None, row.cells))), row.note)
-        for row in found
-    ]
+    return [paragraph(_row(row.title, listed(filter(None, row.cells))), without_number(row.note)) for row in found]
+
+
+def _row(title: str, cells: str) -> str:
+    if cells.endswith((".", "!")):  # it is a sentence
+        return _("{name}: {sentence}", name=title, sentence=cells)
+    return _("{title}: {cells}.", title=title, cells=cells)
 
 
 def hand(game: Game, view: View, names: Sequence[str]) -> list[str]:

@@ -260,7 +260,8 @@ class TableScreen(OnceScreen[None]):
         if small:
             (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
             note = _(
-                "The table needs {columns} x {rows} characters; this window has {width} x {height}.",
+                "The table needs {columns} x {rows} characters; this window has {width} x {height}. In lines it needs "
+                "no window: herrlof --plain.",
                 columns=columns, rows=rows, width=width, height=height,
             )  # fmt: skip
             self.query_one("#too-small", Static).update(Text(note))

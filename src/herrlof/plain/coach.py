@@ -1,0 +1,126 @@
+"""What the coach has to say beside the table: lessons, reviews of matches, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+from herrlof.coach.lessons import Course, lessons_of
+from herrlof.coach.review import review_of
+from herrlof.coach.saying import bots_text, cost_text, means_note
+from herrlof.coach.statistics import Statistics, fact_rows, match_rows
+from herrlof.game import Action
+from herrlof.games import GAMES
+from herrlof.messages import _, emphasis, listed, ngettext, paragraph
+from herrlof.plain.hall import Hall
+from herrlof.plain.lines import Choice
+from herrlof.plain.sitting import Sitting
+from herrlof.table.table import MomentKind, Table, View
+
+SHOWN: Final = 12
+"""Decisions of a review that are told."""
+
+
+async def learn(hall: Hall) -> None:
+    """Ask for a lesson, and teach it."""
+    game = GAMES[await hall.choose_game()]
+    lessons = lessons_of(game.key)
+    if not lessons:
+        hall.lines.say(_("There are no lessons of {game}.", game=game.title))
+        return
+    known = hall.storage.lessons(game.key)
+    done = [number in known and known[number] is None for number in range(1, len(lessons) + 1)]
+    choices = [
+        Choice(_(one.title), paragraph(_(one.teaches), _("Done.") if ticked else ""))
+        for one, ticked in zip(lessons, done, strict=True)
+    ]
+    place = await hall.lines.choose(_("Which lesson?"), choices, done.index(False) if False in done else 0)
+    await LessonSitting(hall, game.key, place + 1).run()
+
+
+class LessonSitting(Sitting):
+    """One lesson, from the step where it was left to its end."""
+
+    def __init__(self, hall: Hall, game: str, number: int) -> None:
+        """Begin; LessonError says what is wrong with the lesson's data."""
+        lesson = lessons_of(game)[number - 1]
+        step = hall.storage.lessons(game).get(number) or 0
+        name = hall.settings.name if hall.settings.name not in ("", *lesson.others) else _("You")
+        self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._storage, self._number = hall.storage, number
+        super().__init__(hall.lines, Table(self._course.match, 0), {}, hints=False, seats=[lesson.seat])
+
+    async def run(self) -> None:
+        """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""
+        course, because = self._course, ""
+        others = asyncio.ensure_future(course.play_others(self._table, 0))
+        try:
+            while not course.done:
+                moment = await self._keyboard.next()
+                self._tell(moment.view)
+                asked = course.asked
+                if course.told or (asked is not None and not asked.right):
+                    said = because if asked is None else paragraph(_(asked.so), *emphasis(asked.todo))
+                    self._lines.say(said, _("Enter goes on."))
+                    await self._hear(moment.view)
+                    course.go_on()
+                    self._storage.note_lesson(course.game.key, self._number, None if course.done else course.step)
+                elif moment.kind is MomentKind.ASK and asked is not None:
+                    self._lines.say(paragraph(_(asked.so), *emphasis(asked.todo)))
+                    self._say_question(moment.view)
+                    while not (tried := course.answer(action := await self._answer(moment.view))).right:
+                        self._lines.say(paragraph(*tried.text))
+                    because = paragraph(*tried.text)
+                    self._keyboard.play(action)
+                    course.played()
+            self._lines.say(_("This lesson is done."))
+        finally:
+            others.cancel()
+            self._keyboard.leave()
+            self._table.close()
+
+    def _refused(self, action: Action, view: View) -> str:
+        """Return what the lesson says to a move that may not be made now."""
+        return paragraph(*self._course.answer(action).text) if self._course.asked else super()._refused(action, view)
+
+
+async def review(hall: Hall, path: Path) -> None:
+    """Judge the decisions of a match, and tell the dearest."""
+    found = review_of(path, hall.storage)
+    hall.lines.say("" if found.done else _("The coach judges the decisions; that takes a while."))
+    if not await found.run():
+        hall.lines.say(found.trouble or "")
+        return
+    seats = list(range(len(found.seats))) if found.complete else found.people
+    dearest = found.dearest(seats)
+    hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
+    for one in [one for one in dearest if one.cost.value > 0 and one.verdict != "as good"][:SHOWN]:
+        seen = found.position(one.n).seen
+        played, best = (found.game.words.name(action, seen, found.names) for action in (one.played, one.best))
+        text = _(
+            "Round {round}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
+            round=one.round, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),
+            sure=_("clear") if one.clear else _("close"),
+        )  # fmt: skip
+        hall.lines.say(text)
+    hall.lines.say(means_note())
+
+
+async def statistics(hall: Hall) -> None:
+    """Tell what the finished matches amount to."""
+    found = Statistics(hall.storage)
+    for _done in found.read():
+        await asyncio.sleep(0)
+    rows = match_rows(found.chosen(help=None))
+    if not rows:
+        hall.lines.say(_("No finished match is counted here."))
+    for row in rows:
+        against = bots_text(row.game, row.bot)
+        what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
+        hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
+    for fact in fact_rows(found.chosen()):
+        facts = GAMES[fact.game].words.facts
+        name = facts.get(fact.name, fact.name)
+        hall.lines.say(_("{game}, {name}: {mean} on average.", game=GAMES[fact.game].title, name=name,
+                         mean=f"{fact.mean:.2f}"))  # fmt: skip

@@ -1,0 +1,50 @@
+"""Lessons, reviews and statistics in lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from herrlof.coach.lessons import lessons_of
+from herrlof.games import GAMES
+from herrlof.records.storage import Storage
+from tests.plain.typing import typed
+from tests.tui.driving import kept
+
+LEAVE = "leave\n"
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if lessons_of(key)])
+async def test_a_lesson_is_gone_through_by_the_answers_that_are_right(key: str, storage: Storage) -> None:
+    lesson = lessons_of(key)[0]
+    answers = "".join(f"{next(iter(step.right))}\n\n" if step.right else "\n" for step in lesson.steps)
+    spoken = await typed(storage, f"learn\n{GAMES[key].title}\n1\n{answers}{LEAVE}")
+    assert "This lesson is done." in spoken.lines, spoken.lines
+    assert spoken.status == 0
+    assert storage.lessons(key) == {1: None}
+
+
+async def test_a_wrong_try_is_answered_and_plays_nothing_and_a_lesson_goes_on_where_it_was(storage: Storage) -> None:
+    spoken = await typed(storage, f"learn\nherrlof\n1\nplay Y4\nplay R8\n\nplay Y4\n\nplay R5\n{LEAVE}{LEAVE}")
+    told = "\n".join(spoken.lines)
+    assert "In this lesson it is the red 8" in told
+    assert "Not the red 5, not yet." in told
+    assert "You led the red 8." in spoken.lines
+    assert "You played the red 5." not in spoken.lines
+    assert storage.lessons("herrlof") == {1: 2}
+    again = await typed(storage, f"learn\nherrlof\n1\n{LEAVE}{LEAVE}")
+    assert any("Green is led." in line for line in again.lines)
+
+
+async def test_statistics_count_what_was_played_to_its_end(storage: Storage) -> None:
+    empty = await typed(storage, f"statistics\n{LEAVE}")
+    assert "No finished match is counted here." in empty.lines
+    kept(storage, "herald", "Anna", "Freya=bot:random")
+    spoken = await typed(storage, f"statistics\n{LEAVE}")
+    assert any(line.startswith("Herald, Random: ") and line.endswith(" of 1 won.") for line in spoken.lines)
+    assert any(line.endswith("on average.") for line in spoken.lines)
+
+
+async def test_a_match_without_decisions_is_reviewed_at_once(storage: Storage) -> None:
+    kept(storage, "herald", "Anna", "Freya=bot:random", moves=2)
+    spoken = await typed(storage, f"matches\n1\nreview\n{LEAVE}")
+    assert "0 decisions were judged." in spoken.lines, spoken.lines
