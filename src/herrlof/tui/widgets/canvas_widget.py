@@ -18,7 +18,7 @@ from textual.widget import Widget
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect, alike
 
-CLOSE = 6
+CLOSE = 3
 """Cells between two changed parts of a row that cost less to write again than to skip."""
 
 

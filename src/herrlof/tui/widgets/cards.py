@@ -95,7 +95,7 @@ def draw_card(
     else:
         put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
         if whole:
-            _middle(canvas, x, top, face, size, fill, ink, state.lit)
+            _middle(canvas, x, top, face, size, fill, ink, state)
     if state.hem:
         put(1, height - 1, "═" * (size.width - 2))
     elif size is not S and not face.footed:
@@ -126,9 +126,9 @@ def _shadow(canvas: Canvas, x: int, y: int, width: int, height: int, ink: str, g
         canvas.put(x + width, y + row, "▌", ink, ground)
 
 
-def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, ink: str, bold: bool) -> None:
+def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, ink: str, state: CardState) -> None:
     """Draw what stands in the middle of a card of size M and larger."""
-    rect = Rect(x, y, size.width, size.height)
+    rect, bold = Rect(x, y, size.width, size.height), state.lit
     foot = y + size.height - (1 if size is M else 2)
     if face.title:
         first = y + size.height // 4
@@ -141,18 +141,21 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
     if size is M and not face.footed:
         canvas.centre(rect, y + 2, face.word or face.shape, ink, fill)
         return
+    lines = wrapped([(face.short if size is M else face.name, ink, bold)], size.width - 1)
     height = next((height for height in ((10, 7) if size is XL else (6, 5)) if _drawn(face.art, height)), 0)
     if canvas.look.ascii or not height:
         text = "" if face.name else face.art if len(face.art) < 3 else face.letter
         canvas.centre(rect, y + size.height // 2, text, ink, fill, True)
     else:
-        for row, line in enumerate(half_blocks(pixels(face.art, height))):
+        first = y + (1 if size is M else 2)
+        if state.focused and size is not M and face.name and len(lines) == 1:
+            first += 1  # there is a free row below: a picture that stays where it was is not sent again
+        for row, line in enumerate(half_blocks(pixels(face.art, height)), first):
             left = x + (size.width - len(line)) // 2
             for column, sign in enumerate(line):
                 if sign != " ":
-                    canvas.put(left + column, y + (1 if size is M else 2) + row, sign, ink, fill)
+                    canvas.put(left + column, row, sign, ink, fill)
     canvas.centre(rect, foot, face.word, ink, fill, bold and face.footed)
-    lines = wrapped([(face.short if size is M else face.name, ink, bold)], size.width - 1)
     below = y + 1 + (size.height // 2 if canvas.look.ascii else size.height - 1)
     for row, parts in enumerate(lines, below - len(lines)):
         columns = sum(cell_len(text) for text, _, _ in parts)
