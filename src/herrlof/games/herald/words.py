@@ -637,7 +637,7 @@ def labels() -> Labels:
         won=pgettext("cell:5", "won"),
         no_trick=_("none yet in this game"),
         this_trick=_("This trick"),
-        beats_what=_("What beats what"),
+        beats_what=_("what beats what"),
         figure_ahead=pgettext("cell:8", "ahead"),
         is_beaten_by=_("is beaten by"),
         when_level=_("count only where points are level"),
