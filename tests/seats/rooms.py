@@ -41,7 +41,7 @@ async def hosted(table: Table, storage: Storage, cuts: bool = False) -> AsyncIte
     try:
         yield host, door
     finally:
-        await host.close()
+        host.close()
         table.close()
 
 

@@ -20,8 +20,8 @@ from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats import host as host_module
-from herrlof.seats.host import Host
-from herrlof.seats.local import DoorError, LocalDoor, check_owner, tables_here
+from herrlof.seats.host import DoorError, Host
+from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL
 from herrlof.seats.remote import JoinError, RemoteTable
 from herrlof.table.match import Match
@@ -380,7 +380,7 @@ async def test_a_group_has_a_folder_of_its_own(
     assert stat.S_IMODE(door.path.parent.stat().st_mode) == 0o750
     assert stat.S_IMODE(door.path.stat().st_mode) == 0o660
     check_owner(door.path)
-    await door.close()
+    door.close()
     assert not door.path.parent.exists()
     with pytest.raises(DoorError, match="no group nobody-has-this"):
         LocalDoor(host, "nobody-has-this")

@@ -451,6 +451,13 @@ async def hall(
     if settings is not None:
         assert storage.save_settings(settings) is None
     more.setdefault("pace", 0)
+    async with shown(lambda: HerrlofApp(storage=storage, **more), size) as sitting:
+        yield sitting
+
+
+@asynccontextmanager
+async def shown(make: Callable[[], HerrlofApp], size: tuple[int, int] = (80, 24)) -> AsyncIterator[Sitting]:
+    """Start an app on a terminal."""
     terminal = Terminal(*size)
 
     class Driver(TerminalDriver):
@@ -462,7 +469,7 @@ async def hall(
         patch.object(HerrlofApp, "_follow_the_terminal", lambda app: None),  # the tests' own is none
         patch("textual.screen.UPDATE_PERIOD", 0.001),  # else every key waits for the next of 60 frames a second
     ):
-        app = HerrlofApp(storage=storage, **more)
+        app = make()
         async with app.run_test(size=size) as pilot:
             sitting = Sitting(app, pilot, terminal)
             await sitting.calm()

@@ -26,6 +26,8 @@ COMMANDS: Final = {
     "games": ("games", N_("list the games, and where they come from")),
     "rules": ("pages", N_("print the rules of a game")),
     "fairness": ("pages", N_("print how play is kept fair")),
+    "host": ("seats", N_("open a table to players at other screens")),
+    "join": ("seats", N_("take a seat at a table that is open")),
     "certify": ("seats", N_("try whether a program looks at anything but its cards")),
     "arena": ("arena", N_("let bots play against each other, and count")),
     "bench": ("arena", N_("measure the engine's speed")),

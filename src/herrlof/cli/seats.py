@@ -1,16 +1,29 @@
-"""The commands for seats that are elsewhere: certify."""
+"""The commands for seats that are elsewhere: host, join and certify."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+from typing import TYPE_CHECKING
 
 from herrlof.cli.output import fail
 from herrlof.messages import _, listed
 
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the arguments of a command."""
+    if name == "host":
+        _add_host_arguments(parser)
+        return
+    if name == "join":
+        parser.add_argument(
+            "path", nargs="?", metavar=_("PATH"), help=_("the table's socket, as its host's page names it")
+        )
+        parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=_("plain ASCII characters"))
+        return
     from herrlof.games import all_keys
 
     parser.add_argument(
@@ -24,6 +37,59 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, metavar="N", help=_("which worlds: the same number, the same ones")
     )
+
+
+def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
+    from herrlof.cli.table import add_arguments as add_table_arguments
+
+    add_table_arguments("play", parser)
+    parser.add_argument("--group", metavar="G", help=_("let the users of this group of the system join too"))
+
+
+def run_host(options: argparse.Namespace) -> int:
+    """Open a table whose doors are open, and wait for its guests."""
+    from herrlof.cli.table import chosen, open_table
+    from herrlof.records.names import ELSEWHERE
+    from herrlof.seats.kept import Doors
+
+    try:
+        match = chosen(options, rest=ELSEWHERE)
+    except ValueError as error:
+        fail(error)
+    if ELSEWHERE not in [seat.how for seat in match.seats]:
+        fail(_("Nobody is to come: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
+    motion = False if options.no_motion else None
+    match = match._replace(doors=Doors(group=options.group))
+    return open_table(options.ascii, match, pace=options.pace, theme=options.theme, motion=motion)
+
+
+def run_join(options: argparse.Namespace) -> int:
+    """Go to a table on this machine, and take a seat there."""
+    from herrlof.cli.table import run_app
+    from herrlof.records.storage import Storage
+    from herrlof.seats.host import DoorError
+    from herrlof.seats.join import Joined, keep_record, table_at
+    from herrlof.seats.local import table_named
+    from herrlof.seats.remote import JoinError
+
+    storage = Storage()
+    loop = asyncio.new_event_loop()
+    try:
+        path = table_named(options.path)
+        joined = Joined(storage)
+        remote = table_at(path, joined.token(path))
+        loop.run_until_complete(remote.open())
+        joined.keep(path, remote.token)
+    except (DoorError, JoinError) as error:
+        fail(error)
+
+    def make(plain: bool) -> HerrlofApp:
+        from herrlof.tui.guest import GuestApp
+
+        settings, _note = storage.load_settings()
+        return GuestApp(remote, settings, lambda data: keep_record(storage, data), ascii_only=options.ascii or plain)
+
+    return run_app(make, loop)
 
 
 def run_certify(options: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,9 +13,12 @@ from herrlof.messages import _, listed, one_of
 
 if TYPE_CHECKING:
     import argparse
+    from asyncio import AbstractEventLoop
 
     from herrlof.game import Value
     from herrlof.records.names import Seat
+    from herrlof.seats.kept import Doors
+    from herrlof.tui.app import HerrlofApp
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
@@ -31,7 +34,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         from herrlof.games import all_keys
 
         keys = ", ".join(all_keys())
-        parser.add_argument("game", nargs="?", default="", metavar=_("GAME"), help=_("which game: {games}", games=keys))
+        parser.add_argument("game", nargs="?", default="", metavar=_("GAME"), help=_("which game: {keys}", keys=keys))
         parser.add_argument(
             "number", nargs="?", type=int, metavar=_("NUMBER"), help=_("which lesson; without it: a list")
         )
@@ -51,7 +54,8 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         action="append",
         metavar=_("NAME|bot:KEY|program:COMMAND"),
         help=_(
-            "a seat, in order: a person's name, a bot as in bot:rules or Freya=bot:rules, or another program as in "
+            "a seat, in order: a person's name, elsewhere or Ben=elsewhere for who joins, "
+            "a bot as in bot:rules or Freya=bot:rules, or another program as in "
             "'program:./mybot --fast', once for each; herrlof arena --help lists the bots"
         ),
     )
@@ -76,6 +80,13 @@ class Chosen(NamedTuple):
     """The commands of the seats that programs have."""
     hints: bool | None
     """False: none; None: as the settings say."""
+    doors: Doors | None = None
+    """By which doors players elsewhere come in; None: by that of this machine."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether players come from elsewhere."""
+        return any(seat.how == "elsewhere" for seat in self.seats)
 
 
 def speaks_in_lines() -> bool:
@@ -95,26 +106,37 @@ def open_table(
 ) -> int:
     """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
     if plain or speaks_in_lines():
+        if isinstance(straight_to, Chosen) and straight_to.waits:
+            fail(_("Players at other screens are waited for on the drawn table: leave --plain out."))
         from herrlof.plain.hall import NewMatch as InLines
         from herrlof.plain.home import run
 
         try:
-            in_lines = InLines(*straight_to) if isinstance(straight_to, Chosen) else straight_to
+            in_lines = InLines(*straight_to[:6]) if isinstance(straight_to, Chosen) else straight_to
             return run(in_lines if isinstance(in_lines, InLines | Path) else None, more.get("pace"))
         except ValueError as error:
             fail(error)
+
+    def make(plain: bool) -> HerrlofApp:
+        from herrlof.tui.app import HerrlofApp, NewMatch
+
+        begin = NewMatch(*straight_to) if isinstance(straight_to, Chosen) else straight_to
+        return HerrlofApp(begin, ascii_only=ascii_only or plain, **more)
+
+    return run_app(make)
+
+
+def run_app(make: Callable[[bool], HerrlofApp], loop: AbstractEventLoop | None = None) -> int:
+    """Run an app on this terminal, or say why that cannot be; `make` is told whether only ASCII can be drawn."""
     from herrlof.tui import terminal
 
     if (sentence := terminal.refusal()) is not None:
         fail(sentence)
     terminal.prepare()
     gc.disable()  # what is made while the program starts is no garbage; the app collects from its first frame on
-    from herrlof.tui.app import HerrlofApp, NewMatch
-
-    begin = NewMatch(*straight_to) if isinstance(straight_to, Chosen) else straight_to
-    app = HerrlofApp(begin, ascii_only=ascii_only or not terminal.speaks_unicode(), **more)
+    app = make(not terminal.speaks_unicode())
     try:
-        app.run()
+        app.run(loop=loop)
     finally:
         gc.enable()
         terminal.release()
@@ -126,37 +148,46 @@ def run_play(options: argparse.Namespace) -> int:
     if options.pace is not None and not 0 <= options.pace <= 10:
         fail(_("--pace goes from 0 to 10, not {n}.", n=f"{options.pace:g}"))
     try:
-        chosen = _chosen(options)
+        match = chosen(options)
     except ValueError as error:
         fail(error)
     motion = False if options.no_motion else None
-    return open_table(options.ascii, chosen, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
+    return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
 
 
-def _chosen(options: argparse.Namespace) -> Chosen:
-    """Return the match that the flags name; ValueError says in a sentence what is wrong with them."""
-    from herrlof.bots import bot_kind, default_bot
+def chosen(options: argparse.Namespace, rest: str = "") -> Chosen:
+    """Return the match that the flags name; ValueError says in a sentence what is wrong with them.
+
+    Where no seats are named the others are bots, or what `rest` says.
+    """
+    from herrlof.bots import bot_kind, default_bot, free_name
     from herrlof.cli.choices import chosen_options
     from herrlof.game import complete_options
     from herrlof.games import GAMES, missing
-    from herrlof.records.names import clean_seats
+    from herrlof.records.names import ELSEWHERE, HERE, Seat, clean_seats
     from herrlof.records.storage import Storage
     from herrlof.table.dealing import parse_deal_code
 
     if options.game not in GAMES:
         raise ValueError(missing(options.game))
     game = GAMES[options.game]
-    bots = [f"bot:{default_bot(game.key)}"] * (max(2, game.seats[0]) - 1)
-    texts = options.seat or [Storage().load_settings()[0].name or "You", *bots]
+    others = [rest or f"bot:{default_bot(game.key)}"] * (max(2, game.seats[0]) - 1)
+    texts = options.seat or [Storage().load_settings()[0].name or "You", *others]
     seats: list[Seat] = []
     programs: dict[int, str] = {}
     for number, text in enumerate(texts):
         name, mark, command = text.partition("program:")
         if mark and (not name or name.endswith("=")):
             programs[number] = command
+        if text == ELSEWHERE or text.endswith(f"={ELSEWHERE}"):
+            name = text.removesuffix(ELSEWHERE).removesuffix("=")
+            seats.append(Seat(name or free_name(_("Guest"), [seat.name for seat in seats]), None, ELSEWHERE))
+            continue
         seats.append(_seat(game.key, text, [seat.name for seat in seats]))
-    chosen = chosen_options(options, game, len(seats))
-    complete_options(game, len(seats), chosen)
+    given = chosen_options(options, game, len(seats))
+    complete_options(game, len(seats), given)
+    if ELSEWHERE in [seat.how for seat in seats] and HERE not in [seat.how for seat in seats]:
+        raise ValueError(_("Somebody has to sit at this keyboard: name a person."))
     for seat in seats:
         if seat.bot is not None:
             bot_kind(game.key, seat.bot)
@@ -164,7 +195,7 @@ def _chosen(options: argparse.Namespace) -> Chosen:
         if not game.chance:
             raise ValueError(_("{game} leaves nothing to chance: there is no deal code.", game=game.title))
         parse_deal_code(options.deal)
-    return Chosen(game.key, clean_seats(seats), chosen, options.deal, programs, False if options.no_hints else None)
+    return Chosen(game.key, clean_seats(seats), given, options.deal, programs, False if options.no_hints else None)
 
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:

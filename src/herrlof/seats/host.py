@@ -52,8 +52,38 @@ PART: Final = 1 << 14
 class Door(Protocol):
     """A way in. What it lets through are pairs of streams that speak the seat protocol."""
 
-    async def close(self) -> None:
+    @property
+    def place(self) -> str:
+        """From where one comes in by it: this machine, any computer, a browser."""
+
+    @property
+    def command(self) -> str:
+        """What a guest types there."""
+
+    @property
+    def opens(self) -> str:
+        """What is open with this door, in a sentence."""
+
+    @property
+    def code(self) -> str:
+        """What it asks for; nothing where it asks for nothing."""
+
+    @property
+    def key(self) -> str:
+        """The fingerprint by which a guest knows this machine; nothing where there is none."""
+
+    async def open(self) -> None:
+        """Let guests in; DoorError says why that cannot be."""
+
+    def new_code(self) -> None:
+        """Ask for another code from now on."""
+
+    def close(self) -> None:
         """Shut it."""
+
+
+class DoorError(Exception):
+    """A door that cannot be opened, or is none; the message is a sentence."""
 
 
 class Guest:
@@ -441,6 +471,12 @@ class Host:
             self.table.cut(cuts, hashes)
         return True
 
+    def let_bots_play(self) -> None:
+        """Let bots play for all who have not come, until they come."""
+        for seat in self.awaited:
+            self.table.note_away(seat)
+            self.table.stand_in(seat)
+
     def begin(self) -> None:
         """Begin, or go on: all who sit are taken to the table, and who does not sit is away."""
         self.began = True
@@ -509,7 +545,7 @@ class Host:
         data = self.record()
         return hashlib.sha256(data).hexdigest() if data else None
 
-    async def close(self, text: str = "") -> None:
+    def close(self, text: str = "") -> None:
         """Shut all doors, and tell the guests that the match waits."""
         if self._relay is not None:
             self._relay.cancel()
@@ -517,5 +553,5 @@ class Host:
         for guest in [*self.guests.values(), *self._strangers]:
             guest.drop(text)
         for door in self.doors:
-            await door.close()
+            door.close()
         self.doors = []

@@ -17,6 +17,21 @@ from herrlof.seats.protocol import Token
 from herrlof.table.table import Player, Table
 
 
+class Doors(BaseModel):
+    """The doors of a table: the one of this machine is always among them."""
+
+    model_config = ConfigDict(frozen=True)
+
+    group: str | None = None
+    """The system's group that may come in at this machine; None: its owner alone."""
+    ssh: bool = False
+    web: bool = False
+    address: str = "127.0.0.1"
+    """On which ssh and the browser are listened to."""
+    ssh_port: int = 8022
+    web_port: int = 8023
+
+
 class Kept(BaseModel):
     """How the seats of a match come back to it."""
 
@@ -26,8 +41,8 @@ class Kept(BaseModel):
     """The commands of programs, by seat."""
     tokens: dict[int, Token] = {}
     """What a guest shows to get a seat again."""
-    group: str | None = None
-    """The system's group that may come in at this machine; None: its owner alone."""
+    doors: Doors = Doors()
+    """Which doors were open."""
 
 
 def keep(storage: Storage, record: Path, what: Kept) -> None:

@@ -9,6 +9,7 @@ import asyncio
 import grp
 import os
 import pwd
+import shlex
 import socket
 import stat
 import struct
@@ -17,17 +18,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from herrlof.messages import _
-from herrlof.seats.host import Host
+from herrlof.messages import _, listed
+from herrlof.seats.host import DoorError, Host
 from herrlof.seats.protocol import LONGEST
 
 SUFFIX: Final = ".seat"
 LONGEST_PATH: Final = 100
 """Bytes that the path of a socket may have on every system."""
-
-
-class DoorError(Exception):
-    """A door that cannot be opened, or is none; the message is a sentence."""
 
 
 def runtime_folder() -> Path:
@@ -44,6 +41,21 @@ def tables_here() -> list[Path]:
     with suppress(OSError):
         return sorted(path for path in runtime_folder().iterdir() if path.suffix == SUFFIX and _answers(path))
     return []
+
+
+def table_named(text: str | None) -> Path:
+    """Return the socket that somebody named, or else the only one there is; DoorError says why there is none."""
+    if text is not None:
+        path = Path(text).absolute()
+        check_owner(path)
+        return path
+    found = tables_here()
+    if not found:
+        raise DoorError(_("No table is open on this machine: herrlof host opens one."))
+    if len(found) > 1:
+        raise DoorError(_("Several tables are open: name one of {paths}.", paths=listed(found)))
+    check_owner(found[0])
+    return found[0]
 
 
 def peer(connection: socket.socket) -> int | None:
@@ -92,6 +104,37 @@ class LocalDoor:
                 raise DoorError(_("There is no group {group} on this machine.", group=group)) from None
             self.path = Path(tempfile.gettempdir()) / f"herrlof-{name}" / f"table{SUFFIX}"
         self._server: asyncio.Server | None = None
+
+    @property
+    def place(self) -> str:
+        """From where one comes in by it."""
+        return _("this machine")
+
+    @property
+    def command(self) -> str:
+        """What a guest types there."""
+        alone = self._group is None and tables_here() == [self.path]
+        return "herrlof join" if alone else f"herrlof join {shlex.quote(str(self.path))}"
+
+    @property
+    def opens(self) -> str:
+        """What is open with this door, in a sentence."""
+        if self._group is None:
+            return _("You alone can join on this machine, and need no code.")
+        return _("The group {group} of this machine can join, and needs no code.", group=self._group.gr_name)
+
+    @property
+    def code(self) -> str:
+        """It asks for none: the system says who is there."""
+        return ""
+
+    @property
+    def key(self) -> str:
+        """There is none."""
+        return ""
+
+    def new_code(self) -> None:
+        """It asks for none."""
 
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""
@@ -150,7 +193,7 @@ class LocalDoor:
             return self._group.gr_gid in os.getgrouplist(user.pw_name, user.pw_gid)
         return False
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Shut it, and leave nothing behind."""
         if self._server is not None:
             self._server.close()

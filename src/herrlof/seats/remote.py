@@ -69,6 +69,8 @@ class RemoteTable:
         self._task: asyncio.Task[None] | None = None
         self._view: View | None = None
         self._stop: Stop | None = None
+        self._answered: Stop | None = None
+        """The question that was answered last."""
         self._number = 0
         """How many stops were told, over all lines."""
         self._id = 0
@@ -223,7 +225,8 @@ class RemoteTable:
                     if clock is not None
                 }
             case protocol.Refused():
-                if said.id == self._id and self._stop is not None and self._stop.kind is MomentKind.ASK:
+                if said.id == self._id and self._answered is not None and self._stop is None:
+                    self._stop = self._answered
                     self._number += 1  # the same question again
             case protocol.Present():
                 self.present = said.seats
@@ -300,6 +303,11 @@ class RemoteTable:
         return Help(0, 0, None)
 
     @property
+    def help_refusal(self) -> str:
+        """Why there are neither hints nor take-backs here."""
+        return _("There are no hints and no take-backs between players at different screens.")
+
+    @property
     def scores(self) -> Sequence[float]:
         """What a scoreboard showed at the end."""
         return () if self._over is None else self._over.scores
@@ -359,6 +367,7 @@ class RemoteTable:
         if self._writer is None:
             raise IllegalAction(self.trouble or "the host's machine does not answer")
         self._send(protocol.Move(id=self._id, do=self.game.encode(action)))
+        self._answered, self._stop = self._stop, None
 
     def take_back(self, seat: int) -> None:
         """Nothing is taken back between two people."""

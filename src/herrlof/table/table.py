@@ -583,8 +583,15 @@ class Table:
         votes = self._wanted.setdefault(seat, set())
         votes.update(by) if wanted else votes.difference_update(by)
         if votes >= {other for other in self.people if other not in self._away}:
-            self._wanted.pop(seat)
-            self._seat_bot(seat, self._fallback)
+            self.stand_in(seat)
+        self._wake()
+
+    def stand_in(self, seat: int) -> None:
+        """Let a bot play at once for who is away; IllegalAction where nobody has to."""
+        if seat not in self._away or seat in self.stand_ins:
+            raise IllegalAction("nobody has to stand in here")
+        self._wanted.pop(seat, None)
+        self._seat_bot(seat, self._fallback)
         self._wake()
 
     @property

@@ -20,7 +20,7 @@ from herrlof.games import GAMES, missing
 from herrlof.messages import N_, _
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import Seat
+from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.tui.commands import AppCommands, Palette
@@ -30,6 +30,8 @@ from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
+    from herrlof.seats.host import Host
+    from herrlof.seats.kept import Doors
     from herrlof.table.replay import Replay
     from herrlof.table.table import Player, Table
     from herrlof.tui.boards.board import BoardContext
@@ -59,6 +61,8 @@ class NewMatch:
     """The commands of the seats that programs have."""
     hints: bool | None = None
     """Whether there are hints, as all who play agreed; None: in practice as the settings say, else not."""
+    doors: Doors | None = None
+    """By which doors players elsewhere come in; None: by that of this machine."""
     sure: bool | None = None
     """Whether the table asks before a clear mistake, in practice; None: as the settings say."""
 
@@ -67,6 +71,10 @@ class HerrlofApp(SafeTerminal, App[None]):
     """The program on a terminal."""
 
     CSS_PATH = "app.tcss"
+    guest = False
+    """Whether this is the program of a guest at another's table."""
+    can_keep_record = False
+    """Whether a guest can keep the finished record here."""
     COMMANDS: ClassVar[set[Any]] = {AppCommands}  # not the framework's own: its screenshot would write a hand to a file
     TITLE = "herrlof"
     HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal")]  # noqa: RUF012 - as declared in App
@@ -105,8 +113,12 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._table: TableScreen | None = None
         self._agreed: dict[Path, tuple[bool | None, bool | None]] = {}
         """By the file of a match that began here, what was agreed on: hints, questions before a mistake."""
+        self._host: Host | None = None
+        """Whose doors are open, where players are elsewhere."""
         self._begins: Table | None = None
         """The table of the newest match: there its commitment is told."""
+        self._cuts: dict[int, str] | None = None
+        """What was cut here, where others cut elsewhere."""
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
         self._asked_to_quit = False
@@ -126,10 +138,11 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def get_default_screen(self) -> HomeScreen | TableScreen:
         """Return the screen to begin with, so that no other is drawn before it."""
-        if not isinstance(self._straight_to, NewMatch) or self._asks_for_cuts(self._straight_to):
+        new = self._straight_to
+        if not isinstance(new, NewMatch) or self._asks_for_cuts(new) or self._waits(new):
             return HomeScreen()
-        self.remember(self._straight_to)
-        table = self._table_for(self.new_table(self._straight_to))
+        self.remember(new)
+        table = self._table_for(self.new_table(new))
         table._push_result_callback(table, None)  # a screen that is switched needs one; the framework forgets the first
         return table
 
@@ -145,7 +158,9 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.show_lessons(game)
             if number is not None:
                 self.begin_lesson(game, number)
-        elif self._straight_to is not None and self._asks_for_cuts(self._straight_to):
+        elif self._straight_to is not None and (
+            self._asks_for_cuts(self._straight_to) or self._waits(self._straight_to)
+        ):
             self.start(self._straight_to)
         if self._settings_note:
             self.say(_("Settings"), self._settings_note)
@@ -274,6 +289,10 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.remember(new)
         self.sit_down(table)
 
+    def _waits(self, new: NewMatch) -> bool:
+        """Whether players come from elsewhere."""
+        return any(seat.how == ELSEWHERE for seat in new.seats)
+
     def _asks_for_cuts(self, new: NewMatch) -> bool:
         """Whether people want to cut the cards of a match, by the settings: two of them, and a commitment to cut to."""
         people = [seat for seat in new.seats if seat.person]
@@ -284,9 +303,11 @@ class HerrlofApp(SafeTerminal, App[None]):
         from herrlof.tui.screens.cuts import CutScreen
 
         def decided(cuts: list[str]) -> None:
-            if any(cuts):
-                table.cut(cuts)
             self.remember(new)
+            if self._waits(new):
+                self._cuts = dict(enumerate(cuts))
+            elif any(cuts):
+                table.cut(cuts)
             self.sit_down(table)
 
         self.push_screen(CutScreen(table, decided))
@@ -317,6 +338,10 @@ class HerrlofApp(SafeTerminal, App[None]):
             players = players_of(new.seats, new.programs)
         table = Table.new(self.storage, GAMES[new.game], new.seats, new.deals, players, **new.options)
         self._keep_programs(table)
+        if new.doors is not None:
+            from herrlof.seats.kept import keep, kept
+
+            keep(self.storage, table.path, kept(self.storage, table.path).model_copy(update={"doors": new.doors}))
         self.storage.note_commitment(table.commitment)
         self._begins = table
         self._agreed[table.path] = new.hints, new.sure
@@ -351,6 +376,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         if not isinstance(match, Table):
             return False, False
+        if match.people != match.here:
+            return False, False  # at other screens nobody has agreed
         hints, sure = self._agreed.get(match.path, (None, None))
         if hints is None:
             hints = len(match.people) == 1 and self.settings.hints
@@ -382,8 +409,47 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def _take_table(self, table: Table) -> None:
         self._close_pages()
+        if set(table.people) - set(table.here) and not table.over and self._host is None:
+            self._open_doors(table)
+            return
         self.push_screen(self._table_for(table))
         self.use_keys()
+
+    def _open_doors(self, table: Table) -> None:
+        """Wait for the players who are elsewhere."""
+        from herrlof.seats.doors import doors_of
+        from herrlof.seats.host import DoorError, Host
+        from herrlof.tui.screens.waiting import WaitScreen
+
+        cuts, self._cuts = self._cuts, None
+        self._host = Host(table, self.storage, cuts is not None)
+        try:
+            doors = doors_of(self._host, self.storage)
+        except DoorError as error:
+            self._host = None
+            table.close()
+            self.say(_("The table cannot be opened"), str(error))
+            return
+        self.push_screen(WaitScreen(self._host, doors, cuts or {}))
+
+    def take_hosted(self, host: Host) -> None:
+        """Go to a table whose players have come."""
+        self._take_table(host.table)
+
+    def stop_waiting(self, host: Host, keep: bool) -> None:
+        """Shut the doors; a match that was never dealt is not kept."""
+        self._shut_doors()
+        self._close_pages()
+        if keep:
+            host.table.close()
+        else:
+            self.discard(host.table)
+
+    def _shut_doors(self) -> None:
+        """Send the guests away, and keep their seats."""
+        host, self._host = self._host, None
+        if host is not None:
+            host.close()
 
     def _table_for(self, table: Table) -> TableScreen:
         from herrlof.tui.screens.table import TableScreen
@@ -489,6 +555,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def go_home(self) -> None:
         """Leave the table. The match is in its file; one that could not be saved waits here."""
+        self._shut_doors()
         self._close_pages()
         self.use_keys()
         self._asked_to_quit = False
@@ -545,6 +612,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def leave(self) -> None:
         """Quit with no card left on the screen; ask once where something would be lost."""
         self.quitting = False
+        self._shut_doors()
         if self._table is not None:
             table = self._table.table
             if not table.save() and not self._asked_to_quit:

@@ -56,6 +56,8 @@ class BoardContext:
     """Whether the table asks before a clear mistake, in practice."""
     readers: Collection[int] | None = None
     """The seats that are called You when they look, in a replay; None: whichever looks."""
+    away: dict[int, str] = field(default_factory=dict)
+    """What stands in the rows of players whose lines broke: `away since 0:40`."""
 
     @property
     def rows(self) -> list[str]:
@@ -153,6 +155,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """What the coach shows of this question; None: nothing was asked of it."""
         self.lesson: Teaching | None = None
         """The lesson that is given at this table."""
+        self.notice: Sequence[Sequence[Part]] = ()
+        """What is said of players who are away, where nobody here is asked."""
         self.said: Sequence[Sequence[Part]] = ()
         """What the coach says until something else is looked at."""
         self.unplayed = False
@@ -344,6 +348,8 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says where the question stands; nothing: the question stays."""
+        if self.notice and not self.asked:
+            return self.notice
         if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
             return self.said or (self.lesson.says if self.lesson is not None else ())
         if len(self.hint.legal) == 1:
@@ -364,6 +370,14 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
         """Draw what else comes of a choice, where there is room below the list."""
+
+    def show_away(self, away: Mapping[int, str], *notice: Sequence[Part]) -> None:
+        """Show who is away, and say what that means; nothing where everybody is here."""
+        if away or self.context.away:
+            self.context.away.clear()
+            self.context.away.update(away)
+            self.notice = notice
+            self.redraw()
 
     def coach_found(self, hint: Hint | None, *said: Sequence[Part]) -> None:
         """Show what the coach has found, or says."""

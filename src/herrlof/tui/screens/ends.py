@@ -37,6 +37,7 @@ TAKES: Final = {
     "same": N_("same deals"),
     "swapped": N_("hands swapped"),
     "replay": N_("replay"),
+    "record": N_("keep the record"),
     "home": N_("home"),
 }
 """What Enter does, by the choice in focus, for the row of keys."""
@@ -215,6 +216,9 @@ class MatchScreen(EndScreen):
     @property
     def choices(self) -> list[tuple[str, str]]:
         """Deals can be played again where there are any."""
+        if self.app.guest:
+            keep = [("record", _("Keep the record"))] if self.app.can_keep_record else []
+            return [*keep, ("home", _("Leave"))]
         found = [("again", _("Play again"))]
         if self._proof.deals is not None:
             found.append(("same", _("Same deals")))

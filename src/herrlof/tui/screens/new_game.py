@@ -18,7 +18,7 @@ from textual.widgets import Button, Input, Select, Static
 from herrlof.bots import bot_label, bot_name, bot_names, bots_of
 from herrlof.game import Game, Option, complete_options
 from herrlof.messages import N_, _
-from herrlof.records.names import MAX_CELLS, Seat, clean_seats
+from herrlof.records.names import ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.fields import Choice, Line
 from herrlof.tui.widgets.keybar import KeyBar
@@ -134,7 +134,11 @@ class NewGameScreen(OnceModal[None]):
 
     def _sitters(self, number: int) -> list[tuple[str, str]]:
         """Return who may take a seat: what is shown, and its value."""
-        found = [(_("person"), PERSON), *((bot_label(self.game.key, key), key) for key in bots_of(self.game.key))]
+        found = [
+            (_("person"), PERSON),
+            (_("elsewhere"), ELSEWHERE),
+            *((bot_label(self.game.key, key), key) for key in bots_of(self.game.key)),
+        ]
         return [(_("nobody"), EMPTY), *found] if number > self.game.seats[0] else found
 
     def _field(self, option: Option) -> Input | Choice:
@@ -209,6 +213,8 @@ class NewGameScreen(OnceModal[None]):
         if who in bots:
             label = bot_label(self.game.key, who)
             return _("{bot}. {description}", bot=label, description=_(bots[who].description))
+        if who == ELSEWHERE:
+            return _("Another screen of this machine. After Start you see how to join; the match waits.")
         return "" if who == EMPTY else _("Somebody at this keyboard.")
 
     def _tell(self, text: str) -> None:
@@ -275,7 +281,8 @@ class NewGameScreen(OnceModal[None]):
         for number, who in enumerate(self._who, 1):
             if who != EMPTY:
                 name = self.query_one(f"#{NAME}{number}", Input).value
-                found.append((f"{NAME}{number}", Seat(name, None if who == PERSON else who)))
+                bot = None if who in (PERSON, ELSEWHERE) else who
+                found.append((f"{NAME}{number}", Seat(name, bot, ELSEWHERE if who == ELSEWHERE else "")))
         return found
 
     @property
@@ -291,6 +298,9 @@ class NewGameScreen(OnceModal[None]):
                 clean_seats([seat for _name, seat in taken[:number]])
             if wrong:
                 break  # a name that clashes with this one does so in all longer lists
+        hows = [seat.how for _name, seat in taken]
+        if ELSEWHERE in hows and HERE not in hows:
+            wrong.setdefault(taken[0][0], _("Somebody has to sit at this keyboard."))
         for option, value in self._options.items():
             with _noted(wrong, OPTION + option):
                 complete_options(self.game, self._count, {option: value})

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from herrlof.game import Action, IllegalAction
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind, Table, View
+from herrlof.table.table import AWAY_SECONDS, MomentKind, Table, View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.boards.hint import points_less
@@ -25,7 +25,7 @@ from herrlof.tui.screens.coach import START, Coach, clearly_worse
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
-from herrlof.tui.widgets.pieces import filled
+from herrlof.tui.widgets.pieces import filled, minutes
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -104,6 +104,8 @@ class TableScreen(OnceScreen[None]):
         self.board.focus()
         self.table.start()
         self.set_interval(1.0, self._show_trouble)
+        if len(self.table.people) > len(self.table.here):
+            self.set_interval(1.0, self._show_away)
         if self._helps:
             self.set_timer(START, self._coach.start)
         self.run_worker(self._play(), name="moments", exit_on_error=True)
@@ -168,6 +170,41 @@ class TableScreen(OnceScreen[None]):
             self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
             self.query_one("#trouble", Static).update(Text(f" {trouble}" if trouble else ""), layout=False)
+
+    def _show_away(self) -> None:
+        """Say who is away, since when, and what can be done about it."""
+        table, names = self.table, self.board.context.names
+        stand_ins = table.stand_ins
+        away = {
+            seat: _("a bot plays, until back") if seat in stand_ins else _("away since {time}", time=minutes(seconds))
+            for seat, seconds in table.away.items()
+        }
+        notice: list[list[Part]] = []
+        if waited := [seat for seat in away if seat not in stand_ins]:
+            seat = waited[0]
+            notice = [
+                [(_("{name} is away, and the match waits.", name=names[seat]), "text", True)],
+                [(_("The same command brings {name} back to this seat.", name=names[seat]), "text", False)],
+                [self._about_stand_in(seat)],
+            ]
+        self.board.show_away(away, *notice)
+        if away:
+            self.refresh_bindings()
+
+    def _about_stand_in(self, seat: int) -> Part:
+        """Return when a bot plays for who is away."""
+        if self._may_stand_in is None:
+            return _("After ten seconds a bot may play meanwhile."), "dim", False
+        if set(self.keyboard.people) <= set(self.table.wanted.get(seat, ())):
+            return _("You want a bot to play meanwhile; so must all who are present."), "dim", False
+        return _("+ lets a bot play meanwhile, if all who are present want it."), "text", False
+
+    @property
+    def _may_stand_in(self) -> int | None:
+        """The seat of who is away for whom a bot may play meanwhile."""
+        away = {seat: since for seat, since in self.table.away.items() if seat not in self.table.stand_ins}
+        longest = max(away, key=lambda seat: away[seat], default=None)
+        return longest if longest is not None and away[longest] >= AWAY_SECONDS else None
 
     async def _until(self, moment: Moment, reason: str, seconds: float | None = None) -> None:
         """Wait until something is done, or for so long; a hand that is covered meanwhile is handed over first."""
@@ -485,7 +522,7 @@ class TableScreen(OnceScreen[None]):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
-        if action == "own_page" and self._own_page is None:
+        if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
         if action == "hint":
             return not small and not covered and self._helps and self.board.asked
@@ -508,6 +545,8 @@ class TableScreen(OnceScreen[None]):
         if action == "last":
             return _("last {step}", step=_(self.board.STEP_NAME))
         if action == "own_page":
+            if (seat := self._may_stand_in) is not None:
+                return _("a bot plays for {name}", name=self.board.context.names[seat])
             page = self._own_page
             return "" if page is None else page[0]
         seat = self.board.curtain_for
@@ -552,9 +591,13 @@ class TableScreen(OnceScreen[None]):
         self.app.push_screen(NoteScreen(_("Last {step}", step=_(self.board.STEP_NAME)), self.board.look_back()))
 
     def action_own_page(self) -> None:
-        """Show the game's own page."""
+        """Show the game's own page; where somebody is away, let a bot play meanwhile."""
         from herrlof.tui.screens.notes import NoteScreen
 
+        if (seat := self._may_stand_in) is not None:
+            self.table.want_stand_in(self.keyboard.people, seat)
+            self._show_away()
+            return
         if (page := self._own_page) is not None:
             self.app.push_screen(NoteScreen(*page))
 

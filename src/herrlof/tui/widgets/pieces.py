@@ -38,6 +38,11 @@ def filled(message: str, ink: str = "dim", **values: Part) -> list[Part]:
     return found
 
 
+def minutes(seconds: float) -> str:
+    """Return how long something has lasted, as 1:12."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
 # Header
 
 

@@ -89,7 +89,8 @@ def draw_others(
         if score:
             x = canvas.put(x, cell.y, score, "text", "bg", True) + 1
         canvas.parts(x, cell.y, strokes)
-        canvas.right(cell.right - 1, cell.y, [(backs, "weave", False)])
+        away = context.away.get(seat, "")
+        canvas.right(cell.right - 1, cell.y, [(away, "accent", True) if away else (backs, "weave", False)])
         if seat in opened:
             x = cell.x + 2 * (width > 21)
             for card in opened[seat].hand:

@@ -90,10 +90,11 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
         end = canvas.right(right, y, number, "surface")
         x = stone(canvas, x, y, side) + (2 if wide else 1)
         shown = context.shown(seat, seen)
+        away = context.away.get(seat)
         shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)
-        named = listed((shown, words.side_name(seat, seen)))
+        named = listed((shown, away or words.side_name(seat, seen)))
         if x + cell_len(named) < end:
-            canvas.put(x, y, named, "dim", "surface")
+            canvas.put(x, y, named, "accent" if away else "dim", "surface")
         canvas.put(x, y, cut(shown, end - 1 - x), "text", "surface", seat == seen.seat)
         y += 1
         if side == WHITE and komi and not wide and (narrow or rect.width >= 28):

@@ -234,6 +234,8 @@ class HerrlofBoard(CardBoard[Observation]):
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
         own = seat == seen.seat
         strokes, parts = self._tally_of(seat, opened)
+        if away := self.context.away.get(seat):
+            parts = [(away, "accent", True)]
         cards = None if own else seen.hand_sizes[seat]
         name = self.context.shown(seat, seen)
         return PlayerRow(name, str(scores[seat]), strokes, parts, cards, bool(moving), own)

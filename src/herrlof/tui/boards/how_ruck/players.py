@@ -31,6 +31,8 @@ def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: Boar
         parts = [(text, "dim", False) for text in told]
         if seat == seen.leader and len(seen.history) < SEATS:
             parts.append((words.labels().leads, "accent", True))
+    if away := context.away.get(seat):
+        parts = [(away, "accent", True)]
     own = seat == seen.seat
     cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
     row = PlayerRow(context.shown(seat, seen), "", barrels(seat, seen), joined(parts), cards, seen.mover == seat, own)

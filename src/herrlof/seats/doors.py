@@ -1,0 +1,14 @@
+"""The doors of a table, as they were asked for or were open before."""
+
+from __future__ import annotations
+
+from herrlof.records.storage import Storage
+from herrlof.seats.host import Door, Host
+from herrlof.seats.kept import kept
+from herrlof.seats.local import LocalDoor
+
+
+def doors_of(host: Host, storage: Storage) -> list[Door]:
+    """Return the doors of a host's table, still shut; DoorError says why one cannot be opened here."""
+    asked = kept(storage, host.table.path).doors
+    return [LocalDoor(host, asked.group)]

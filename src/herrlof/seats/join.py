@@ -1,0 +1,77 @@
+"""What a guest does at its own machine: the way to a table, the tokens of its seats, a record that it is given."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from herrlof.messages import _
+from herrlof.records.errors import RecordError
+from herrlof.records.lines import scan
+from herrlof.records.models import parse
+from herrlof.records.storage import SUFFIX, Storage, read_file
+from herrlof.seats.protocol import LONGEST
+from herrlof.seats.remote import RemoteTable, Streams
+from herrlof.table.match import Match
+
+MOST: Final = 50
+"""Tokens that are kept; older ones are forgotten."""
+
+
+def table_at(path: Path, token: str | None = None) -> RemoteTable:
+    """Return the end of a table behind a socket of this machine; nobody has gone there yet."""
+
+    async def connect() -> Streams:
+        return await asyncio.open_unix_connection(str(path), limit=LONGEST)
+
+    return RemoteTable(connect, token)
+
+
+class Joined:
+    """The tokens of the seats that were taken from here, by the paths of their tables."""
+
+    def __init__(self, storage: Storage) -> None:
+        """Use this user's folder."""
+        self._storage = storage
+        self._path = storage.data / "joined.json"
+
+    def _read(self) -> dict[str, str]:
+        with suppress(RecordError, ValueError, RecursionError):
+            found = json.loads(read_file(self._path))
+            if isinstance(found, dict) and all(isinstance(token, str) for token in found.values()):
+                return found
+        return {}
+
+    def token(self, path: Path) -> str | None:
+        """Return the token of the seat at a table; None where there was none."""
+        return self._read().get(str(path))
+
+    def keep(self, path: Path, token: str | None) -> None:
+        """Keep the token of a seat, as far as the disk lets us."""
+        if token is None:
+            return
+        found = {**self._read(), str(path): token}
+        with suppress(OSError):
+            self._storage.replace(self._path, json.dumps(dict(list(found.items())[-MOST:])).encode())
+
+
+async def keep_record(storage: Storage, data: bytes) -> str:
+    """Check a finished record, keep it among the own matches, and say where; ValueError says what is wrong with it."""
+    found = scan(data)
+    if found.damage is not None:
+        raise ValueError(_("The record is not whole."))
+    try:
+        record = parse(found.bodies, _("The host's record"))
+        match = Match.replay(record)
+    except RecordError as error:
+        raise ValueError(str(error)) from None
+    path = storage.games / f"{match.game_id}{SUFFIX}"
+    if path.name != Path(path.name).name or match.game_id.startswith("."):
+        raise ValueError(_("The record is not whole."))
+    if path.exists():
+        return _("It is among your matches already, and was checked: {name}.", name=match.game_id)
+    storage.replace(path, data)
+    return _("It was checked, and is among your matches now: {name}.", name=match.game_id)

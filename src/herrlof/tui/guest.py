@@ -1,0 +1,161 @@
+"""The program of a guest: one seat at somebody else's table, and nothing else of this program or of that machine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from herrlof.messages import _
+from herrlof.records.names import HERE, Seat
+from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
+from herrlof.seats.remote import RemoteTable
+from herrlof.tui.app import HerrlofApp, NewMatch
+from herrlof.tui.screens.guest import GuestScreen
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from herrlof.table.table import Table
+
+
+class NoFiles(Storage):
+    """Settings that are kept nowhere, and no matches."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Begin with these settings."""
+        super().__init__(Path("/nonexistent"), Path("/nonexistent"))
+        self._settings = settings
+
+    def load_settings(self) -> tuple[Settings, str | None]:
+        """Return what it began with."""
+        return self._settings, None
+
+    def save_settings(self, settings: Settings) -> str | None:
+        """Keep nothing."""
+        return None
+
+    def permission_warning(self) -> str | None:
+        """There is nothing that others could write into."""
+        return None
+
+
+class GuestApp(HerrlofApp):
+    """One seat."""
+
+    CSS_PATH: ClassVar[Any] = ["app.tcss", "pages.tcss"]
+    COMMANDS: ClassVar[set[Any]] = set()
+    ENABLE_COMMAND_PALETTE = False
+    guest = True
+
+    def __init__(
+        self,
+        remote: RemoteTable,
+        settings: Settings,
+        keep_record: Callable[[bytes], Awaitable[str]] | None = None,
+        *,
+        suspends: bool = True,
+        **more: Any,
+    ) -> None:
+        """Sit at a table that was gone to, with settings that are not kept.
+
+        `keep_record` keeps the finished record and says where; None: that cannot be done from here. `suspends`: whether
+        there is a shell to go back to.
+        """
+        super().__init__(storage=NoFiles(settings), **more)
+        self.remote = remote
+        self._keep_record, self._suspends = keep_record, suspends
+        self.can_keep_record = keep_record is not None
+        remote.came_back = lambda: self.call_later(self._came_back)
+
+    @property
+    def hosts(self) -> list[Seat]:
+        """Who sits at the host's keyboard."""
+        return [
+            seat for seat, there in zip(self.remote.seats, self.remote.hello.seats, strict=True) if there.how == HERE
+        ]
+
+    def get_default_screen(self) -> GuestScreen:  # type: ignore[override]
+        """Begin at the guest's page."""
+        return GuestScreen()
+
+    def take_seat(self) -> None:
+        """Go to the table, where the match has begun."""
+        if self._table is None:
+            self.push_screen(self._table_for(self.remote))  # type: ignore[arg-type]  # it offers a face the same
+            self.use_keys()
+
+    def _came_back(self) -> None:
+        """Sit down anew where the line was mended: what stood on the screen may be out of date."""
+        if self._table is not None:
+            self.go_home()
+
+    def use_look(self, look: str) -> None:
+        """Draw in another look, for this time."""
+        plain = look == "ascii"
+        self._ascii_only = plain
+        self.change(replace(self.settings, theme=self.settings.theme if plain else look, ascii=plain))
+
+    # How to leave
+
+    def go_home(self) -> None:
+        """Go back to the guest's page; the seat is kept, and the match waits."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self._table = None
+        self.use_keys()
+
+    def after_match(self, table: Table, choice: str) -> None:
+        """Keep the record, or go."""
+        if choice == "record":
+            self.run_worker(self._offer_record(), exit_on_error=True)
+        else:
+            self.leave()
+
+    async def _offer_record(self) -> None:
+        assert self._keep_record is not None
+        try:
+            told = await self._keep_record(await self.remote.record())
+        except (ValueError, OSError, TimeoutError) as error:
+            told = str(error) or _("The host's machine does not answer.")
+        self.go_home()
+        self.say(_("The finished record"), told)
+
+    def leave(self) -> None:
+        """Go away; the seat is kept."""
+        self.remote.close()
+        if self._table is not None and self._table in self.screen_stack:
+            self._table.blank()
+        self.call_after_refresh(self.exit)
+
+    def action_suspend_process(self) -> None:
+        """Go to the background, where there is a shell to go back to."""
+        if self._suspends:
+            super().action_suspend_process()
+
+    # What a guest has not
+
+    def action_command_palette(self) -> None:
+        """There are no commands."""
+
+    def start(self, new: NewMatch) -> None:
+        """A guest begins no match."""
+
+    def new_game(self, game: str) -> None:
+        """A guest begins no match."""
+
+    def practise(self, game: str) -> None:
+        """A guest begins no match."""
+
+    def resume(self, path: Path) -> None:
+        """A guest reads no files."""
+
+    def replay(self, path: Path) -> None:
+        """A guest reads no files."""
+
+    def show_matches(self) -> None:
+        """A guest reads no files."""
+
+    def show_settings(self) -> None:
+        """A guest writes no settings."""

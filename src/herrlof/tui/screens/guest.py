@@ -1,0 +1,207 @@
+"""A guest's page: whose table this is, which seat is free, what can be seen from here; then one sits down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Input, Static
+
+from herrlof.bots import bot_label
+from herrlof.game import value_text
+from herrlof.messages import N_, _, listed
+from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
+from herrlof.records.settings import THEMES
+from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.widgets import figures
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas_widget import DrawnWidget
+from herrlof.tui.widgets.fields import Choice
+from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.pieces import header, panel, paragraph
+
+if TYPE_CHECKING:
+    from herrlof.tui.guest import GuestApp
+
+LOOKS = [
+    *[(theme, theme) for theme in THEMES],
+    ("ASCII", "ascii"),
+]
+
+
+class GuestScreen(OnceScreen[None]):
+    """The way to a seat at somebody else's table."""
+
+    app: GuestApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.focus_next", N_("next field"), key_display="Tab"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("f2", "sit", N_("sit down"), key_display="F2", id="start"),
+        Binding("f1", "rules", N_("rules"), key_display="F1", id="rules"),
+        Binding("escape", "leave", N_("leave"), key_display="Esc", id="leave"),
+    ]
+
+    def __init__(self) -> None:
+        """Show the table that the app has come to."""
+        super().__init__()
+        self._page = DrawnWidget(self.app.look, self._draw, id="guest-page")
+
+    def compose(self) -> ComposeResult:
+        """Lay the page out."""
+        table = self.app.remote
+        yield self._page
+        with Vertical(id="guest-form"):
+            with Horizontal(classes="row"):
+                yield Static(_("Look"), classes="label")
+                yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, "look")
+            if table.hello.cuts:
+                with Horizontal(classes="row"):
+                    yield Static(_("Your cut"), classes="label")
+                    yield Input(id="cut", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
+            with Horizontal(classes="row"):
+                yield Button(_("Sit down"), id="sit", compact=True)
+                yield Button(_("Rules first"), id="rules-first", compact=True)
+                yield Button(_("Leave"), id="go", compact=True)
+            yield Static(id="error")
+        yield KeyBar(self.app.look)
+
+    def on_mount(self) -> None:
+        """Begin at the button that sits down."""
+        app = self.app
+        app.remote.changed = lambda: app.call_later(self._changed)  # the line has no screen of its own
+        self.query_one("#sit", Button).focus()
+
+    def on_screen_resume(self) -> None:
+        """Tell what has changed meanwhile."""
+        self._changed()
+
+    def _changed(self) -> None:
+        if not self.is_mounted:
+            return
+        self._page.redraw()
+        if self.app.remote.sits and self.app.remote._stop is not None and self.app.screen is self:
+            self.app.take_seat()
+
+    # Drawing
+
+    def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        table = self.app.remote
+        header(canvas, "Herrlof", _("The table of {name}", name=self._owner), [])
+        roomy = canvas.height >= 15
+        if roomy:
+            figures.big(canvas, 1, 2, "HERRLOF", "accent")
+        y, width = (7 if roomy else 2), canvas.width - 2
+        half = (width - 1) // 2 + 1 if width >= 76 else width
+        height = max(3, canvas.height - y)
+        left = panel(canvas, Rect(1, y, half, height), _("The table"))
+        names = max([4, *(cell_len(seat.name) for seat in table.seats)])
+        for number, seat in enumerate(table.seats):
+            at = left.y + number + (1 if height > len(table.seats) + 3 else 0)
+            if at >= left.bottom:
+                break
+            canvas.put(left.x + 1, at, seat.name, "text", "surface", True)
+            told, ink = self._where(number)
+            canvas.put(
+                left.x + 3 + names,
+                at,
+                cut(told, max(1, left.right - left.x - 10 - names)),
+                ink,
+                "surface",
+                ink != "dim",
+            )
+            canvas.right(left.right, at, [(_("seat {number}", number=number + 1), "dim", False)], "surface")
+        words = table.game.words
+        options = listed(
+            [words.option(name) + " " + value_text(value) for name, value in list(table.options.items())[:2]]
+        )
+        if left.bottom - 1 > left.y + len(table.seats):
+            told = _("{name}: {sentence}", name=table.game.title, sentence=options) if options else table.game.title
+            canvas.put(left.x + 1, left.bottom - 1, cut(told, left.width - 1), "dim", "surface")
+        if half < width:
+            right = panel(canvas, Rect(half + 2, y, width - half - 1, height), _("From here"))
+            self._from_here(canvas, right)
+
+    def _from_here(self, canvas: Canvas, rect: Rect) -> None:
+        table = self.app.remote
+        lines = [
+            _("You see your own cards, the table and the rules. The matches and settings of the host are shut."),
+            _("The host's machine deals, and knows the cards."),
+        ]
+        if table.commitment is not None:
+            lines.append(_("Note the beginning of the commitment: {digits}.", digits=table.commitment[:8]))
+        y = rect.y
+        for line in lines:
+            y = paragraph(
+                canvas, Rect(rect.x + 1, y, rect.width - 1, rect.bottom - y), y, [(line, "dim", False)], "surface"
+            )
+
+    @property
+    def _owner(self) -> str:
+        return next((seat.name for seat in self.app.hosts), "Herrlof")
+
+    def _where(self, number: int) -> tuple[str, str]:
+        table = self.app.remote
+        seat, there = table.seats[number], table.hello.seats[number]
+        if number == table.seat:
+            return (_("you sit here") if table.sits else _("this seat is for you")), "accent"
+        if there.how == BOT and seat.bot is not None:
+            return _("a bot: {name}", name=bot_label(table.game.key, seat.bot)), "dim"
+        if there.how == PROGRAM:
+            return _("another program"), "dim"
+        if there.how == HERE:
+            return _("at the host's keyboard"), "dim"
+        return (_("is here") if number in table.present else _("awaited")), "dim"
+
+    def _told(self) -> list[Part]:
+        table = self.app.remote
+        if table.trouble:
+            return [(table.trouble, "bad", True)]
+        if table.sits:
+            return [(_("The match begins when all have sat down."), "good", False)]
+        return [(_("If your line breaks, the same command brings you back to this seat."), "dim", False)]
+
+    # What is done
+
+    def on_select_changed(self, message: Choice.Changed) -> None:
+        """Draw in the look that was chosen."""
+        self.app.use_look(str(message.value))
+
+    def on_button_pressed(self, message: Button.Pressed) -> None:
+        """Do what the button says."""
+        {"sit": self.action_sit, "rules-first": self.action_rules, "go": self.action_leave}[str(message.button.id)]()
+
+    def on_input_submitted(self) -> None:
+        """Enter sits down."""
+        self.action_sit()
+
+    def action_sit(self) -> None:
+        """Sit down; the match begins by itself."""
+        table = self.app.remote
+        if table.sits:
+            self._changed()
+            return
+        cut_text = ""
+        for field in self.query("#cut").results(Input):
+            try:
+                cut_text = clean_cut(field.value)
+            except ValueError as error:
+                self.query_one("#error", Static).update(Text(str(error)))
+                return
+            field.disabled = True
+        table.sit(cut_text)
+        self.query_one("#sit", Button).label = _("You sit")
+        self._changed()
+
+    def action_rules(self) -> None:
+        """Read the rules first."""
+        self.app.show_rules(self.app.remote.game.key)
+
+    def action_leave(self) -> None:
+        """Go away; the seat is kept once one has sat in it."""
+        self.app.leave()

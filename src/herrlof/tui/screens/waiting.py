@@ -1,0 +1,272 @@
+"""Who is here, and how the others come in: the page before a match with players elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from herrlof.bots import bot_label
+from herrlof.messages import N_, _, all_of, ngettext
+from herrlof.records.names import BOT, HERE, PROGRAM
+from herrlof.seats.host import Door, DoorError, Host
+from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas_widget import DrawnWidget
+from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.layout import WIDEST_PAGE
+from herrlof.tui.widgets.pieces import header, minutes, panel, paragraph, strip
+
+if TYPE_CHECKING:
+    from herrlof.tui.app import HerrlofApp
+
+
+class WaitScreen(OnceScreen[None]):
+    """The doors are open, and the match begins by itself when all have sat down."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c,C", "copy", N_("copy how to join"), key_display="C", id="copy"),
+        Binding("n,N", "new_code", N_("a new code"), key_display="N", id="new_code"),
+        Binding("b,B", "bot", N_("a bot instead"), key_display="B", id="stand_in"),
+        Binding("f,F", "fairness", N_("fair play"), key_display="F", id="fairness"),
+        Binding("enter", "go", N_("to the table"), key_display="Enter", id="play"),
+        Binding("escape,q,Q", "close", N_("close the table"), key_display="Esc", id="leave"),
+    ]
+
+    def __init__(self, host: Host, doors: list[Door], cuts: Mapping[int, str]) -> None:
+        """Wait at the doors of a host that are still to be opened; `cuts` are those made here."""
+        super().__init__()
+        self.host = host
+        self._doors, self._cuts = doors, cuts
+        self._since = monotonic()
+        self._wrong: list[str] = []
+        self._begins = False
+        self._goes_on = bool(host.table.view(-1).events)
+        """Whether this is a match that was begun before."""
+        self._canvas_widget = DrawnWidget(self.app.look, self._draw)
+
+    def compose(self) -> ComposeResult:
+        """Lay the page out."""
+        yield self._canvas_widget
+        yield KeyBar(self.app.look)
+
+    def on_mount(self) -> None:
+        """Open the doors."""
+        self.host.changed = self._changed
+        self.set_interval(1.0, self._canvas_widget.redraw)
+        self.run_worker(self._open(), exit_on_error=True)
+
+    async def _open(self) -> None:
+        for door in self._doors:
+            try:
+                await door.open()
+            except DoorError as error:
+                self._wrong.append(str(error))
+            else:
+                self.host.doors.append(door)
+        self._canvas_widget.redraw()
+        self.refresh_bindings()
+
+    def _changed(self) -> None:
+        if not self.is_mounted:
+            return
+        self._canvas_widget.redraw()
+        if not self.host.awaited and not self._begins:
+            self._begins = True
+            self.run_worker(self._begin(), exit_on_error=True)
+
+    async def _begin(self) -> None:
+        """Cut, and go to the table; who gave another cut than its hash is awaited again."""
+        if not self.host.awaited and not await self.host.cut(self._cuts):
+            self._begins = False
+            return
+        self.host.changed = lambda: None
+        self.host.begin()
+        self.app.call_later(self.app.take_hosted, self.host)
+
+    # Drawing
+
+    @property
+    def _awaited(self) -> str:
+        """The names of who is still to come."""
+        return all_of([self.host.table.seats[seat].name for seat in self.host.awaited])
+
+    def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        table = self.host.table
+        seats = ngettext("{n} seat", "{n} seats", len(table.seats))
+        what = _("{game}, {players}", game=table.game.title, players=seats)
+        left = _("Waiting for {names} · {what}", names=self._awaited, what=what) if self.host.awaited else what
+        since = [(_("open for"), "dim", False), (f" {minutes(monotonic() - self._since)}", "text", True)]
+        header(canvas, "Herrlof", left, since)
+        large = canvas.height >= 35
+        width = min(canvas.width - (12 if large else 2), WIDEST_PAGE)
+        x = (canvas.width - width) // 2
+        step, y = (2, 4) if large else (1, 2 if canvas.height >= 23 else 1)
+        rows = len(table.seats)
+        here = Rect(x, y, width, rows * step + 1 + (step if canvas.height >= 23 else 0))
+        self._draw_here(canvas, here, step)
+        y = here.bottom + (1 if canvas.height >= 23 else 0)
+        join = Rect(x, y, width, min(self._join_rows(step), canvas.height - y - 3))
+        self._draw_doors(canvas, join, step)
+        height = 5 if large or width < 76 else 3
+        strip(
+            canvas,
+            Rect(
+                x - 1 if not large else x,
+                min(join.bottom + step, canvas.height - height),
+                width + (2 if not large else 0),
+                height,
+            ),
+            self._told(),
+        )
+
+    def _draw_here(self, canvas: Canvas, rect: Rect, step: int) -> None:
+        inner = panel(canvas, rect, _("Who is here"))
+        table, y = self.host.table, inner.y + step - 1
+        names = [_("You, {name}", name=seat.name) if seat.how == HERE else seat.name for seat in table.seats]
+        words = inner.x + 4 + max(8, *map(cell_len, names)) + 3
+        for number, name in enumerate(names):
+            if y >= rect.bottom:
+                return
+            there = number not in self.host.awaited
+            canvas.put(inner.x + 1, y, "✓" if there else "…", "good" if there else "accent", "surface", True)
+            canvas.put(inner.x + 4, y, cut(name, words - inner.x - 5), "text", "surface", True)
+            told, ink = self._where(number)
+            canvas.put(words, y, cut(told, max(1, inner.right - 10 - words)), ink, "surface", not there)
+            canvas.right(inner.right - 1, y, [(_("seat {number}", number=number + 1), "dim", False)], "surface")
+            y += step
+
+    def _where(self, number: int) -> tuple[str, str]:
+        """Return where a player is, and in which ink."""
+        table = self.host.table
+        seat = table.seats[number]
+        if seat.how == HERE:
+            return _("here, at this keyboard"), "dim"
+        if seat.how == BOT and seat.bot is not None:
+            return _("a bot: {name}", name=bot_label(table.game.key, seat.bot)), "dim"
+        if seat.how == PROGRAM:
+            return _("another program"), "dim"
+        guest = self.host.guests.get(number)
+        if guest is None:
+            return _("awaited"), "accent"
+        if not guest.sits:
+            return _("looks at the table"), "accent"
+        return _("joined as {user}", user=guest.who), "dim"
+
+    def _join_rows(self, step: int) -> int:
+        doors = self.host.doors
+        coded = [door for door in doors if door.code]
+        rows = len(doors) + (2 if coded else 0) + (3 if any(door.key for door in doors) else 0) + len(self._wrong)
+        return 1 + max(1, rows) * step + len(doors) + (1 if step == 1 else 2)
+
+    def _draw_doors(self, canvas: Canvas, rect: Rect, step: int) -> None:
+        """Draw how one comes in, by the doors that are open."""
+        title = _("How {names} joins", names=self._awaited) if len(self.host.awaited) == 1 else _("How to join")
+        inner = panel(canvas, rect, title)
+        x, y = inner.x + 1, inner.y + step - 1
+        column = x + 2 + max([cell_len(door.place) for door in self.host.doors] + [18]) + 1
+        for door in self.host.doors:
+            canvas.put(x, y, door.place, "dim", "surface")
+            canvas.put(column, y, cut(door.command, inner.right - column), "text", "surface", True)
+            y = paragraph(
+                canvas,
+                Rect(column, y, inner.right - column, rect.bottom - y),
+                y + 1,
+                [(door.opens, "dim", False)],
+                "surface",
+            )
+            if door.code:
+                canvas.put(x, y, _("code, good once"), "dim", "surface")
+                after = canvas.put(column, y, f" {door.code} ", "on", "accent", True)
+                canvas.put(
+                    after + 2,
+                    y,
+                    cut(_("three wrong tries make a new one"), max(0, inner.right - after - 2)),
+                    "dim",
+                    "surface",
+                )
+                y += 1
+            if door.key:
+                canvas.put(x, y, _("this machine's key"), "dim", "surface")
+                y = paragraph(
+                    canvas,
+                    Rect(column, y, inner.right - column, rect.bottom - y),
+                    y,
+                    [(door.key, "text", False)],
+                    "surface",
+                )
+                if y < rect.bottom:
+                    canvas.put(
+                        column,
+                        y,
+                        cut(_("ssh shows the same at the other end: then it is us"), inner.right - column),
+                        "dim",
+                        "surface",
+                    )
+                y += 1
+            y += step - 1
+        for sentence in [*self._wrong, *([self.host.note] if self.host.note else [])]:
+            y = paragraph(
+                canvas,
+                Rect(x, y, inner.width - 2, rect.bottom - y),
+                y,
+                [("! ", "bad", True), (sentence, "bad", False)],
+                "surface",
+            )
+
+    def _told(self) -> list[list[Part]]:
+        deals = _("This machine deals and knows the cards; the commitment proves the deals.")
+        if self._goes_on:
+            begins = _("The match goes on by itself when all have sat down, or now with Enter.")
+        else:
+            begins = _("The match begins by itself when all have sat down.")
+        sees = _("Who joins sees what its seat may see, and nothing else of this machine.")
+        return [[(begins, "text", True)], [(sees, "text", False)], [(deals, "dim", False)]]
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Codes are for doors that ask for one; only what was begun before goes on without its guests."""
+        if action == "new_code":
+            return any(door.code for door in self.host.doors)
+        if action == "go":
+            return self._goes_on
+        return True
+
+    def action_copy(self) -> None:
+        """Copy how to join, as far as the terminal lets us."""
+        self.app.copy_to_clipboard("\n".join(door.command for door in self.host.doors))
+        self.app.notify(_("Copied."))
+
+    def action_new_code(self) -> None:
+        """Ask for another code from now on."""
+        for door in self.host.doors:
+            door.new_code()
+        self._canvas_widget.redraw()
+
+    def action_bot(self) -> None:
+        """Let bots play for all who have not come."""
+        if not self._begins:
+            self._begins = True
+            self.host.let_bots_play()
+            self.run_worker(self._begin(), exit_on_error=True)
+
+    def action_go(self) -> None:
+        """Go to the table; the match waits there."""
+        if not self._begins:
+            self._begins = True
+            self.run_worker(self._begin(), exit_on_error=True)
+
+    def action_fairness(self) -> None:
+        """Open the page on fair play."""
+        self.app.show_fairness()
+
+    def action_close(self) -> None:
+        """Shut the doors; a match that was not begun is not kept."""
+        self.app.stop_waiting(self.host, keep=self._goes_on)

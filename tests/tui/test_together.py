@@ -1,0 +1,260 @@
+"""A match over two screens: the host's page and table, a guest's page and table, and what a guest cannot do."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from herrlof.game import NOBODY
+from herrlof.records.names import ELSEWHERE, Seat
+from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
+from herrlof.seats.join import Joined, keep_record, table_at
+from herrlof.seats.local import tables_here
+from herrlof.seats.remote import RemoteTable
+from herrlof.table.table import MomentKind
+from herrlof.tui.app import NewMatch
+from herrlof.tui.guest import GuestApp
+from herrlof.tui.screens.guest import GuestScreen
+from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.screens.waiting import WaitScreen
+from tests.disks import FastDisk
+from tests.seats.rooms import hosted, play, seated, together, until
+from tests.tui.driving import Sitting, hall, shown
+
+
+@pytest.fixture
+def files() -> Storage:
+    return Storage(disk=FastDisk())
+
+
+@pytest.fixture(autouse=True)
+def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep sockets where this test alone looks; a path of theirs is short."""
+    monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
+    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
+        yield Path(found)
+
+
+def match_for_two(game: str = "herald", **options: Any) -> NewMatch:
+    """Return a match of Anna, who is here, and Ben, who is not."""
+    return NewMatch(game, (Seat("Anna"), Seat("Ben", None, ELSEWHERE)), options)
+
+
+async def come(sitting: Sitting, cut: str = "") -> RemoteTable:
+    """Let Ben come in by the door that the page names."""
+    await sitting.until(tables_here)
+    remote = table_at(tables_here()[0])
+    await remote.open()
+    remote.sit(cut)
+    return remote
+
+
+# The host's end
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+async def test_the_waiting_page_tells_who_is_here_and_how_to_join(size: tuple[int, int], files: Storage) -> None:
+    async with hall(size, storage=files, straight_to=match_for_two()) as sitting:
+        await sitting.until(lambda: "herrlof join" in sitting.text())
+        assert sitting.showing(WaitScreen)
+        for words in ("Waiting for Ben", "You, Anna", "awaited", "HOW BEN JOINS", "need no code", "knows the cards"):
+            await sitting.see(words)
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert files.count() == 0, "a match that was never dealt is not kept"
+        assert tables_here() == []
+
+
+async def test_the_match_begins_by_itself_and_who_is_away_is_told(files: Storage, monkeypatch: Any) -> None:
+    async with hall(storage=files, straight_to=match_for_two("herrlof")) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        playing = asyncio.ensure_future(play(ben, [1], Random(1), most=1))
+        await sitting.until(lambda: sitting.match.mover == 0)
+        ben.close()
+        playing.cancel()
+        await sitting.until(lambda: 1 in sitting.table.table.away)
+        sitting.table._show_away()
+        await sitting.see("away since 0:0")
+        monkeypatch.setattr("herrlof.tui.screens.table.AWAY_SECONDS", 0)
+        await sitting.press("plus")
+        await sitting.until(lambda: sitting.table.table.stand_ins == {1: "rules"})
+        await sitting.see("a bot plays, until back")
+        again = table_at(tables_here()[0], ben.token)
+        await again.open()
+        again.sit()
+        await sitting.until(lambda: not sitting.table.table.stand_ins)
+        assert [change.bot for change in sitting.match.seat_changes] == ["rules", None]
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        await until(lambda: again.trouble)
+        assert again.trouble == "The host has left the table. Your seat is kept."
+        again.close()
+        await sitting.press("c")
+        await sitting.see("goes on by itself when all have sat down, or now with Enter")
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+
+
+async def test_a_bot_plays_for_who_does_not_come(files: Storage) -> None:
+    async with hall(storage=files, straight_to=match_for_two()) as sitting:
+        await sitting.until(tables_here)
+        await sitting.press("b")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert sitting.match.bots == [None, "rules"]
+
+
+async def test_cuts_are_taken_at_both_ends(files: Storage) -> None:
+    async with hall(storage=files, settings=Settings(cuts=True), straight_to=match_for_two()) as sitting:
+        await sitting.see("Anna")
+        assert "Ben" not in sitting.text(), "who cuts elsewhere"
+        await sitting.type("oak")
+        await sitting.press("enter")
+        ben = await come(sitting, "seven")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert sitting.match.cuts == ("oak", "seven")
+        ben.close()
+
+
+async def test_the_form_offers_a_seat_elsewhere(files: Storage) -> None:
+    async with hall(storage=files) as sitting:
+        sitting.app.new_game("herald")
+        await sitting.see("NEW GAME")
+        sitting.app.screen.query_one("#who2").value = ELSEWHERE
+        await sitting.press("f2")
+        await sitting.until(lambda: sitting.showing(WaitScreen))
+        await sitting.press("escape")
+        sitting.app.new_game("herald")
+        await sitting.see("NEW GAME")
+        for number in (1, 2):
+            sitting.app.screen.query_one(f"#who{number}").value = ELSEWHERE
+        await sitting.press("f2")
+        await sitting.see("Somebody has to sit at this keyboard.")
+
+
+# The guest's end
+
+
+@asynccontextmanager
+async def guest_at(files: Storage, key: str = "herald", **more: Any) -> AsyncIterator[tuple[Sitting, Any]]:
+    """Show Ben's page at a table that Anna has opened."""
+    async with hosted(together(files, key), files) as (host, door):
+        remote = table_at(door.path)
+        await remote.open()
+        async with shown(lambda: GuestApp(remote, Settings(pace=0), **more)) as sitting:
+            yield sitting, host
+        remote.close()
+
+
+def asked(sitting: Sitting) -> bool:
+    """Whether the table in front waits for a move."""
+    table = sitting.app.at_table
+    if table is None or table.moment is None or not sitting.showing(TableScreen):
+        return False
+    return table.moment.kind is MomentKind.ASK and table._waiting is not None and sitting.app.remote._stop is not None
+
+
+async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> None:
+    async with guest_at(files) as (sitting, host):
+        assert sitting.showing(GuestScreen)
+        for words in ("The table of Anna", "this seat is for you", "at the host's keyboard", "knows the cards"):
+            assert words in sitting.words()
+        await sitting.press("f1")
+        await sitting.see("Herald")
+        await sitting.press("escape")
+        await sitting.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        await sitting.until(lambda: host.table._match.mover == 1 and sitting.board.asked)
+        moves = len(host.table._match.moves)
+        assert sitting.board.view is not None
+        assert sitting.board.view.observation == host.table.view(1).observation
+        before, left = sitting.table, host.guests[1]
+        left._writer.transport.abort()
+        await sitting.until(lambda: host.guests.get(1, left) is not left and sitting.app.at_table not in (None, before))
+        await sitting.until(lambda: asked(sitting))
+        sitting.board.answer(sitting.board.view.legal[0])
+        await sitting.until(lambda: len(host.table._match.moves) > moves)
+        anna.cancel()
+
+
+async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: Path) -> None:
+    """No command palette, no matches, no settings, no screenshot, no shell to go back to, and no file is written."""
+    async with guest_at(files, suspends=False) as (sitting, host):
+        await sitting.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        before = sorted(tmp_path.rglob("*"))
+        stack = list(sitting.app.screen_stack)
+        for key in ("ctrl+p", "ctrl+backslash", "ctrl+z", "ctrl+s", "ctrl+t", "f12"):
+            await sitting.press(key)
+            assert sitting.app.screen_stack == stack
+        app = sitting.app
+        app.new_game("herald")
+        app.practise("herald")
+        app.start(match_for_two())
+        app.resume(host.table.path)
+        app.replay(host.table.path)
+        app.show_matches()
+        app.show_settings()
+        app.change(app.settings)
+        await sitting.calm()
+        assert sitting.app.screen_stack == stack
+        assert sorted(tmp_path.rglob("*")) == before
+        assert app.storage.count() == 0
+        assert app.storage.newest_unfinished() is None
+        assert not app.ENABLE_COMMAND_PALETTE
+        with pytest.raises(ValueError, match="another one's seat"):
+            app.remote.view(0)
+        assert app.remote.view(NOBODY).seat == 1
+
+
+async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: Storage, tmp_path: Path) -> None:
+    own = Storage(tmp_path / "guest", tmp_path / "guest-config", FastDisk())
+    async with guest_at(files, "herrlof", keep_record=lambda data: keep_record(own, data)) as (sitting, host):
+        await sitting.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        rng = Random(1)
+        while not host.table.over:
+            await sitting.until(lambda: asked(sitting) or host.table.over or not sitting.showing(TableScreen))
+            if not sitting.showing(TableScreen):
+                await sitting.press("enter")
+            elif asked(sitting):
+                number = sitting.app.remote.number
+                sitting.board.answer(rng.choice(sitting.board.view.legal))
+                await sitting.until(lambda number=number: sitting.app.remote.number > number)
+        await anna
+        await sitting.see("Keep the record")
+        await sitting.press("enter")
+        await sitting.see("is among your matches now")
+        assert own.count() == 1
+        assert "already" in await keep_record(own, host.table.path.read_bytes())
+        with pytest.raises(ValueError, match="not whole"):
+            await keep_record(own, host.table.path.read_bytes().replace(b'"Anna"', b'"Bnna"'))
+
+
+async def test_the_seats_that_were_taken_are_remembered(files: Storage) -> None:
+    async with hosted(together(files, "herald"), files) as (host, door):
+        joined = Joined(files)
+        ben = await seated(door)
+        joined.keep(door.path, ben.token)
+        await until(lambda: not host.awaited)
+        assert Joined(files).token(door.path) == ben.token
+        assert Joined(files).token(door.path.parent) is None
+        ben.close()
