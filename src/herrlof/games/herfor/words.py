@@ -333,7 +333,7 @@ def legend() -> tuple[str, str, str]:
 
 def last_turned(turned: int) -> str:
     """Return how many stones the last move turned."""
-    return ngettext("turned {n}", "turned {n}", turned)
+    return _("turned {n}", n=turned)
 
 
 # The komi
@@ -508,7 +508,7 @@ class HerforWords(Words[Observation]):
                 komi,
             )
         elif komi:
-            text = ngettext("White counts {n} less at the end.", "White counts {n} less at the end.", -komi)
+            text = _("White counts {n} less at the end.", n=-komi)
         else:
             text = _("White gets nothing.")
         return Sentence(_("Komi {komi}:", komi=komi), text, "F9" if komi > 0 else "F7")
