@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import ModuleType, SimpleNamespace
@@ -28,16 +29,17 @@ from herrlof.arena.contest import (
     InProcessExecutor,
     MatchResult,
     WorkersUnavailable,
+    expected_seconds,
     play_group,
     results,
     seatings,
     workers,
 )
 from herrlof.arena.report import Report
-from herrlof.bots import BOTS
+from herrlof.bots import BOTS, bot_kind
 from herrlof.bots.kind import BotKind
 from herrlof.bots.random import RandomBot
-from herrlof.cli.arena import Remaining
+from herrlof.cli.arena import Remaining, Terminated, _warn
 from herrlof.cli.main import main
 from herrlof.game import Action, Bot, Game, IllegalAction, Observation
 from herrlof.games import GAMES
@@ -50,6 +52,14 @@ class Lowest:
         self.rng = rng
 
     def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        return legal[0]
+
+
+class Brooding(Lowest):
+    """Thinks for a hundredth of a second."""
+
+    def choose(self, seen: Observation, legal: Sequence[Action]) -> Action:
+        time.sleep(0.01)
         return legal[0]
 
 
@@ -426,7 +436,7 @@ def test_the_table_for_people_fits_a_terminal(capsys: pytest.CaptureFixture[str]
         (1000, 0.001, ""),
     ],
 )
-def test_who_waits_is_told_once_how_long_the_rest_takes(
+def test_who_waits_is_told_how_long_the_rest_takes(
     matches: int, seconds_each: float, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = 0.0
@@ -434,7 +444,35 @@ def test_who_waits_is_told_once_how_long_the_rest_takes(
     for _ in range(min(matches, 100)):
         now += seconds_each
         remaining.played(1)
-    assert capsys.readouterr().err.strip() == said
+    found = capsys.readouterr().err.splitlines()
+    assert found[:1] == [said] * bool(said)
+    assert len(found) == 2 * (said != "") - (matches == 60), "once more after a minute, if it is not over"
+
+
+def test_a_contest_that_takes_long_is_warned_of_before_it_begins(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A slow bot is asked once: its time, its playouts, the choices of a match and the matches make the guess."""
+    slow = replace(bot_kind("nim", "search"), make=lambda game, rng, times=1: Brooding(rng))
+    monkeypatch.setitem(BOTS, ("nim", "search"), slow)
+    contest = Contest.of("nim", ["search*20", "random"], 5000)
+    seconds = expected_seconds(contest)
+    assert 0.01 * 20 * 5000 / 2 * 3 < seconds < 0.1 * 20 * 5000 / 2 * 30
+    assert expected_seconds(Contest.of("nim", ["random", "lowest"], 5000)) == 0, "nobody thinks"
+    assert expected_seconds(Contest.of("nim", ["search", "random"], 10)) == 0, "it is short"
+    _warn(contest, 1)
+    assert re.match(r"This will take about \d+ (minutes|hours), ", capsys.readouterr().err)
+    _warn(Contest.of("nim", ["search", "random"], 10), 1)
+    assert capsys.readouterr().err == ""
+
+
+def test_who_waits_for_the_first_match_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    remaining = Remaining(5, lambda: 0.0)
+    remaining.waited()
+    assert "no match is finished yet" in capsys.readouterr().err
+    remaining.played(1)
+    remaining.waited()
+    assert capsys.readouterr().err == ""
 
 
 def test_the_sequential_test_stops_the_contest(capsys: pytest.CaptureFixture[str]) -> None:
@@ -491,39 +529,43 @@ def test_options_of_any_game_are_flags(capsys: pytest.CaptureFixture[str]) -> No
 
 
 class Interrupting(InProcessExecutor):
-    """Is interrupted at its sixth task, as by Ctrl+C."""
+    """Is interrupted at its sixth task, as by Ctrl+C or by TERM."""
 
     tasks = 0
+
+    def __init__(self, by: type[KeyboardInterrupt]) -> None:
+        self.by = by
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         self.tasks += 1
         if self.tasks == 6:
-            raise KeyboardInterrupt
+            raise self.by
         return super().submit(fn, *args, **kwargs)
 
 
+@pytest.mark.parametrize(("by", "status"), [(KeyboardInterrupt, 130), (Terminated, 143)])
 def test_an_interrupt_prints_what_is_finished(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    by: type[KeyboardInterrupt], status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     @contextmanager
     def interrupting(jobs: int, scheduler: str | None) -> Iterator[tuple[Executor, int]]:
-        yield Interrupting(), 1
+        yield Interrupting(by), 1
 
     monkeypatch.setattr(herrlof.arena.contest, "workers", interrupting)
-    assert arena("rules random --games 1000 --goal 1") == 130
+    assert arena("rules random --games 1000 --goal 1") == status
     assert "Interrupted: 10 of 1,000 matches are finished." in capsys.readouterr().out
-    assert arena("rules random --games 1000 --goal 1 --json") == 130
+    assert arena("rules random --games 1000 --goal 1 --json") == status
     found = json.loads(capsys.readouterr().out)
     assert (found["interrupted"], found["matches"], found["tables"][0]["groups"]) == (True, 10, 5)
     monkeypatch.setattr(Interrupting, "tasks", 5)
-    assert arena("rules random lowest --games 1000 --goal 1") == 130
+    assert arena("rules random lowest --games 1000 --goal 1") == status
     assert "Interrupted: 0 of 3,000 matches are finished." in capsys.readouterr().out
 
 
 RUN = """
 import sys
 from tests.arena.test_contest import arena, slow
-from herrlof.bots import BOTS
+from herrlof.bots import BOTS, bot_kind
 from herrlof.bots.kind import BotKind
 BOTS["herrlof", "slow"] = BotKind("slow", "Slow.", slow)
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from herrlof import __version__
 from herrlof.arena.stats import Table, Times
 from herrlof.bots import bot_kind
 from herrlof.bots.kind import BotKind
-from herrlof.game import NOBODY, Game, complete_options
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Game, complete_options
 from herrlof.games import GAMES, missing
 from herrlof.messages import _, listed
 from herrlof.table.match import Match, Seat
@@ -228,6 +228,40 @@ def results(contest: Contest, executor: Executor, ahead: int = AHEAD) -> Iterato
             future.cancel()
 
 
+def expected_seconds(contest: Contest) -> float:
+    """Return how long a contest would take one process, by a first guess: from one decision of each thinking bot.
+
+    A bot with many times its playouts is asked with its usual ones. Nothing is asked where the contest is short.
+    """
+    thinking = [kind for kind in contest.kinds if kind.uses_worker]
+    if contest.matches * max((kind.times for kind in thinking), default=0) < GUESS_FROM:
+        return 0.0
+    rng = Random(contest.seed)
+    state, choices, first = contest.game.new_state(contest.seats, **contest.options), 0, None
+    while (mover := state.current_player()) != TERMINAL:
+        if mover == CHANCE:
+            state.apply_chance(state.sample_chance(rng))
+            continue
+        legal = state.legal_actions()
+        if len(legal) > 1:
+            choices += 1
+            first = first or (state.observation(mover), legal)
+        state.apply(rng.choice(legal))
+    if first is None:
+        return 0.0
+    spent = 0.0
+    for kind in thinking:
+        bot = bot_kind(contest.game.key, kind.key.split("*")[0]).make(contest.game, rng)
+        begun = perf_counter()
+        bot.choose(*first)
+        spent += (perf_counter() - begun) * kind.times
+    return contest.matches * choices * spent / len(contest.kinds)
+
+
+GUESS_FROM: Final = 100
+"""Matches, times the most playouts of a bot, from which on it is guessed how long they take."""
+
+
 @contextmanager
 def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Executor, int]]:
     """Lend an executor, and how far ahead to keep it busy: this process, `jobs` others, or a Dask cluster."""
@@ -249,10 +283,11 @@ def workers(jobs: int = 1, scheduler: str | None = None) -> Iterator[tuple[Execu
         try:
             yield pool, jobs * AHEAD
         finally:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl+C would leave them waiting for ever
-            stop.set()
+            ended = [(number, signal.signal(number, signal.SIG_IGN)) for number in (signal.SIGINT, signal.SIGTERM)]
+            stop.set()  # a second Ctrl+C would leave them waiting for ever
             pool.shutdown(cancel_futures=True)
-            signal.signal(signal.SIGINT, before)
+            for number, handler in ended:
+                signal.signal(number, handler)
 
 
 def _begin_work(stop_requested: Callable[[], bool]) -> None:

@@ -8,6 +8,8 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import copy_context
+from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,8 +26,13 @@ if TYPE_CHECKING:
 
 TELL_AFTER_SECONDS: Final = 5.0
 """When it is told how long the rest takes, and from how much on."""
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl+C, as shells have it."""
+TELL_AGAIN_SECONDS: Final = 60.0
+"""When it is told again, or that nothing is finished yet."""
+WARN_FROM_SECONDS: Final = 600.0
+"""From how much on it is told before it begins."""
+INTERRUPTED: Final = 128 + signal.SIGINT
+TERMINATED: Final = 128 + signal.SIGTERM
+"""The exit statuses after Ctrl+C and after TERM, as shells have them."""
 WIDTH: Final = 100
 """Columns of what is printed into a file or a pipe."""
 
@@ -122,6 +129,8 @@ def run_arena(options: argparse.Namespace) -> int:
         fail(error)
     status = 0
     signal.signal(signal.SIGINT, signal.default_int_handler)  # what was played so far is counted
+    signal.signal(signal.SIGTERM, _terminated)
+    _warn(contest, jobs)
     try:
         with workers(jobs, options.scheduler) as (executor, ahead), _progress(contest) as advance:
             for group in results(contest, executor, ahead):
@@ -131,8 +140,9 @@ def run_arena(options: argparse.Namespace) -> int:
                     break
     except WorkersUnavailable as error:
         fail(error)
-    except KeyboardInterrupt:
-        report.interrupted, status = True, INTERRUPTED
+    except KeyboardInterrupt as error:
+        report.interrupted = True
+        status = TERMINATED if isinstance(error, Terminated) else INTERRUPTED
     except BrokenExecutor:
         say(_("A process that played has died."))
         report.interrupted, status = True, 1
@@ -146,8 +156,29 @@ def run_arena(options: argparse.Namespace) -> int:
     return status
 
 
+class Terminated(KeyboardInterrupt):
+    """The system, or somebody on it, has asked the program to end."""
+
+
+def _terminated(number: int, frame: object) -> None:
+    raise Terminated
+
+
+def _warn(contest: Contest, jobs: int) -> None:
+    """Say on stderr that a contest will take long, before it begins."""
+    from herrlof.arena.contest import expected_seconds
+
+    seconds = expected_seconds(contest) / jobs
+    if seconds >= WARN_FROM_SECONDS:
+        text = N_("This will take about {time}, by the first moves of its bots; fewer --games take less.")
+        print(_(text, time=duration(seconds)), file=sys.stderr, flush=True)
+
+
 class Remaining:
-    """Says once, on stderr, how long the rest will take: after some seconds, where it is worth waiting elsewhere."""
+    """Says on stderr how long the rest will take, where it is worth waiting elsewhere.
+
+    First after some seconds, and again after a minute: then it is known better, or no match is finished yet.
+    """
 
     def __init__(self, matches: int, clock: Callable[[], float] = monotonic) -> None:
         """Begin to play so many."""
@@ -155,19 +186,24 @@ class Remaining:
         self._played = 0
         self._clock = clock
         self._begun = clock()
-        self._told = False
+        self._times = [TELL_AFTER_SECONDS, TELL_AGAIN_SECONDS]
 
     def played(self, matches: int) -> None:
         """Count what was played."""
         self._played += matches
         passed = self._clock() - self._begun
-        if self._told or passed < TELL_AFTER_SECONDS:
+        if not self._times or passed < self._times[0]:
             return
-        self._told = True
+        self._times = [time for time in self._times if time > passed]
         left = passed / self._played * (self._matches - self._played)
         if left >= TELL_AFTER_SECONDS:
             text = N_("{played} of {all} matches are played; the rest takes about {time}.")
             print(_(text, played=f"{self._played:,}", all=f"{self._matches:,}", time=duration(left)), file=sys.stderr)
+
+    def waited(self) -> None:
+        """Say after a minute that nothing is finished yet, if it is so."""
+        if not self._played:
+            print(_("After a minute no match is finished yet; Ctrl+C ends it."), file=sys.stderr)
 
 
 def duration(seconds: float) -> str:
@@ -185,7 +221,14 @@ def _progress(contest: Contest) -> Iterator[Callable[[int], None]]:
     """Show how far it is on a terminal's stderr; yield what to call for each few matches."""
     if not sys.stderr.isatty():
         print(_("{played} matches are being played.", played=f"{contest.matches:,}"), file=sys.stderr)
-        yield Remaining(contest.matches).played
+        remaining = Remaining(contest.matches)
+        minute = Timer(TELL_AGAIN_SECONDS, copy_context().run, [remaining.waited])  # in the language of this thread
+        minute.daemon = True
+        minute.start()
+        try:
+            yield remaining.played
+        finally:
+            minute.cancel()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
