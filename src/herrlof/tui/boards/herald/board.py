@@ -345,8 +345,8 @@ class HeraldBoard(CardBoard[Observation]):
         return words.space_goes_on() if held else self.waiting_text()
 
     def look_back(self) -> list[list[Part]]:
-        """Return the last trick and the whole game; once that is over all its tricks are told by `last`."""
-        return self.last() if self.view is not None and self.seen.phase != "play" else super().look_back()
+        """Return the last trick alone: what was taken before lies face down until the game is over (H11)."""
+        return self.last()
 
     def last(self) -> list[list[Part]]:
         """Return the last trick and its story, a paragraph for each card; once a game is over all its tricks."""
