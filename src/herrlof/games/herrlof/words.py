@@ -493,9 +493,13 @@ def leads_briefly(seen: Observation, names: Sequence[str]) -> str:
     return _("You lead") if is_reader(seen.leader, seen) else _("{name} leads", name=names[seen.leader])
 
 
-def if_you_win(number: int) -> str:
-    """Return what has to come true for the points beside it."""
-    return _("if you win {n}", n=number)
+def if_you_win(number: int, seen: Observation) -> str:
+    """Return what a number brings that comes true, and of what that is made up."""
+    parts = [number, PREDICTION_BONUS]
+    if number in bonus_tricks(seen.seats, seen.edition):
+        parts.append(TRICKS_BONUS)
+    sums = " + ".join(map(str, parts))
+    return _("Win exactly {n}: {points} points ({sums})", n=number, points=sum(parts), sums=sums)
 
 
 def chart_title(number: int) -> str:

@@ -222,14 +222,14 @@ class Spread(NamedTuple):
         """Return how many columns of a card are seen."""
         if not self.overlapping or number == focus or number == len(self.places) - 1:
             return size.width
-        return STRIP
+        return min(size.width, self.places[number + 1] - self.places[number])
 
 
 def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = None) -> Spread:
     """Lay out a hand in the middle of so many columns; `groups` are the numbers of cards of each colour.
 
     The first pitch that leaves a margin: with a gap between cards and 2, 1 or (S) no columns more between colours;
-    touching, with 2, 1 or none; overlapping, where the card in focus is whole.
+    touching, with 2, 1 or none; overlapping, with 2, 1 or none, where the card in focus is whole.
     """
     groups = [group for group in groups if group]
     count = sum(groups)
@@ -242,10 +242,12 @@ def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = No
         if needed <= width - 2:
             break
     else:
-        pitch, more = STRIP, 0
-        needed = (count - 1) * STRIP + size.width
-        if focus is not None and focus < count - 1:
-            needed += size.width - STRIP
+        pitch = STRIP
+        needed = (count - 1) * STRIP + size.width + (size.width - STRIP)  # the card in focus is whole
+        more = next((more for more in (2, 1) if needed + more * (len(groups) - 1) <= width - 2), 0)
+        needed += more * (len(groups) - 1)
+        if focus is None or focus == count - 1:
+            needed -= size.width - STRIP
     x = max(0, (width - needed) // 2)
     places = []
     number = 0

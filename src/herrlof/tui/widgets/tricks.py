@@ -109,13 +109,16 @@ def last_trick(
     y = inner.y
     longest = max((cell_len(name) for name, _ in cards), default=0)
     if roomy and cards and not notes:
+        sizes = [cell_len(name) + 1 + len(chip(face)) for name, face in cards]
+        gap = next((gap for gap in (4, 2) if sum(sizes) + gap * (len(sizes) - 1) <= inner.width), 0)
+        in_row = len(cards) if gap else max(1, (inner.width + 2) // (max(sizes) + 2))
         x = inner.x
-        for name, face in cards:
-            size = cell_len(name) + 1 + len(chip(face)) + 4
-            if x > inner.x and x + size > inner.right:
+        for number, ((name, face), size) in enumerate(zip(cards, sizes, strict=True)):
+            if number and number % in_row == 0:
                 x, y = inner.x, y + 1
             canvas.put(x, y, name, "dim", "surface")
-            x = put_chip(canvas, x + cell_len(name) + 1, y, face) + 4
+            put_chip(canvas, x + cell_len(name) + 1, y, face)
+            x += size + gap if gap else max(sizes) + 2
         y += 2 if inner.height > 5 else 1
     else:
         ascii_only = canvas.look.ascii

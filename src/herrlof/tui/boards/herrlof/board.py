@@ -315,7 +315,7 @@ class HerrlofBoard(CardBoard[Observation]):
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TRICK, place)))
         if held is not None and held.winner == NOBODY:
-            canvas.centre(area, top + size.height // 2, f"  {words.labels().void}  ", "on", "accent", True)
+            canvas.centre(area, max(area.y, top - 2), f"  {words.labels().void}  ", "on", "accent", True)
         self._draw_strip(canvas, felt)
 
     def _trick_top(self, found: Layout) -> int:
@@ -362,7 +362,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if found.window > 2:
             y = below + 2
             if y + S.height <= felt.bottom:
-                draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom)
+                draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom - 1)
                 canvas.put(x + 6, y, label.deck.upper(), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
             return

@@ -22,9 +22,10 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     roomy = rect.height >= 3 + 9 * seen.seats
     block = 8 if roomy else 6 if rect.height >= 1 + 6 * seen.seats else 5
     y = rect.y + (1 if roomy else 0)
-    top = Rect(rect.x + 2, y, rect.width - 4, 1)
-    paragraph(canvas, top, y, emphasised(words.round_result(done, seen, context.names)), most=1)
-    y += 2 if roomy else 1
+    free = rect.height - (1 + (block + roomy) * seen.seats)
+    top = Rect(rect.x + 2, y, rect.width - 4, rect.height)
+    end = paragraph(canvas, top, y, emphasised(words.round_result(done, seen, context.names)), most=1 + max(0, free))
+    y = end + roomy
     for number, seat in enumerate(own_first(seen.seat, seen.seats)):
         shown = max(0.0, min(1.0, progress - number))
         _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from herrlof.games.herrlof import words
 from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
-from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, points
+from herrlof.games.herrlof.scoring import TRICKS_BONUS, points
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, trump_name
 from herrlof.tui.widgets import figures
@@ -52,9 +52,8 @@ def draw_prediction(
         if not canvas.look.ascii:
             canvas.put(max(end, x + 7) + 2, y + 2 - (size is S), "↑", "accent", "felt", True)
             canvas.put(max(end, x + 7) + 2, y + 4 - (size is S), "↓", "accent", "felt", True)
-        brings = f" {words.if_you_win(number)}"
-        canvas.parts(x, felt.bottom - 2 if size is not XL else y + 6,
-                     [(f"+{PREDICTION_BONUS}", "good", True), (brings, "dim", False)], "felt")  # fmt: skip
+        below = y + 6 if size is XL else felt.bottom - 2 + narrow
+        canvas.put(x - step, below, words.if_you_win(number, seen), "dim", "felt")
     if size is XL and number is not None and context.preferences.get("brings", True):
         _draw_chart(canvas, seen, number, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
 
@@ -145,7 +144,8 @@ def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
         canvas.parts(
             inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
         )
-        canvas.put(inner.x + 18, y, "▖" * count, tint, "surface", True)
+        bars = inner.x + 6 + max(12, cell_len(name) + 1)
+        canvas.put(bars, y, "▖" * min(count, inner.right - bars), tint, "surface", True)
         y += 1
     powers = len([card for card in hand if FACES[card].marked])
     if y < inner.bottom:

@@ -27,10 +27,11 @@ def draw_side(
 ) -> None:
     """Draw as many panels as there is room for; `trick`: who played what in the last one, and what came of it."""
     choosing = seen.phase == "predict" and seen.seat != NOBODY
-    parts: list[tuple[str, int]] = [("last", 3 if choosing else 9)]
+    last = 9 - roomy if seen.seats == 2 else 7  # rows that the third player's row and score take
+    parts: list[tuple[str, int]] = [("last", 3 if choosing else last)]
     if choosing:
         parts.append(("hand", 10))
-    parts += [("scores", 3 + seen.seats + (not choosing) + roomy), ("news", 4)]
+    parts += [("scores", 3 + seen.seats + (not choosing)), ("news", 3)]
     if roomy:
         parts.append(("powers", 9))
     shown = stacked(side, parts, "news")
@@ -45,9 +46,9 @@ def draw_side(
             news_panel(canvas, rect, events)
         else:
             _draw_powers(canvas, rect)
-    name, last = shown[-1]
-    if name not in ("news", "powers") and last.bottom + 1 < side.bottom:
-        canvas.fill(Rect(side.x, last.bottom, side.width, side.bottom - last.bottom), "surface")
+    name, end = shown[-1]
+    if name not in ("news", "powers") and end.bottom + 1 < side.bottom:
+        canvas.fill(Rect(side.x, end.bottom, side.width, side.bottom - end.bottom), "surface")
 
 
 def _draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
