@@ -91,7 +91,7 @@ def draw_card(
     put(1, 0, "" if face.title and whole else head, True)
     if size is S:
         put(1, 1, f"{face.letter}{'*' if face.marked else ''}", True)
-        put(1, 2, face.word if len(face.word) < 3 else "", True)
+        put(1, 2, face.short[: size.width - 1] or (face.word if len(face.word) < 3 else ""), True)
     else:
         put(size.width - 1 - cell_len(face.letter), 0, face.letter, True)
         if whole:
