@@ -293,17 +293,17 @@ def whose(seat: int, seen: Observation, names: Sequence[str]) -> str:
 
 def idle() -> str:
     """Return in short that an action is played without effect."""
-    return pgettext("cell:6", " idle")
+    return pgettext("cell:5", "idle")
 
 
 def side_in_short(field: int, any_colour: bool) -> str:
     """Return a field, seen from the mover, in short: whose, and where that is not plain of which colour."""
     side, colour = divmod(field, COLOURS)
     if not any_colour:
-        return (pgettext("cell:6", " yours"), pgettext("cell:6", " other"))[side]
+        return (pgettext("cell:5", "yours"), pgettext("cell:5", "other"))[side]
     return (
-        (pgettext("cell:6", " own R"), pgettext("cell:6", " own B"), pgettext("cell:6", " own G")),
-        (pgettext("cell:6", " oth R"), pgettext("cell:6", " oth B"), pgettext("cell:6", " oth G")),
+        (pgettext("cell:5", "own R"), pgettext("cell:5", "own B"), pgettext("cell:5", "own G")),
+        (pgettext("cell:5", "oth R"), pgettext("cell:5", "oth B"), pgettext("cell:5", "oth G")),
     )[side][colour]
 
 

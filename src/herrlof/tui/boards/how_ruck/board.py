@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -14,30 +14,17 @@ from herrlof.game import NOBODY, Action, Event, Sentence
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
-    DISCARD,
     FIELD_PLAYED,
     KEEP,
     MOVE_WHITE,
     NAME,
     PLAY,
-    PLAY_ACTION,
     PLAYS,
     SEATS,
     SPLIT,
     moved_from,
-    moved_to,
 )
-from herrlof.games.how_ruck.cards import (
-    CHANGE_SIDES,
-    COLOURS,
-    FIRST_ACTION,
-    FIRST_WHITE,
-    HAS_TEXT,
-    NESSIE_VALUE,
-    NO_CARD,
-    VALUE_OF,
-    Card,
-)
+from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, after, from_seat
 from herrlof.messages import N_
@@ -46,31 +33,24 @@ from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
 from herrlof.tui.boards.hint import Mark
-from herrlof.tui.boards.how_ruck import ends
-from herrlof.tui.boards.how_ruck.faces import chip_face, face_of, letter_of
+from herrlof.tui.boards.how_ruck import ends, hints
+from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways, targets
+from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
-from herrlof.tui.boards.how_ruck.pairs import draw_pair, draw_sorted, draw_waiting
+from herrlof.tui.boards.how_ruck.pairs import draw_open, draw_sorted, draw_waiting
 from herrlof.tui.boards.how_ruck.players import barrels, draw_others, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
 from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
 from herrlof.tui.boards.how_ruck.windows import regions
-from herrlof.tui.boards.selection import Area, Item, Selection
+from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
-from herrlof.tui.widgets.cards import chip
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout
-from herrlof.tui.widgets.pieces import (
-    buttons,
-    emphasised,
-    header,
-    news_panel,
-    stacked,
-)
+from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice
 
-FIELD: Final = "field"
 SORTING: Final = ("keep", "split")
 WEIGHED_ROWS: Final = 9
 """The rows of what a card would come to, in windows where more stands below it."""
@@ -82,42 +62,6 @@ LONGEST_SECONDS: Final = 1.0
 """How long it takes at most, however far it goes."""
 CALL_SECONDS: Final = 1.2
 """How long the call lies over the fields, and the way of the barrel is seen."""
-
-
-class Pair(Area):
-    """A left and a right card."""
-
-    def beside(self, at: int | None, by: int) -> int | None:
-        """Return the one on that side."""
-        return int(by > 0)
-
-
-class Ways(Area):
-    """With its effect above, without it below."""
-
-    def above(self, at: int | None, by: int) -> int | None:
-        """Return the one above or below."""
-        return int(by < 0)
-
-
-class OnTheRope(Selection):
-    """A card of the hand and a field or a way of playing it are one choice."""
-
-    def __init__(self, bring: Callable[[Action], None]) -> None:
-        """Know what brings the card of an action into focus."""
-        super().__init__()
-        self._bring = bring
-
-    @property
-    def action(self) -> Action | None:
-        """What Enter plays now: the card in focus, on its field or in its way."""
-        item = self.item(ANSWERS) or (self.item(FIELD) if self.area == FIELD else None)
-        return item.action if item is not None and self.chosen else None
-
-    def choose(self, action: Action) -> None:
-        """Bring the card of an action into focus, and its field or way."""
-        self._bring(action)
-        super().choose(action)
 
 
 class HowRuckBoard(CardBoard[Observation]):
@@ -167,21 +111,9 @@ class HowRuckBoard(CardBoard[Observation]):
         return None if item is None else int(item.thing)
 
     def _targets(self) -> Mapping[int, Action]:
-        """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does.
-
-        A white card that changes sides is chosen first, then its new field: its first action stands for it.
-        """
-        seat, card = self.seen.seat, self._card
-        if self._phase == "move":
-            assert self.view is not None
-            legal = self.view.legal
-            if self._source is None:
-                return {from_seat(moved_from(action), seat): action for action in reversed(legal)}
-            source = from_seat(self._source, seat)
-            return {from_seat(moved_to(action), seat): action for action in legal if moved_from(action) == source}
-        if card is None or card >= FIRST_ACTION or self._phase not in ("play", "stolen"):
-            return {}
-        return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
+        """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does."""
+        assert self.view is not None
+        return targets(self._phase, self.seen.seat, self._card, self._source, self.view.legal)
 
     def _leads_on(self, action: Action) -> bool:
         """Whether more has to be chosen: the new field of a white card that changes sides."""
@@ -204,9 +136,9 @@ class HowRuckBoard(CardBoard[Observation]):
             codes = ["" if card >= FIRST_ACTION else str(VALUE_OF[card]) for card in self.seen.hand]
             hand = [Item(card, None, letter_of(card), code) for card, code in zip(self.seen.hand, codes, strict=True)]
             areas.append(Area(HAND, hand))
-        if targets := sorted(self._targets().items()):
-            left = len([number for number, _action in targets if number < COLOURS])
-            items = [Item(number, None if self._leads_on(action) else action) for number, action in targets]
+        if found := sorted(self._targets().items()):
+            left = len([number for number, _action in found if number < COLOURS])
+            items = [Item(number, None if self._leads_on(action) else action) for number, action in found]
             areas.append(Area(FIELD, items, start=left * (self.seen.seat == 1), first=(left % len(items), left - 1)))
         return areas
 
@@ -362,16 +294,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def regions(self, width: int, height: int, rows: int) -> Layout:
         """Return the regions of the table; while pairs are sorted there is no hand, and the felt has its room."""
-        found = regions(width, height, rows)
-        if not self._sorts:
-            return found
-        more = 0 if found.side else 2  # where the question has little room
-        lower, asked = found.hand.bottom - found.felt.y - 1 - more, found.question
-        asked = asked._replace(y=asked.y - more, height=asked.height + more)
-        side = found.side and found.side._replace(height=max(lower, found.side.height))
-        none = found.hand._replace(y=found.hand.bottom, height=0)
-        felt = found.felt._replace(height=lower)
-        return found._replace(felt=felt, side=side, you=none.y, hand=none, question=asked)
+        return regions(width, height, rows, self._sorts)
 
     @property
     def _sorts(self) -> bool:
@@ -422,15 +345,9 @@ class HowRuckBoard(CardBoard[Observation]):
         elif not seen.pair or self.moment_kind is MomentKind.MEASURE:
             draw_waiting(canvas, felt, seen)
         else:
-            canvas.fill(felt, "felt")
-            title = words.pair_title(reading.pair_number(seen))
-            if seen.phase == "split":
-                title = words.pairs_title(max(seen.pairs_left))
-            canvas.centre(felt, felt.y, title, "accent", "felt", True)
-            rect = felt._replace(y=felt.y + 1, height=felt.height - 1)
-            keys = [words.keeps(letter.upper()) for letter in KEEPING]
-            places_of_pair = draw_pair(canvas, rect, seen.pair, keys, "felt", self.selection.at(ANSWERS), self.asked)
-            self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places_of_pair)]
+            focus, keys = self.selection.at(ANSWERS), KEEPING.upper() if self.asked else ""
+            places = list(zip(draw_open(canvas, felt, seen, focus, keys), range(SEATS), strict=True))
+            self.places += [(rect, (ANSWERS, number)) for rect, number in places]
 
     def _scene(self) -> Scene:
         """Return what the felt shows of the rope."""
@@ -600,38 +517,19 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def hint_label(self, action: Action) -> Sequence[Mark]:
         """Return the card that an action keeps or plays as a chip, and in short where it goes."""
-        seen, card = self.seen, CARD_PLAYED.get(action, NO_CARD)
-        if action < PLAY and seen.pair:
-            card = seen.pair[(action - KEEP) % SEATS]
-        if card == NO_CARD:
-            return super().hint_label(action)
-        face = face_of(card) if action >= DISCARD else chip_face(card, short=card < FIRST_ACTION)
-        marks = [Mark(chip(face._replace(marked=False), self.look.ascii), f"{face.colour}-ink", face.colour)]
-        if action >= DISCARD:
-            marks.append(Mark(words.idle(), "dim"))
-        elif PLAY <= action < PLAY_ACTION:
-            marks.append(Mark(words.side_in_short(FIELD_PLAYED[action], card >= FIRST_WHITE)))
-        return marks
+        return hints.label(action, self.seen, self.look.ascii) or super().hint_label(action)
 
     def hint_name(self, action: Action) -> str:
-        """Return a choice in a sentence: of a pair the card that is kept."""
-        pair = self.seen.pair
-        return words.the_card(pair[(action - KEEP) % SEATS]) if action < PLAY and pair else super().hint_name(action)
+        """Return a choice in a sentence."""
+        return hints.name(action, self.seen, self.context)
 
     def hint_title(self, action: Action) -> str:
         """Return a choice where it begins a sentence."""
-        pair = self.seen.pair
-        if action < PLAY and pair:
-            return words.the_card_first(pair[(action - KEEP) % SEATS])
-        return self.context.game.words.label(action, self.seen, self.context.names)
+        return hints.title(action, self.seen, self.context)
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return how often it wins, and of a pair why."""
-        found = super().hint_says(choice)
-        if self._phase in SORTING:
-            cards = [self.seen.pair[(action - KEEP) % SEATS] for action in (choice.action, choice.action ^ 1)]
-            return [*found, words.why_keep(*cards)]
-        return found
+        return [*super().hint_says(choice), *hints.why(choice.action, self.seen)]
 
     # The ends of rounds and matches
 

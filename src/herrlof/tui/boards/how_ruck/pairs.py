@@ -7,7 +7,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck import reading, words
+from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
@@ -55,6 +56,18 @@ def draw_pair(
         text, ink = f" {key} ", ("on", "accent") if ready else ("dim", ground)
         canvas.centre(below, below.y, text, *ink, ready)
     return places
+
+
+def draw_open(canvas: Canvas, felt: Rect, seen: Observation, focus: int | None, letters: str) -> list[Rect]:
+    """Draw the pair that is sorted on the felt, and which one it is; return where its cards are."""
+    canvas.fill(felt, "felt")
+    title = words.pair_title(reading.pair_number(seen))
+    if seen.phase == "split":
+        title = words.pairs_title(max(seen.pairs_left))
+    canvas.centre(felt, felt.y, title, "accent", "felt", True)
+    keys = [words.keeps(letter) for letter in letters] or [""] * SEATS
+    below = felt._replace(y=felt.y + 1, height=felt.height - 1)
+    return draw_pair(canvas, below, seen.pair, keys, "felt", focus, bool(letters))
 
 
 def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable[Card]) -> None:

@@ -17,6 +17,17 @@ WINDOWS: Final = (
 """The regions of the table; the smallest window has no row for the own seat."""
 
 
-def regions(width: int, height: int, rows: int) -> Layout:
-    """Return the regions in a window of this size, with so many rows of other players."""
-    return layout(width, height, rows, WINDOWS, side_down=True)
+def regions(width: int, height: int, rows: int, sorts: bool = False) -> Layout:
+    """Return the regions in a window of this size, with so many rows of other players.
+
+    While a pair is sorted there is no hand: the felt has its room, and in the smallest window the question.
+    """
+    found = layout(width, height, rows, WINDOWS, side_down=True)
+    if not sorts:
+        return found
+    more = 0 if found.side else 2
+    none, asked = found.hand._replace(y=found.hand.bottom, height=0), found.question
+    felt = found.felt._replace(height=none.y - found.felt.y - 1 - more)
+    asked = asked._replace(y=asked.y - more, height=asked.height + more)
+    side = found.side and found.side._replace(height=max(felt.height, found.side.height))
+    return found._replace(felt=felt, side=side, you=none.y, hand=none, question=asked)

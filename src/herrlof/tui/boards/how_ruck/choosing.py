@@ -1,0 +1,69 @@
+"""What is special to choosing at the rope: a pair, the ways to play a card, a card and its field as one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from herrlof.game import Action
+from herrlof.games.how_ruck.actions import FIELD_PLAYED, PLAYS, moved_from, moved_to
+from herrlof.games.how_ruck.cards import FIRST_ACTION, Card
+from herrlof.games.how_ruck.tug import from_seat
+from herrlof.tui.boards.card_board import ANSWERS
+from herrlof.tui.boards.selection import Area, Selection
+
+FIELD: Final = "field"
+
+
+def targets(
+    phase: str, seat: int, card: Card | None, source: int | None, legal: Sequence[Action]
+) -> Mapping[int, Action]:
+    """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does.
+
+    A white card that changes sides is chosen first, then its new field, from its `source`: its first action stands
+    for it.
+    """
+    if phase == "move" and source is None:
+        return {from_seat(moved_from(action), seat): action for action in reversed(legal)}
+    if phase == "move" and source is not None:
+        begin = from_seat(source, seat)
+        return {from_seat(moved_to(action), seat): action for action in legal if moved_from(action) == begin}
+    if card is None or card >= FIRST_ACTION or phase not in ("play", "stolen"):
+        return {}
+    return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
+
+
+class Pair(Area):
+    """A left and a right card."""
+
+    def beside(self, at: int | None, by: int) -> int | None:
+        """Return the one on that side."""
+        return int(by > 0)
+
+
+class Ways(Area):
+    """With its effect above, without it below."""
+
+    def above(self, at: int | None, by: int) -> int | None:
+        """Return the one above or below."""
+        return int(by < 0)
+
+
+class OnTheRope(Selection):
+    """A card of the hand and a field or a way of playing it are one choice."""
+
+    def __init__(self, bring: Callable[[Action], None]) -> None:
+        """Know what brings the card of an action into focus."""
+        super().__init__()
+        self._bring = bring
+
+    @property
+    def action(self) -> Action | None:
+        """What Enter plays now: the card in focus, on its field or in its way."""
+        item = self.item(ANSWERS) or (self.item(FIELD) if self.area == FIELD else None)
+        return item.action if item is not None and self.chosen else None
+
+    def choose(self, action: Action) -> None:
+        """Bring the card of an action into focus, and its field or way."""
+        self._bring(action)
+        super().choose(action)
