@@ -31,7 +31,11 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "herrlof"
 KEPT = SOURCE / "locale" / "messages.pot"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "emphasis": None}
-WHOLE = [SOURCE / "games" / "speech.py", *sorted((SOURCE / "games").glob("*/words.py"))]
+WHOLE = [
+    SOURCE / "games" / "speech.py",
+    *sorted((SOURCE / "games").glob("*/words.py")),
+    *sorted((SOURCE / "plain").glob("*.py")),
+]
 """Modules in which every text is a message."""
 
 

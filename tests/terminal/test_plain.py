@@ -122,6 +122,18 @@ def test_the_hand_of_one_is_nowhere_when_the_next_one_is_called(terminal: Termin
     assert not set.intersection(*hands.values())
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_takes_the_hand_off_the_screen(number: int, terminal: Terminal) -> None:
+    terminal.start(["play", "herald", "--plain", "--pace", "0", "--seat", "Anna", "--seat", "Ben"], 60, 12)
+    terminal.wait_for("it is your turn")
+    terminal.settle(0.1)
+    terminal.press(re.search(r"Type (\d)", terminal.text)[1] + "\r")
+    terminal.wait_for("Your hand: ")
+    terminal.signal(number)
+    assert terminal.wait_for_end() == 128 + number
+    assert not re.search(r"gold|silver|bronze", "\n".join([*terminal.screen.scrollback, *terminal.rows]))
+
+
 def test_what_was_said_is_on_the_disk_whenever_the_program_is_killed(tmp_path: Path) -> None:
     rng = random.Random(3)
     for number in range(8):

@@ -95,7 +95,7 @@ async def review(hall: Hall, path: Path) -> None:
     seats = list(range(len(found.seats))) if found.complete else found.people
     dearest = found.dearest(seats)
     hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
-    for one in [one for one in dearest if one.cost.value > 0 and one.verdict != "as good"][:SHOWN]:
+    for one in [one for one in dearest if one.cost.value > 0 and not one.verdict.endswith("good")][:SHOWN]:
         seen = found.position(one.n).seen
         played, best = (found.game.words.name(action, seen, found.names) for action in (one.played, one.best))
         text = _(

@@ -111,6 +111,18 @@ class Lines:
         self._out.write(f"{rows}\x1b[H\x1b[2J\x1b[3J")
         self._out.flush()
 
+    def clear_at_signals(self) -> None:
+        """Clear before a signal ends the program."""
+        import signal
+
+        def end(number: int, _frame: object) -> None:
+            self.clear()
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, end)
+
     # Questions of pages
 
     async def ask(self, question: str = "") -> str:

@@ -91,6 +91,8 @@ class Sitting:
         """Play until the match is over; Left where somebody leaves, InputEnded where nothing more is typed."""
         self._table.start()
         self._say_beginning()
+        if hides := self._keyboard.needs_curtain and self._lines.hides:
+            self._lines.clear_at_signals()
         try:
             while True:
                 moment = await self._keyboard.next()
@@ -119,7 +121,7 @@ class Sitting:
             self._keyboard.leave()
             if self._coach is not None:
                 self._coach.close()
-            if self._keyboard.needs_curtain and self._lines.hides and not self._table.over:
+            if hides and not self._table.over:
                 self._lines.clear()
 
     def _say_beginning(self) -> None:
