@@ -237,3 +237,12 @@ async def told_of(game: Game, world: Any, seat: int, text: str) -> list[str]:
         await Sitting(lines, table, complete_preferences(game, {})).run()
     table.close()
     return lines.close()
+
+
+async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage) -> None:
+    await played(storage, "herald", "1\n1\n2\n1\n" * 4, *NAMES, hides=True)
+    moves = storage.matches()[0].moves
+    assert moves > 4
+    later = await typed(storage, "continue\n1\n2\nlast\n", hides=True)
+    told = [line for line in later.lines if re.match(r"(You|Anna|Ben) (led|played)", line)]
+    assert len(told) < moves - 2

@@ -133,9 +133,8 @@ class Sitting:
             return
         where = self._text.progress(self._game.progress(view.observation), self._table.options)
         self._lines.say(_("The match goes on: {where}.", where=where) if where else _("The match goes on."))
+        self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
         if not self._keyboard.needs_curtain:
-            for seat in (view.seat, NOBODY):
-                self._heard[seat] = self._begun
             self._lines.say(*telling.last(self._game, view, self._names))
 
     def _tell(self, view: View) -> None:
@@ -154,7 +153,7 @@ class Sitting:
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
         for name, sentence in zip(self._names, self._text.round_end(view.observation, self._names), strict=False):
-            self._lines.say(_("{name}: {sentence}", name=name, sentence=sentence))
+            self._lines.say(_("{name}: {sentence}", name=name, sentence=telling.without_number(sentence)))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
