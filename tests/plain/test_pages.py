@@ -31,7 +31,7 @@ async def test_every_page_is_left_by_one_word_and_home_is_there_again(page: str,
     spoken = await typed(storage, f"{page}\nhelp\n{LEAVE}{LEAVE}")
     assert spoken.status == 0
     assert sum(line.startswith("Home.") for line in spoken.lines) == 2
-    assert len(spoken.lines) > 20
+    assert "leave goes back." in spoken.lines or page == "rules"
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -14,7 +14,7 @@ from herrlof.games import GAMES, title_of
 from herrlof.messages import _, pgettext
 from herrlof.plain import telling
 from herrlof.plain.hall import Hall, NewMatch, Over
-from herrlof.plain.lines import Choice, InputEnded, Left, Lines, leave_word
+from herrlof.plain.lines import Choice, InputEnded, Left, Lines, help_word, leave_word
 from herrlof.plain.matches import after_match, kept_matches, match_text, replay
 from herrlof.plain.new_game import ask_name, new_game
 from herrlof.plain.settings import settings_page
@@ -51,10 +51,14 @@ def pages(hall: Hall) -> list[Page]:
 
 async def home(hall: Hall) -> None:
     """Offer the pages, time after time; Left where somebody leaves."""
+    known: list[str] = []
     while True:
         offered = pages(hall)
-        question = _("Home. {word} quits.", word=leave_word())
-        chosen = await hall.lines.choose(question, [Choice(page.name, page.more) for page in offered], 0)
+        question = _("Home. {word} quits; {help} tells what there is.", word=leave_word(), help=help_word())
+        choices = [Choice(page.name, page.more) for page in offered]
+        names = [page.name for page in offered]
+        chosen = await hall.lines.choose(question, choices, 0, known=names == known)
+        known = names
         await hall.guarded(partial(offered[chosen].open, hall))
         await after_match(hall)
 

@@ -133,26 +133,27 @@ class Lines:
             raise Left
         return text
 
-    async def choose(self, question: str, choices: Sequence[Choice], default: int | None = None) -> int:
+    async def choose(
+        self, question: str, choices: Sequence[Choice], default: int | None = None, known: bool = False
+    ) -> int:
         """Ask for one of several things by its number or the beginning of its name; Enter takes the default.
 
-        What is a number itself is typed as that number.
+        What is a number itself is typed as that number. What is `known` is told again only when it is asked for.
         """
         numbers = all(choice.name.isdecimal() for choice in choices)
         numbered = [choice.name if numbers else _("{n} {name}", n=n, name=choice.name)
                     for n, choice in enumerate(choices, 1)]  # fmt: skip
-        lines = [question]
+        lines = []
         for name, choice in zip(numbered, choices, strict=True):
             lines.append(_("{name}: {sentence}", name=name, sentence=choice.more) if choice.more else name)
-        if default is not None:
-            lines.append(_("Enter takes {name}.", name=choices[default].name))
-        self.say(*lines)
+        takes = _("Enter takes {name}.", name=choices[default].name) if default is not None else ""
+        self.say(question, *([] if known else lines), takes)
         while True:
             text = await self.ask()
             if not text and default is not None:
                 return default
             if not text or text.casefold() in (help_word(), again_word()):
-                self.say(*lines, _("{word} goes back.", word=leave_word()))
+                self.say(question, *lines, takes, _("{word} goes back.", word=leave_word()))
                 continue
             found = matching(text, [(choice.name,) for choice in choices])
             if text.isdecimal() and not numbers:

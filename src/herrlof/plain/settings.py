@@ -15,6 +15,7 @@ from herrlof.plain.new_game import ask_name
 
 async def settings_page(hall: Hall) -> None:
     """Offer each setting with its value, and change what is chosen, until the page is left."""
+    known = False
     while True:
         settings = hall.settings
         switches = {
@@ -29,7 +30,8 @@ async def settings_page(hall: Hall) -> None:
             value = complete_preferences(game, settings.of(game.key).preferences)[option.name]
             label = _("{name}: {sentence}", name=game.title, sentence=game.words.option(option.name))
             choices.append(Choice(label, game.words.choice(option.name, value)))
-        chosen = await hall.lines.choose(_("Which setting?"), choices)
+        chosen = await hall.lines.choose(_("Which setting?"), choices, known=known)
+        known = True
         if chosen == 0:
             hall.change(replace(settings, name=await ask_name(hall.lines, _("Your name?"), settings.name)))
         elif chosen == 1:

@@ -131,6 +131,7 @@ class Sitting:
             code = self._table.commitment
             self._lines.say(_("The deals are settled: commitment {code}.", code=code[:8]) if code else "")
             return
+        self._round_began = True
         where = self._text.progress(self._game.progress(view.observation), self._table.options)
         self._lines.say(_("The match goes on: {where}.", where=where) if where else _("The match goes on."))
         self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
@@ -346,11 +347,11 @@ class Sitting:
 
     async def _take_back(self, view: View, rest: str) -> None:
         """Go back to the last decision; the first time it is asked whether the match may be marked."""
-        word = pgettext("word", "back")
         if not self._warned and not self._table.help.take_backs:
             self._warned = True
+            word = pgettext("word", "back")
             self._lines.say(
-                _("The match is marked as one with a move taken back. {word} once more does it.", word=word)
+                _("Then the match is marked as one with a move taken back. {word} again does it.", word=word)
             )
             return
         try:
@@ -358,6 +359,7 @@ class Sitting:
         except IllegalAction as error:
             self._lines.say(_("{text}.", text=capitalized(str(error))))
             return
+        self._asked.clear()
         self._lines.say(_("Taken back."))
         raise TakenBack
 
