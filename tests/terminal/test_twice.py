@@ -118,7 +118,7 @@ class Doubler:
 def at_home(rows: Sequence[str]) -> bool:
     """Whether the home screen is in front."""
     text = "\n".join(rows)
-    return "Fair play" in text and "Practise" in text and "Enter" in rows[-1] and "search the" not in text
+    return "Fair play" in text and "Quick game" in text and "Enter" in rows[-1] and "search the" not in text
 
 
 def at_a_table(rows: Sequence[str]) -> bool:

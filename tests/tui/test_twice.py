@@ -122,7 +122,7 @@ async def test_a_note_that_is_closed_twice_leaves_the_table() -> None:
 async def test_two_clicks_on_practise_begin_one_match() -> None:
     settings = Settings(name="Anna", games={"herald": GameSettings(seats=(Seat("Anna"), Seat("Rules", "rules")))})
     async with hall(settings=settings) as sitting:
-        x, y = sitting.find("Practise")
+        x, y = sitting.find("Quick game")
         await sitting.clicks((x, y), (x, y))
         await sitting.settle()
         assert sitting.showing(TableScreen)

@@ -11,16 +11,14 @@ import asyncio
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from herrlof.game import CHANCE, Action, Game
-from herrlof.games import others
+from herrlof.games import lesson_files
 from herrlof.messages import emphasis
-from herrlof.packages import load
 from herrlof.records.names import Seat
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Table
@@ -206,19 +204,7 @@ class Course:
 @cache
 def lessons_of(key: str) -> tuple[Lesson, ...]:
     """Return the lessons of a game, in order; LessonError names the file that is none, and says why."""
-    folder = _folder(key)
-    if folder is None or not folder.is_dir():
-        return ()
-    paths = sorted((path for path in folder.iterdir() if path.name.endswith(".toml")), key=lambda path: path.name)
-    return tuple(_read(path) for path in paths)
-
-
-def _folder(key: str) -> Traversable | None:
-    """Return where the lessons of a game lie: in this package, or in the one that brings the game."""
-    if (entry := others().get(key)) is None:
-        return files("herrlof") / "lessons" / key
-    package = load(entry)
-    return files(entry.value.partition(":")[0]) / package.lessons if package is not None and package.lessons else None
+    return tuple(_read(path) for path in lesson_files(key))
 
 
 def _read(path: Traversable) -> Lesson:

@@ -1,6 +1,8 @@
 """The games by key. A new game is done when the contract tests pass for it."""
 
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from herrlof import packages
 from herrlof.game import Game
@@ -38,6 +40,20 @@ def _game(key: str) -> Game | None:
 
 
 GAMES: Registry[Game] = Registry(_NAMED, make=lambda found: found(), others=_game)
+
+
+@cache
+def lesson_files(key: str) -> tuple[Traversable, ...]:
+    """Return the files of a game's lessons, in order, here or in the package that brings the game (`NN-name.toml`)."""
+    entry, found = others().get(key), package(key)
+    if entry is None:
+        folder = files("herrlof") / "lessons" / key
+    elif found is not None and found.lessons:
+        folder = files(entry.value.partition(":")[0]) / found.lessons
+    else:
+        return ()
+    paths = folder.iterdir() if folder.is_dir() else ()
+    return tuple(sorted((path for path in paths if path.name.endswith(".toml")), key=lambda path: path.name))
 
 
 def all_keys() -> list[str]:

@@ -69,7 +69,7 @@ class AppCommands(Commands):
         for key in all_keys():
             title = title_of(key)
             yield _("New game: {game}", game=title), partial(app.new_game, key)
-            yield _("Practise: {game}", game=title), partial(app.practise, key)
+            yield _("Quick game: {game}", game=title), partial(app.practise, key)
             yield _("Rules: {game}", game=title), partial(app.show_rules, key)
         yield _("Learn"), app.show_lessons
         yield _("Fair play"), app.show_fairness

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import sleep
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -13,10 +14,10 @@ from textual.binding import Binding, BindingType
 
 from herrlof import packages
 from herrlof.game import CHANCE, NOBODY, Game
-from herrlof.games import GAMES, all_keys, known, others, title_of
+from herrlof.games import GAMES, all_keys, known, lesson_files, others, title_of
 from herrlof.games.speech import number_word
-from herrlof.messages import N_, _, ngettext, versus
-from herrlof.records.listing import RecordSummary, score_text
+from herrlof.messages import N_, _, emphasis, ngettext, versus
+from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
 from herrlof.tui.screens.once import OnceScreen
@@ -26,6 +27,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import WIDEST_PAGE
+from herrlof.tui.widgets.pieces import panel
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -33,7 +35,48 @@ if TYPE_CHECKING:
 PAGE = ":"
 """What is in focus and no game begins with this, which no key of a game has."""
 CONTINUE = ":continue"
+INVITATION = ":invitation"
+"""What is in the first row: the match that waits, or at a first start the lessons."""
 NARROWEST_TILE = 16
+COLUMNS = 4
+
+
+class _Page(NamedTuple):
+    """A page that home leads to."""
+
+    key: str
+    letter: str
+    words: str
+    state: str
+    """What stands below it where there is room."""
+
+
+class _Plan(NamedTuple):
+    """Where everything stands, by the size of the window."""
+
+    name: int
+    rule: int
+    """0: there is none."""
+    first: int
+    first_rows: int
+    games: int
+    tile: int
+    """The rows of a tile; 0: the games are a list."""
+    panels: int
+    """Where a wide window has panels; 0: nowhere."""
+    pages: tuple[int, int]
+    states: bool
+    """Whether pages have a line of state."""
+
+
+PLANS = (
+    (45, _Plan(2, 7, 9, 5, 15, 15, 31, (41, 44), True)),
+    (38, _Plan(2, 7, 9, 5, 16, 14, 0, (32, 35), True)),
+    (28, _Plan(1, 0, 6, 4, 11, 11, 0, (23, 26), True)),
+    (22, _Plan(1, 0, 6, 2, 9, 10, 0, (20, 21), False)),
+)
+"""By the rows that a window has at least."""
+SMALL = _Plan(0, 0, 5, 2, 8, 0, 0, (13, 15), False)
 
 
 class _Told(NamedTuple):
@@ -56,16 +99,18 @@ class HomeScreen(OnceScreen[None]):
         Binding("up", "row(-1)", show=False, id="up"),
         Binding("down", "row(1)", show=False, id="down"),
         Binding("enter,space", "open", N_("open"), key_display="Enter", id="play"),
-        *[Binding(str(digit), f"game({digit})", show=False) for digit in range(1, 10)],
+        Binding("1", "game(1)", N_("a new game")),
+        *[Binding(str(digit), f"game({digit})", show=False) for digit in range(2, 10)],
         Binding("c,C", "pick('continue')", show=False, id="continue"),
-        Binding("p,P", "pick('practise')", N_("practise"), show=False, id="practise"),
+        Binding("l,L", "pick('lessons')", show=False, id="lessons"),
+        Binding("p,P", "pick('quick')", show=False, id="quick"),
         Binding("n,N", "pick('new')", show=False),
         Binding("r,R,question_mark", "pick('rules')", N_("rules"), key_display="?", id="rules"),
         Binding("g,G", "pick('matches')", show=False, id="games"),
         Binding("f,F", "pick('fairness')", show=False, id="fairness"),
         Binding("o,O", "pick('settings')", show=False, id="settings"),
         Binding("t,T", "pick('theme')", N_("dark or light"), key_display="T", id="theme"),
-        Binding("q,Q", "pick('quit')", show=False, id="leave"),
+        Binding("q,Q", "pick('quit')", N_("quit"), key_display="Q", id="leave"),
     ]
 
     def __init__(self) -> None:
@@ -74,6 +119,9 @@ class HomeScreen(OnceScreen[None]):
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
         self._waiting: RecordSummary | None = None
         self._kept = 0
+        self._last_matches: list[RecordSummary] = []
+        self._lessons = 0, 0
+        """How many lessons are done, and how many there are."""
         self._left = False
         """Whether a match was left here that goes on, and nothing else was looked at since."""
         self._warning: str | None = None
@@ -88,8 +136,13 @@ class HomeScreen(OnceScreen[None]):
         """Offer what is possible now."""
         self._waiting = self._unfinished()
         self._kept = self.app.storage.count()
+        done = {key: self.app.storage.lessons(key) for key in GAMES}
+        learnt = sum(step is None for steps in done.values() for step in steps.values())
+        self._lessons = learnt, sum(len(lesson_files(key)) for key in GAMES)
+        self._last_matches = []
         self._warning = self.app.storage.permission_warning()
-        self._focus = CONTINUE if self._waiting is not None else self._items[0]
+        self.call_after_refresh(self._read_last)
+        self._focus = self._items[0]
         self._left, self.app.left_unfinished = self.app.left_unfinished, False
         for widget in self.query(CanvasWidget):
             widget.look = self.app.look
@@ -99,6 +152,13 @@ class HomeScreen(OnceScreen[None]):
     def on_mount(self) -> None:
         """Look at the records themselves once all is drawn."""
         self.call_after_refresh(self.run_worker, self._check_finished)
+
+    def _read_last(self) -> None:
+        """Read the matches that a wide window lists, once all else is drawn."""
+        if self.app.size.height >= PLANS[0][0] and self.app.size.width > WIDEST_PAGE:
+            finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
+            self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
+            self._canvas_widget.redraw()
 
     async def _check_finished(self) -> None:
         """Offer a match that was remembered as finished, and is not."""
@@ -129,23 +189,46 @@ class HomeScreen(OnceScreen[None]):
         return all_keys()
 
     @property
-    def _pages(self) -> list[tuple[str, str, str]]:
-        """The pages: what they are, the letter and the words."""
+    def _pages(self) -> list[_Page]:
+        """The pages, in two rows."""
+        number = len(self._games)
+        done, lessons = self._lessons
+        all_games = ngettext("of one game", "of {number} games", number, number=number_word(number))
+        learnt = _("{done} of {count} lessons done", done=done, count=lessons)
         kept = ngettext("{n} match kept", "{n} matches kept", self._kept) if self._kept else _("no match yet")
         return [
-            ("practise", "P", _("Practise")),
-            ("rules", "R", _("Rules")),
-            ("matches", "G", kept),
-            ("fairness", "F", _("Fair play")),
-            ("settings", "O", _("Settings")),
-            ("quit", "Q", _("Quit")),
+            _Page("lessons", "L", _("Learn"), learnt),
+            _Page("quick", "P", _("Quick game"), self._opponent),
+            _Page("matches", "G", _("Matches"), kept),
+            _Page("rules", "R", _("Rules"), all_games),
+            _Page("settings", "O", _("Settings"), _("look, keys, coach")),
+            _Page("fairness", "F", _("Fair play"), _("prove a deal")),
         ]
+
+    @property
+    def _opponent(self) -> str:
+        """Who a quick game of the game in focus is played against."""
+        from herrlof.bots import bot_kind
+
+        if known(self._game) is None:
+            return title_of(self._game)
+        bot = bot_kind(self._game, self.app.opponent(self._game))
+        return _("{game} against {bot}", game=title_of(self._game), bot=bot.title)
+
+    @property
+    def _first_row(self) -> str | None:
+        """What the first row offers: the match that waits, or the lessons to who has never played; None: nothing."""
+        if self._waiting is not None:
+            return CONTINUE
+        return INVITATION if not self._kept and not self._lessons[0] and self._lessons[1] else None
 
     @property
     def _rows(self) -> list[list[str]]:
         """What can be in focus, row by row."""
-        rows = [self._games, [PAGE + key for key, _letter, _words in self._pages]]
-        return [[CONTINUE], *rows] if self._waiting is not None else rows
+        pages = [PAGE + page.key for page in self._pages]
+        half = -(-len(pages) // 2)
+        rows = [self._games, pages[:half], pages[half:]]
+        return rows if self._first_row is None else [[self._first_row], *rows]
 
     @property
     def _items(self) -> list[str]:
@@ -165,47 +248,68 @@ class HomeScreen(OnceScreen[None]):
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         if not self.is_current:
             return  # a table was asked for, or a page lies above
-        width = min(canvas.width - 2 if canvas.width < 100 else canvas.width - 12, WIDEST_PAGE)
+        width = min(canvas.width - (2 if canvas.width < 100 else 4 if canvas.width < 120 else 12), WIDEST_PAGE)
         left = (canvas.width - width) // 2
-        tall = canvas.height >= 35
-        small = canvas.height < 22 or width < 76 or self._tile(width)[1] < NARROWEST_TILE
-        top = 0 if small else 1 if not tall else 4
-        figures.big(canvas, left, top, "HERRLOF", "accent")
+        small = width < 76 or self._tile(width)[1] < NARROWEST_TILE
+        plan = next((plan for rows, plan in PLANS if canvas.height >= rows and not small), SMALL)
+        figures.big(canvas, left, plan.name, "HERRLOF", "accent")
         number = len(self._games)
         motto = ngettext("one game, one keyboard", "{number} games, one keyboard", number, number=number_word(number))
         after = left + figures.big_width("HERRLOF") + 3
         if after + len(motto) <= canvas.width:
-            canvas.put(after, top + 3, motto, "dim")
-        y = top + 5
-        if tall:
-            canvas.put(left, y, "─" * width, "line")
-            y += 2
+            canvas.put(after, plan.name + 3, motto, "dim")
+        if plan.rule:
+            canvas.put(left, plan.rule, "─" * width, "line")
         if self._waiting is not None and self._left:
-            canvas.put(left, y - 1, _("The match is kept. C or Enter goes on with it."), "good")
-        if self._waiting is not None:
-            y = self._draw_continue(widget, canvas, Rect(left, y, width, 5 if tall else 2)) + (2 if tall else 1)
-        y = (
-            self._draw_list(widget, canvas, left, y, width)
-            if small
-            else self._draw_tiles(widget, canvas, left, y, width, tall)
-        )
-        self._draw_pages(widget, canvas, left, min(y + (1 if not tall else 2), canvas.height - 2), width)
+            canvas.put(left, plan.first - 1, _("The match is kept. C or Enter goes on with it."), "good")
+        first = Rect(left, plan.first, width, plan.first_rows)
+        if self._first_row == CONTINUE:
+            self._draw_continue(widget, canvas, first)
+        elif self._first_row == INVITATION:
+            self._draw_invitation(widget, canvas, first)
+        games = plan.first if self._first_row is None else plan.games
+        if plan.tile:
+            self._draw_tiles(widget, canvas, Rect(left, games, width, plan.tile), plan.rule > 0)
+            end = games + plan.tile
+        else:
+            end = self._draw_list(widget, canvas, left, games, width)
+        if plan.panels and width == WIDEST_PAGE and self._first_row != INVITATION:
+            self._draw_panels(canvas, Rect(left, plan.panels, width, 9))
+        self._draw_pages(widget, canvas, Rect(left, max(plan.pages[0], end + 1), width, 4), plan)
         if self._warning is not None:
             for row, line in enumerate(wrapped([(f"! {self._warning}", "bad", False)], width, 2), canvas.height - 2):
                 canvas.parts(left, row, line)
 
-    def _draw_continue(self, widget: DrawnWidget, canvas: Canvas, rect: Rect) -> int:
-        waiting = self._waiting
-        assert waiting is not None
-        here = self._focus == CONTINUE
-        canvas.fill(rect, "raised" if here else "surface")
+    def _draw_first(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, what: str) -> tuple[int, int, str]:
+        """Draw the ground of the first row and what it is; return where its text begins, and its ground."""
+        here = self._focus == self._first_row
         ground = "raised" if here else "surface"
-        widget.places.append((rect, CONTINUE))
+        canvas.fill(rect, ground)
+        widget.places.append((rect, self._first_row))
         for y in range(rect.y, rect.bottom):
             canvas.put(rect.x, y, "▌" if here else " ", "accent", ground)
         y = rect.y + (1 if rect.height > 2 else 0)
-        x = canvas.put(rect.x + 2, y, f"{'▸' if here else ' '} {_('Continue')}", "accent", ground, True)
-        x = max(x + 3, rect.x + 16)
+        canvas.put(rect.x + 2, y, "▸" if here else " ", "accent", ground, True)
+        x = canvas.put(rect.x + 4, y, what, "accent", ground, True)
+        return max(x + 3, rect.x + 16), y, ground
+
+    def _draw_invitation(self, widget: DrawnWidget, canvas: Canvas, rect: Rect) -> None:
+        """Offer the lessons of the first game that has some."""
+        x, y, ground = self._draw_first(widget, canvas, rect, _("Learn"))
+        first = next(key for key in GAMES if lesson_files(key))
+        asks, offers = emphasis("Never played here?| Learn {game} at the table.", game=title_of(first))
+        more = ngettext("{n} lesson of a few minutes.", "{n} lessons of a few minutes.", len(lesson_files(first)))
+        rows: list[list[Part]] = [[(asks, "text", True)], [(offers, "text", False)]]
+        if cell_len(asks) + cell_len(offers) + x < rect.right - 2:
+            rows = [[(asks, "text", True), (f" {offers}", "text", False)], [(more, "dim", False)]]
+        for row, parts in enumerate(rows, y):
+            line = wrapped(parts, rect.right - x - 1, 1)
+            canvas.parts(x, row, line[0], ground)
+
+    def _draw_continue(self, widget: DrawnWidget, canvas: Canvas, rect: Rect) -> None:
+        waiting = self._waiting
+        assert waiting is not None
+        x, y, ground = self._draw_first(widget, canvas, rect, _("Continue"))
         game = GAMES[waiting.game]
         alone = waiting.people == 1
         names = versus(_("you") if alone and seat.bot is None else seat.name for seat in waiting.seats)
@@ -227,21 +331,18 @@ class HomeScreen(OnceScreen[None]):
             parts.append((_("to be dealt"), "dim", False))
         for number, part in enumerate(parts):
             x = canvas.parts(x + 3 * bool(number), y + 1, [part], ground)
-        return rect.bottom
 
-    def _draw_tiles(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int, tall: bool) -> int:
-        games = self._games
-        gap, size = self._tile(width)
-        height = min(14, canvas.height - y - 6) if tall else max(7, min(11, canvas.height - y - 4))
-        for number, key in enumerate(games):
+    def _draw_tiles(self, widget: DrawnWidget, canvas: Canvas, region: Rect, tall: bool) -> None:
+        gap, size = self._tile(region.width)
+        for number, key in enumerate(self._games):
             game = self._told(key)
-            rect = Rect(left + number * (size + gap), y, size, height)
+            rect = Rect(region.x + number * (size + gap), region.y, size, region.height)
             here = self._focus == key
             ground = "raised" if here else "surface"
             canvas.fill(rect, ground)
             widget.places.append((rect, key))
             text_rows = 5 if tall else 4
-            art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, height - text_rows - 2)
+            art = Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - text_rows - 2)
             if known(key) is not None and key in TILES:
                 TILES[key](canvas, art, ground)
             row = rect.bottom - text_rows - (1 if tall else 0)
@@ -253,7 +354,6 @@ class HomeScreen(OnceScreen[None]):
                 canvas.parts(rect.x + 2, line_y, line, ground)
             if here:
                 canvas.put(rect.x, row, "▸", "accent", ground, True)
-        return y + height
 
     def _tile(self, width: int) -> tuple[int, int]:
         """Return the gap between tiles and how wide one is."""
@@ -289,21 +389,60 @@ class HomeScreen(OnceScreen[None]):
             return _Told(title_of(key), _("cannot be loaded"), error, "bad")
         return _Told(title_of(key), _("from {package}", package=entry.source))
 
-    def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> None:
-        sizes = [cell_len(words) + 4 for _key, _letter, words in self._pages]
-        gap = max(1, min(6, (width - sum(sizes)) // max(1, len(sizes) - 1)))
-        x, right = left, left + width
-        for (key, letter, words), size in zip(self._pages, sizes, strict=True):
-            if x + size > right + 1:
-                x, y = left, y + 1
-            here = self._focus == PAGE + key
-            widget.places.append((Rect(x, y, size, 1), PAGE + key))
-            if here:
-                canvas.put(x - 1, y, f"▸{letter}  {words} ", "on", "accent", True)
-            else:
-                canvas.put(x, y, letter, "accent", "bg", True)
-                canvas.put(x + 3, y, words, "text")
-            x += size + gap
+    def _draw_panels(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw how far the lessons have come, and the last matches."""
+        half = (rect.width - 2) // 2
+        inner = panel(canvas, rect._replace(width=half), _("Learn"))
+        for y, key in zip(
+            range(inner.y + 1, inner.bottom - 1), (key for key in GAMES if lesson_files(key)), strict=False
+        ):
+            done = [step is None for step in self.app.storage.lessons(key).values()].count(True)
+            count = len(lesson_files(key))
+            canvas.put(inner.x + 1, y, cut(title_of(key), 14), "text", "surface")
+            x = inner.x + 16
+            for number in range(count):
+                x = (
+                    canvas.put(
+                        x, y, "▄▄▄" if number < done else "▁▁▁", "accent" if number < done else "line", "surface"
+                    )
+                    + 1
+                )
+            told = _("{done} of {count}", done=done, count=count)
+            canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
+        inner = panel(canvas, Rect(rect.x + half + 2, rect.y, half, rect.height), _("Last matches"))
+        for y, match in zip(range(inner.y + 1, inner.bottom - 1), self._last_matches, strict=False):
+            alone = match.people == 1
+            canvas.put(inner.x + 1, y, cut(title_of(match.game), 12), "text", "surface")
+            others = versus(seat.name for seat in match.seats if not (alone and seat.bot is None))
+            canvas.put(inner.x + 14, y, cut(others, 22), "dim", "surface")
+            canvas.right(inner.x + 49, y, [(score_text(match.scores), "text", False)], "surface")
+            canvas.right(inner.right - 1, y, [(moment(match.touched), "dim", False)], "surface")
+
+    def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, plan: _Plan) -> None:
+        """Draw the pages in two rows, in the columns of the games where those are tiles."""
+        pages = self._pages
+        half = -(-len(pages) // 2)
+        rows = [pages[:half], pages[half:]]
+        if plan.tile:
+            step = (rect.width + (4 if rect.width >= 96 else 2)) // COLUMNS
+            columns = [rect.x + step * number for number in range(COLUMNS)]
+        else:
+            columns, x = [], rect.x + 2
+            for number in range(half):
+                columns.append(x)
+                x += 6 + max(cell_len(row[number].words) for row in rows if number < len(row))
+        for y, row in zip((rect.y, rect.y + plan.pages[1] - plan.pages[0]), rows, strict=True):
+            for x, page in zip(columns, row, strict=False):
+                here = self._focus == PAGE + page.key
+                room = rect.right - x
+                widget.places.append((Rect(x, y, min(room, cell_len(page.words) + 4), 1), PAGE + page.key))
+                if here:
+                    canvas.put(x - 1, y, cut(f"▸{page.letter}  {page.words} ", room), "on", "accent", True)
+                else:
+                    canvas.put(x, y, page.letter, "accent", "bg", True)
+                    canvas.put(x + 3, y, cut(page.words, room - 3), "text")
+                if plan.states:
+                    canvas.put(x + 3, y + 1, cut(page.state, rect.width // COLUMNS - 4), "dim")
 
     # Keys
 
@@ -335,11 +474,15 @@ class HomeScreen(OnceScreen[None]):
         """Offer no other colours where there are none."""
         return not (parameters == ("theme",) and self.app.look.theme == NONE)
 
-    def describe(self, action: str) -> str:
-        """Name what Enter does."""
-        if action == "open" and self._focus in GAMES:
-            return _("a new game")
-        return ""
+    def describe(self, action: str) -> str | tuple[str, str]:
+        """Name what Enter does, and the numbers of the games."""
+        if action == "game(1)":
+            return f"1-{min(9, len(self._games))}", _("a new game")
+        if action == "open" and self._focus == INVITATION:
+            return _("begin")
+        if action == "open" and self._focus == CONTINUE:
+            return _("go on")
+        return _("a new game") if action == "open" and self._focus in GAMES else ""
 
     def action_open(self) -> None:
         """Open what is in focus."""
@@ -361,7 +504,12 @@ class HomeScreen(OnceScreen[None]):
                     self.app.go_on(self._waiting)
             case "new":
                 self.app.new_game(self._game)
-            case "practise":
+            case "lessons":
+                self.app.show_lessons(str(self._focus) if self._focus in self._games else "")
+            case "invitation":
+                self.app.show_lessons()
+                self.app.begin_lesson(next(key for key in GAMES if lesson_files(key)), 1)
+            case "quick":
                 self.app.practise(self._game)
             case "rules":
                 self.app.show_rules(self._game)
