@@ -1,10 +1,11 @@
-"""Herfor: how strong its bots are from openings at random, and how fast it is played out.
+"""Herfor: how strong its bots are from openings at random, how fast it is played out, and which komi is fair.
 
 In the arena the bots name the komi themselves. Here there is none: the first two stones are placed at random, and each
 opening is played twice with the colours exchanged, so neither the komi nor the first move is in anybody's favour.
 
     python training/herfor.py duel dreng svein --games 400
     python training/herfor.py speed
+    python training/herfor.py komi stallar
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import LEAF_BATCH_SIZE
 from herrlof.game import TERMINAL
 from herrlof.games import GAMES
-from herrlof.games.herfor.actions import BLACK, KOMI, TAKE
+from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
 from herrlof.games.herfor.points import SIZES
 from herrlof.games.herfor.state import HerforState
 
 GAME = GAMES["herfor"]
 OPENING = 2
 """Stones that are placed at random."""
+KOMIS = range(-3, 6)
 
 
 def empty_board(size: int) -> HerforState:
@@ -99,6 +101,23 @@ def speed(seconds: float) -> None:
         print(f"{size} a side: {stones / alone:,.0f} placements a second, {many / beside:,.0f} playouts side by side")
 
 
+def fair_komi(key: str, tries: int, games: int) -> None:
+    """Print how often Black wins where both place at random, and how often a bot takes White for each komi."""
+    for size in SIZES:
+        rng, wins = Random(size), 0
+        for _ in range(games):
+            state = empty_board(size)
+            play_at_random(state, rng)
+            wins += state.winners == (0,)
+        print(f"{size} a side: at random, without komi, Black wins {100 * wins / games:.1f} % of {games}", flush=True)
+        for komi in KOMIS:
+            state = HerforState(size)
+            state.apply(KOMI + komi)
+            seen, legal = state.observation(1), state.legal_actions()
+            white = sum(new_bot(GAME, key, Random(n)).choose(seen, legal) == TAKE + WHITE for n in range(tries))
+            print(f"    komi {komi:+}: {key} takes White {white} times of {tries}", flush=True)
+
+
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -110,11 +129,17 @@ def main() -> None:
     match.add_argument("--seed", type=int, default=1)
     timing = commands.add_parser("speed", help="how fast matches are played out")
     timing.add_argument("--seconds", type=float, default=3.0)
+    fair = commands.add_parser("komi", help="which komi is fair")
+    fair.add_argument("bot")
+    fair.add_argument("--tries", type=int, default=12)
+    fair.add_argument("--games", type=int, default=2000)
     options = parser.parse_args()
     if options.command == "duel":
         duel(options.bots, options.games, options.size, options.seed)
-    else:
+    elif options.command == "speed":
         speed(options.seconds)
+    else:
+        fair_komi(options.bot, options.tries, options.games)
 
 
 if __name__ == "__main__":

@@ -367,8 +367,8 @@ def usual_komi() -> list[tuple[str, str]]:
 
 
 def by_chance() -> str:
-    """Return what the first move is worth: matches without komi that were played at random, 2,000 of each size."""
-    return _("When both place at random, without komi, Black wins 50 of 100: the first move is worth little.")
+    """Return what the first move is worth (docs/bots-herfor.md, Which komi is fair)."""
+    return _("When both place at random, without komi, Black wins about half: the first move is worth little.")
 
 
 # What could turn next
