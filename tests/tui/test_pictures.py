@@ -1,0 +1,56 @@
+"""Pictures of every screen of the four games, to be looked at: in five sizes, dark and light, and one without colours.
+
+`HERRLOF_PICTURES=folder pytest -m slow tests/tui/test_pictures.py` writes `folder/80x24/trick.svg` and so on.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.test_snapshots import SCENES, SIZES, SOLO, TWO, Scene, moves, table
+
+FOLDER = os.environ.get("HERRLOF_PICTURES", "")
+MORE: dict[str, Scene] = {
+    "herald-curtain": table("herald", *TWO, until=moves(12)),
+    "herald-hint": table("herald", *SOLO, until=lambda match: match.mover == 0, keys=["tab"]),
+    "herfor-komi": table("herfor", *SOLO, until=lambda match: match.mover == 0, keys=["up"]),
+    "herfor-keys": table("herfor", *SOLO, until=moves(20), keys=["question_mark", "question_mark"]),
+    "how-ruck-curtain": table("how-ruck", *TWO, until=moves(30), race="even"),
+    "how-ruck-last": table("how-ruck", *SOLO, until=moves(30), keys=["full_stop"], race="even"),
+    "how-ruck-race": table("how-ruck", *SOLO, until=moves(2)),
+}
+"""Screens that are looked at, and not kept."""
+LOOKS: dict[str, dict[str, Any]] = {
+    f"{width}x{height}{'' if theme == 'dark' else '-' + theme}": {"size": (width, height), "theme": theme}
+    for width, height in sorted([*SIZES, (80, 24)])
+    for theme in ("dark", "light")
+}
+LOOKS["80x24-ascii-no-colour"] = {"ascii_only": True}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FOLDER, reason="HERRLOF_PICTURES names no folder")
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("name", [*SCENES, *MORE])
+async def test_a_screen_has_its_picture(name: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = spec_from_file_location("pictures", Path(__file__).parents[2] / "docs" / "pictures.py")
+    assert spec is not None
+    assert spec.loader is not None
+    pictures = module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, spec.name, pictures)
+    spec.loader.exec_module(pictures)
+    if look.endswith("no-colour"):
+        monkeypatch.setenv("NO_COLOR", "1")
+    async with {**SCENES, **MORE}[name](**LOOKS[look]) as sitting:
+        drawn = pictures.svg(sitting.terminal.screen)
+    path = Path(FOLDER, look, f"{name}.svg")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(drawn, "utf-8")
+    assert "<text" in drawn
