@@ -398,6 +398,13 @@ def test_a_hint_says_who_can_still_beat_the_card(size: tuple[int, int]) -> None:
         assert "can beat it with 5, 6 or 7. On average you end with 74 points." in said
 
 
+def test_the_place_says_what_is_not_played_yet_while_the_table_asks() -> None:
+    table = dealt("ST", "GC", "GP", moves=["0: play ST"])
+    board = board_of(table.state, 1)
+    board.unplayed = True
+    assert "not played yet" in text_of(drawn(board, 80, 24))
+
+
 def test_a_hint_is_short_where_nobody_can_beat_the_card() -> None:
     table = dealt("ST", "GC GK HERALD", moves=["0: play ST"])
     seen = table.seen(1)

@@ -78,6 +78,11 @@ def waiting_label(place: int, on_turn: bool, last: bool) -> str:
     return _("plays last") if last else ""
 
 
+def not_played_yet() -> str:
+    """Return what stands at the player's place while the table asks before a mistake."""
+    return _("not played yet")
+
+
 def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

@@ -618,11 +618,6 @@ MOSTLY = 70
 """in which it ends in so many of 100 deals."""
 
 
-def not_played_yet() -> str:
-    """Return what stands at the player's place while the table asks before a mistake."""
-    return _("not played yet")
-
-
 class HintLabels(NamedTuple):
     """What stands in a hint."""
 
