@@ -261,8 +261,8 @@ class HowRuckBoard(CardBoard[Observation]):
             super().clicked((FIELD, numbers.index(number)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Cards are kept by a letter only while pairs are sorted."""
-        if not super().check_action(action, parameters):
+        """Cards are kept by a letter only while pairs are sorted; while somebody else sorts there is nothing to see."""
+        if not super().check_action(action, parameters) or (action == "move" and self._sorts and not self.asked):
             return False
         return self._phase in SORTING or action != "letter" or str(parameters[0]) not in KEEPING
 

@@ -165,4 +165,6 @@ def own_page() -> tuple[str, list[list[Part]]]:
         *words.kinds_of_scots(),
         *((words.card_name(n), words.action_lines()[n]) for n in range(FIRST_ACTION, KINDS)),
     ]
-    return words.labels().can_do, [[(f"{name}  ", "text", True), (text, "dim", False)] for name, text in lines]
+    width = max(cell_len(name) for name, _text in lines) + 2
+    padded = [(f"{name}{' ' * (width - cell_len(name))}", text) for name, text in lines]
+    return words.labels().can_do, [[(name, "text", True), (text, "dim", False)] for name, text in padded]
