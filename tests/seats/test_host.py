@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from herrlof.game import IllegalAction
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE
 from herrlof.records.storage import Storage, read_record
@@ -25,7 +26,7 @@ from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL
 from herrlof.seats.remote import JoinError, RemoteTable
 from herrlof.table.match import Match
-from herrlof.table.table import Table
+from herrlof.table.table import MomentKind, Reading, Table
 from herrlof.table.verify import proofs
 from tests.seats.rooms import at, hosted, play, seated, together, until
 
@@ -400,3 +401,68 @@ def test_what_others_could_have_put_there_is_not_used(tmp_path: Path) -> None:
     check_owner(tmp_path / "a.seat")
     with pytest.raises(DoorError, match="There is no table"):
         check_owner(tmp_path / "b.seat")
+
+
+# The race
+
+
+async def sorted_by_clock(table: Any, seat: int, times: list[float]) -> None:
+    """Sort by chance, up to as many pairs as there are times, and say what the clock said."""
+    place = table.join([seat])
+    while (await place.next()).kind is not MomentKind.MEASURE:
+        pass
+    await until(
+        lambda: table.readings is not None and (seat in table._turns if isinstance(table, Table) else table._turn)
+    )
+    turn, done = table.turn(seat), list[float]()
+    for time in times:
+        await until(lambda: turn.view().legal)
+        made = turn.made
+        turn.play(turn.view().legal[0])
+        await until(lambda made=made: turn.made > made)
+        done.append(time)
+        table.read_clock(seat, Reading(tuple(done), tuple(range(1, len(done) + 1)), True))
+    await until(lambda: any(len(other.times) == 10 for other in table.readings.values()))
+    table.read_clock(seat, Reading(tuple(done), tuple(range(1, len(done) + 1)), True, True, stops=seat))
+    await table.measured()
+
+
+async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: Storage) -> None:
+    table = together(storage, "how-ruck", race="clock")
+    table.clock = True
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        times = [[n + 1.0 for n in range(10)], [1.5 * n + 1.5 for n in range(7)]]
+        async with asyncio.timeout(20):
+            await asyncio.gather(sorted_by_clock(table, 0, times[0]), sorted_by_clock(guest, 1, times[1]))
+        record = read_record(table.path)
+        match = Match.replay(record)
+        race = next(move for move in match.moves if move.do.startswith("race"))
+        assert race.do == "race 0 7", "seat 0 was first, and seat 1 had placed seven, the pair in hand among them"
+        assert match.claimed == {race.n}
+        assert match.clocks[0].stops == 1
+        assert any("what the clock of a seat elsewhere said" in line for line in proofs(record, match))
+        guest.close()
+
+
+async def test_what_no_clock_can_say_is_refused(storage: Storage) -> None:
+    table = together(storage, "how-ruck", race="clock")
+    table.clock = True
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        place = guest.join([1])
+        while (await place.next()).kind is not MomentKind.MEASURE:
+            pass
+        ten = tuple(range(1, 11))
+        for lie in (
+            Reading((), (), True, True), Reading((1.0,), (1,), True, True), Reading((2.0, 1.0), (1, 2)),
+            Reading((1.0,), (11,)), Reading((1.0, 2.0), (1, 1)), Reading((1.0,) * 11, (*ten, 1)),
+        ):  # fmt: skip
+            with pytest.raises(IllegalAction, match="nothing that a clock says"):
+                table.read_clock(1, lie)
+        assert not table.readings
+        guest.close()

@@ -26,7 +26,6 @@ from herrlof.seats.kept import keep, kept
 from herrlof.seats.program import hello_line, over_line
 from herrlof.seats.protocol import ProtocolError, Teller, from_seat, greeted, legal_codes, written
 from herrlof.table.dealing import cut_hash
-from herrlof.table.match import Clock
 from herrlof.table.table import MomentKind, Place, Reading, Stop, Table
 
 HELLO_SECONDS: Final = 10.0
@@ -221,8 +220,8 @@ class Guest:
             case protocol.Choose():
                 self._choose(said)
             case protocol.Clock():
-                reading = Reading(tuple(said.times), tuple(said.order), said.ready, said.over)
-                table.read_clock(seat, reading, Clock(said.stops, said.restarts))
+                done = said.stops, said.restarts
+                table.read_clock(seat, Reading(tuple(said.times), tuple(said.order), said.ready, said.over, *done))
             case protocol.Wants():
                 table.want_stand_in([seat], said.seat, said.bot)
             case protocol.RecordWanted():

@@ -254,9 +254,9 @@ class RemoteTable:
     def _stand(self, number: int, stop: Stop, view: View) -> None:
         self._id, self._stop, self._view = number, stop, view
         self._number += 1
-        self._turn = None
+        self._turn, self.readings = None, {}
         if stop.kind is not MomentKind.MEASURE:
-            self.readings, self._clock = {}, None
+            self._clock = None
 
     def _hear_turn(self, said: protocol.TurnLine) -> None:
         if self._stop is None or self._stop.kind is not MomentKind.MEASURE or self._view is None:
@@ -394,18 +394,14 @@ class RemoteTable:
         """What was done to this end's clock."""
         return self._clock
 
-    def note_clock(self, stops: int, restarts: int) -> None:
-        """Take note of what was done to this end's clock; it goes with what the clock says."""
-        self._clock = Clock(stops, restarts)
-
-    def read_clock(self, seat: int, reading: Reading, clock: Clock | None = None) -> None:
+    def read_clock(self, seat: int, reading: Reading) -> None:
         """Tell the table what this end's clock says."""
         self.readings[seat] = reading
-        stops, restarts = clock or Clock()
+        self._clock = Clock(reading.stops, reading.restarts)
         self._send(
             protocol.Clock(
                 times=list(reading.times), order=list(reading.order), ready=reading.ready, over=reading.over,
-                stops=stops, restarts=restarts,
+                stops=reading.stops, restarts=reading.restarts,
             )
         )  # fmt: skip
 

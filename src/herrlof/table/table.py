@@ -144,6 +144,10 @@ class Reading(NamedTuple):
     ready: bool = False
     """Whether this seat is ready to start."""
     over: bool = False
+    stops: int = 0
+    """How often the clock was stopped."""
+    restarts: int = 0
+    """How often the race began anew there."""
 
 
 class Proof(NamedTuple):
@@ -211,8 +215,6 @@ class Table:
         """And the bots' part in it."""
         self._readings: dict[int, Reading] = {}
         """At a MEASURE, what the clocks of those say who each have their own,"""
-        self._clocks: dict[int, Clock] = {}
-        """what was done to them,"""
         self._measuring: asyncio.Task[None] | None = None
         """and what writes it down when all are over."""
         self._places: set[Place] = set()
@@ -436,7 +438,7 @@ class Table:
         """How many stops there have been: another one, and a face that is busy with a stop is out of date."""
         return self._number
 
-    def read_clock(self, seat: int, reading: Reading, clock: Clock | None = None) -> None:
+    def read_clock(self, seat: int, reading: Reading) -> None:
         """Take note of what the clock at a seat's own face says, and what was done to it; IllegalAction: none runs.
 
         When all are over the race is recorded, as claimed.
@@ -448,10 +450,10 @@ class Table:
         if not self._is_possible(seat, reading):
             raise IllegalAction("this is nothing that a clock says")
         self._readings[seat] = reading
-        if clock is not None:
+        if reading.times or reading.stops:
             before = self.noted_clock or Clock()
-            self._clocks[seat] = clock
-            stops, restarts = map(sum, zip(*self._clocks.values(), strict=True))
+            stops = sum(other.stops for other in self._readings.values())
+            restarts = max(other.restarts for other in self._readings.values())
             self._match.note_clock(max(stops, before.stops), max(restarts, before.restarts))
         asked = [number for number in self._turns if self._is_asked(number)]
         if self._measuring is None and all(self._readings.get(number, Reading()).over for number in asked):
@@ -572,6 +574,8 @@ class Table:
         self._wanted.pop(seat, None)
         if seat in self.stand_ins:
             self._seat_bot(seat, None)
+        elif seat in self._turns and self._readings:
+            self._go_on()  # nobody knows how far the sorting had come there: all begin it anew
         self._wake()
 
     def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
@@ -705,7 +709,7 @@ class Table:
     def _go_on(self) -> Stop:
         """Go on to the next stop."""
         self._turns, self._sorting = {}, []
-        self._readings, self._clocks, self._measuring = {}, {}, None
+        self._readings, self._measuring = {}, None
         stop = self._stop = self._find_stop()
         self._number += 1
         self._views = {}

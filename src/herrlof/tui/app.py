@@ -422,6 +422,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         from herrlof.tui.screens.waiting import WaitScreen
 
         cuts, self._cuts = self._cuts, None
+        table.pace = self.pace
         self._host = Host(table, self.storage, cuts is not None)
         try:
             doors = doors_of(self._host, self.storage)
@@ -435,6 +436,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def take_hosted(self, host: Host) -> None:
         """Go to a table whose players have come."""
         self._take_table(host.table)
+        host.begin()  # the table knows now what its face measures
 
     def stop_waiting(self, host: Host, keep: bool) -> None:
         """Shut the doors; a match that was never dealt is not kept."""

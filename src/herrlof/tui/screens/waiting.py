@@ -87,7 +87,6 @@ class WaitScreen(OnceScreen[None]):
             self._begins = False
             return
         self.host.changed = lambda: None
-        self.host.begin()
         self.app.call_later(self.app.take_hosted, self.host)
 
     # Drawing

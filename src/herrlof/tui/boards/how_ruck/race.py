@@ -22,7 +22,7 @@ from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, SEATS
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.race import CLOCKS, IN_ORDER, PAIR_SECONDS, judge
 from herrlof.table.keyboard import Keyboard
-from herrlof.table.table import Turn, View
+from herrlof.table.table import Reading, Turn, View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.pairs import TALL, draw_chips, draw_pair
@@ -152,6 +152,11 @@ class Runner:
         return self._order
 
     @property
+    def opened(self) -> bool:
+        """Whether the pair in hand can be placed: where the table is elsewhere it may still be on its way."""
+        return bool(self._open[1].legal)
+
+    @property
     def order(self) -> Sequence[int]:
         """The numbers of the pairs in the order in which they were placed."""
         return IN_ORDER if self.turn is None else [place + 1 for place in self._order]
@@ -203,6 +208,23 @@ class Runner:
             self.times.append(at)
 
 
+class FarRunner(Runner):
+    """A person at another screen: what the clock there says is all that is known."""
+
+    def __init__(self, keyboard: Keyboard, seat: int) -> None:
+        """Have sorted nothing yet."""
+        self.seat = seat
+        self.times, self.turn, self.pace = [], None, 0.0
+        self.open_since, self.note = 0.0, ""
+        self._order, self._opened, self._put_off = [], 0, []
+        self._table = keyboard.table
+        self.all = _known(self._table.view(NOBODY)).pairs_left[seat]
+
+    def follow(self, time: float) -> None:
+        """Take over what the clock there says."""
+        self.times = list(self._table.readings.get(self.seat, Reading()).times)
+
+
 class RaceScreen(OnceScreen[bool]):
     """The race of a round. Its result is False where the table is left."""
 
@@ -226,13 +248,16 @@ class RaceScreen(OnceScreen[bool]):
         self._table = keyboard.table
         context = board.context
         self._names = context.names
-        self._rate = CLOCKS[str(context.preferences.get("clock", "normal"))]
+        self._far = self._table.apart
+        """Whether others sort at screens of their own: then each clock tells the table what it says."""
+        self._number = self._table.number
+        self._rate = 1.0 if self._far else CLOCKS[str(context.preferences.get("clock", "normal"))]
         self._apart = bool(context.preferences.get("apart")) and len(keyboard.people) > 1
         self._clock = Clock(self._rate)
         public = _known(self._table.view(NOBODY))
         self._unclocked = public.phase != "keep" or public.pairs_left != (PAIRS, PAIRS)
         """Whether some of the sorting has been recorded without its times: then nobody was first."""
-        self._runners = [] if public.phase != "keep" else [Runner(keyboard, seat) for seat in range(SEATS)]
+        self._runners = [] if public.phase != "keep" else [self._runner(seat) for seat in range(SEATS)]
         self._stage = READY
         self._later = [runner.seat for runner in self._runners if self._apart and runner.all]
         """Where people sort one after the other, who has yet to begin."""
@@ -270,6 +295,27 @@ class RaceScreen(OnceScreen[bool]):
         self.set_interval(1 / FRAMES, self._tick)
 
     # Who runs
+
+    def _runner(self, seat: int) -> Runner:
+        far = self._far and seat not in self._keyboard.people
+        return (FarRunner if far else Runner)(self._keyboard, seat)
+
+    @property
+    def _own(self) -> Runner:
+        """Who sorts here, where others sort elsewhere."""
+        return self._runners[self._keyboard.people[0]]
+
+    def _report(self, over: bool = False, ready: bool = True) -> None:
+        """Tell the table what this clock says, where each has its own."""
+        if self._far:
+            own = self._own
+            done = self._stops, self._restarts
+            self._table.read_clock(own.seat, Reading(tuple(own.times), tuple(own.order), ready, over, *done))
+
+    @property
+    def _all_ready(self) -> bool:
+        readings = self._table.readings
+        return all(runner.seat in readings and readings[runner.seat].ready for runner in self._runners)
 
     @property
     def _sorters(self) -> Sequence[Runner]:
@@ -309,11 +355,17 @@ class RaceScreen(OnceScreen[bool]):
 
     def _tick(self) -> None:
         """Go on with the countdown, the bots and the clock."""
+        if self._far and self._table.number != self._number and self._stage not in (OVER, ""):
+            self._stage = ""
+            self.dismiss(True)  # somebody was away: the race begins anew, or a bot sorts
+            return
+        if self._stage == READY and self._far and self._all_ready:
+            self._stage, self._since = COUNT, monotonic()
         if self._stage == COUNT and monotonic() - self._since >= self._countdown:
             self._stage = RUN
             if not self._begun:
                 self._begun = True
-                self._table.note_clock(self._stops, self._restarts)
+                self._note_clock()
             for runner in self._sorters:
                 runner.open_since = self._clock.passed
             self._clock.go()
@@ -336,10 +388,18 @@ class RaceScreen(OnceScreen[bool]):
             self._stage = LAST
             self._last_pair()
 
+    def _note_clock(self) -> None:
+        if self._far:
+            self._report()
+        else:
+            self._table.note_clock(self._stops, self._restarts)
+
     def _last_pair(self) -> None:
         """Let the slower one place the pair in hand, unhurried; a bot does so in its own time."""
         slower = self._runners[1 - self._first]
-        if slower.pace is not None:
+        if isinstance(slower, FarRunner):
+            self._all_done()
+        elif slower.pace is not None:
             slower.times.append(slower.pace * (len(slower.times) + 1))
             self._all_done()
 
@@ -358,8 +418,13 @@ class RaceScreen(OnceScreen[bool]):
 
     async def _hand_in(self) -> None:
         """Record what was sorted, and what the clock said; then show the times."""
-        outcome = RACE_EVEN if self._unclocked else self._judged()
-        await self._table.measure(self._table.game.encode_chance(outcome))
+        if self._far and self._runners:
+            self._report(over=True)
+            self._redraw()
+            await self._table.measured()
+        else:
+            outcome = RACE_EVEN if self._unclocked else self._judged()
+            await self._table.measure(self._table.game.encode_chance(outcome))
         self._since = monotonic()
         self._result = self._result_sentences()
         self._redraw()
@@ -406,7 +471,7 @@ class RaceScreen(OnceScreen[bool]):
         if self._stage == RUN:
             self._follow()
         runner = self._runner_of(keys)
-        if runner is None or not self._places(runner):
+        if runner is None or not self._places(runner) or not runner.opened:
             return
         open_for = self._clock.passed - runner.open_since
         runner.note = self._presses.refusal((keys, choice), monotonic(), open_for)
@@ -414,6 +479,7 @@ class RaceScreen(OnceScreen[bool]):
             self._redraw()
             return
         runner.place(choice, self._clock.time, self._clock.passed)
+        self._report()
         if self._stage == LAST:
             self._all_done()
         else:
@@ -422,7 +488,10 @@ class RaceScreen(OnceScreen[bool]):
 
     def action_go(self) -> None:
         """Begin to count down, go on after a stop, or leave the times behind."""
-        if self._stage in (READY, STOPPED):
+        if self._stage == READY and self._far:
+            self._report()
+            self._redraw()
+        elif self._stage in (READY, STOPPED):
             self._stage, self._since = COUNT, monotonic()
             self._redraw()
         elif self._stage == OVER and self._result and monotonic() - self._since >= GUARD:
@@ -476,7 +545,7 @@ class RaceScreen(OnceScreen[bool]):
             self._stopped = monotonic()
             if self._stage != COUNT:
                 self._stops += 1
-                self._table.note_clock(self._stops, self._restarts)
+                self._note_clock()
             self._stage = CURTAIN if self._apart else STOPPED
             self._redraw()
 
@@ -512,7 +581,7 @@ class RaceScreen(OnceScreen[bool]):
         pairs = [
             (len(runner.times), runner.note, self._takes_keys(runner), self._turns(runner)) for runner in self._runners
         ]
-        shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs)
+        shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs, self._says())
         if shown != self._drawn:
             new_stage = self._drawn[:1] != shown[:1]
             self._drawn = shown
@@ -661,7 +730,8 @@ class RaceScreen(OnceScreen[bool]):
             if own:
                 rows = 2 if rect.height < TALL // 2 else 4
                 known = _known(runner.view)
-                kept, given = ([cards[place] for place in runner.placed] for cards in (known.kept, known.given))
+                there = [place for place in runner.placed if place < len(known.kept)]  # a move may be on its way
+                kept, given = ([cards[place] for place in there] for cards in (known.kept, known.given))
                 draw_chips(canvas, Rect(middle.x, middle.bottom - rows, middle.width, rows), kept, given)
                 middle = middle._replace(height=middle.height - rows)
             keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)]
@@ -679,7 +749,7 @@ class RaceScreen(OnceScreen[bool]):
                 canvas.put(x + M.width + gap + 3, row, "▐", "weave", "surface")
         elif not runner.done:
             draw_back(canvas, x + M.width + gap, rect.y, M.width, height, "surface")
-        pace = words.pace_text(runner.pace or 0)
+        pace = words.pace_text(runner.pace) if runner.pace else ""
         canvas.centre(rect, rect.y + height, cut(pace, rect.width), "dim", "surface")
 
     def _turns(self, runner: Runner) -> bool:
@@ -725,6 +795,8 @@ class RaceScreen(OnceScreen[bool]):
     def _says(self) -> str:
         """Return what is going on, in a sentence or two."""
         people = [runner.seat for runner in self._sorters if runner.pace is None]
+        if self._stage == READY and self._far and self._own.seat in self._table.readings:
+            return words.race_waits(self._names[1 - self._own.seat])
         match self._stage:
             case "ready" | "count":
                 return words.how_to_sort(people, self._names)
