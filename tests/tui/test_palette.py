@@ -15,6 +15,10 @@ Triple: TypeAlias = tuple[float, float, float]
 THEMES = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 SIX = FACES[:6]
 """The faces of Herrlof: blue, green, red, yellow, Valknut, Hagalaz."""
+METALS = ("yellow", "grey", "brown", "white")
+"""Those of Herald: gold, silver, bronze, no metal."""
+MEN = ("red", "blue", "green", "ivory", "yellow")
+"""Those of How-Ruck!: the men of three fields, the white ones, the actions."""
 GROUNDS = ("bg", "surface", "raised", "felt")
 SIGHT = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -119,8 +123,12 @@ def test_text_on_filled_fields_and_on_faces_can_be_read(palette: dict[str, str])
         (DARK, SIX, {"normal": 22.2, "protan": 17.3, "deutan": 17.3, "tritan": 17.0}),
         (LIGHT, SIX, {"normal": 23.9, "protan": 17.3, "deutan": 17.3, "tritan": 16.6}),
         (DARK, SIX[:4], {"normal": 35.4, "protan": 17.3, "deutan": 17.3, "tritan": 17.8}),
+        (DARK, METALS, {"normal": 22.2, "protan": 22.5, "deutan": 21.5, "tritan": 17.8}),
+        (LIGHT, METALS, {"normal": 27.0, "protan": 24.6, "deutan": 27.5, "tritan": 30.5}),
+        (DARK, MEN, {"normal": 22.2, "protan": 17.3, "deutan": 17.3, "tritan": 17.8}),
+        (LIGHT, MEN, {"normal": 27.9, "protan": 17.3, "deutan": 17.3, "tritan": 17.8}),
     ],
-    ids=["dark", "light", "four colours"],
+    ids=["dark", "light", "four colours", "metals", "metals, light", "men", "men, light"],
 )
 def test_faces_are_told_apart_by_every_kind_of_eyes(
     palette: dict[str, str], names: tuple[str, ...], expected: dict[str, float]

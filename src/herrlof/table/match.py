@@ -409,9 +409,9 @@ class Match:
         if isinstance(action, str):
             action = self.game.decode(action)
         if self.over:
-            raise IllegalAction("the match is over")
+            raise IllegalAction(_("the match is over"))
         if seat != self.mover:
-            raise IllegalAction("it is not your turn")
+            raise IllegalAction(_("it is not your turn"))
         if action not in self.legal():
             raise IllegalAction(self.game.words.refusal(action, self.observe(seat)))
         self._start()
@@ -425,7 +425,7 @@ class Match:
         It is `claimed` where it was measured at a seat that is elsewhere.
         """
         if self.mover != CHANCE:
-            raise IllegalAction("there is nothing to deal now")
+            raise IllegalAction(_("there is nothing to deal now"))
         self._start()
         kind = self._state.chance_kind()
         count = self._chance_counts.get(kind, 0) + 1
@@ -469,7 +469,7 @@ class Match:
         Nothing is recorded. IllegalAction where the seats do not move at the same time.
         """
         if not self.game.next_measured_kind(self.observe(NOBODY)):
-            raise IllegalAction("the seats move one after the other here")
+            raise IllegalAction(_("the seats move one after the other here"))
         return SimultaneousTurn(self._state.clone(), seat, len(self.moves))
 
     def _record(self, by: Mover, do: str, after: State, events: Sequence[Event], claimed: bool = False) -> None:
@@ -513,9 +513,9 @@ class Match:
         """
         self._check_help()
         if not 0 <= n < len(self.moves):
-            raise IllegalAction(f"there is no move {n} to take back")
+            raise IllegalAction(_("there is no move {n} to take back", n=n))
         if any(move.by == CHANCE and move.do.split(" ")[0] in self.game.measured for move in self.moves[n:]):
-            raise IllegalAction("what a clock has measured cannot be taken back")
+            raise IllegalAction(_("what a clock has measured cannot be taken back"))
         self._write({"event": "take-back", "n": n})
         self._take_backs += 1
         self._go_back(n)
@@ -547,11 +547,11 @@ class Match:
         if self.help_refusal:
             raise IllegalAction(self.help_refusal)
         if self.over:
-            raise IllegalAction("the match is over")
+            raise IllegalAction(_("the match is over"))
 
     def _check_seat(self, seat: int) -> None:
         if seat not in range(len(self.seats)):
-            raise IllegalAction(f"there is no seat {seat}")
+            raise IllegalAction(_("there is no seat {seat}", seat=seat))
 
     def seat_bot(self, seat: int, bot: str | None) -> None:
         """Record that a bot plays for a seat from now on, or that who sits there is back (None).
@@ -560,9 +560,9 @@ class Match:
         """
         self._check_seat(seat)
         if self.seats[seat].bot is not None or self.bots[seat] == bot:
-            raise IllegalAction(f"{self.seats[seat].name} plays already")
+            raise IllegalAction(_("{name} plays already", name=self.seats[seat].name))
         if bot is not None and not is_bot_key(bot):
-            raise IllegalAction("this is not the key of a bot")
+            raise IllegalAction(_("this is not the key of a bot"))
         change = SeatChange(len(self.moves), seat, bot)
         self._note({"event": "seat", **change._asdict()})
         self.seat_changes.append(change)
@@ -573,10 +573,10 @@ class Match:
         IllegalAction where no clock runs, or where it would have been stopped less often than before.
         """
         if not (self.measured_kind or self.game.next_measured_kind(self.observe(NOBODY))):
-            raise IllegalAction("no clock runs now")
+            raise IllegalAction(_("no clock runs now"))
         before, clock = self.clock, Clock(stops, restarts)
         if before is not None and (stops < before.stops or restarts < before.restarts):
-            raise IllegalAction("what was done to a clock is not undone")
+            raise IllegalAction(_("what was done to a clock is not undone"))
         if clock != before:
             self._start()
             self._note({"event": "clock", "n": len(self.moves), **clock._asdict()})
@@ -753,7 +753,7 @@ class SimultaneousTurn:
     def play(self, action: Action) -> None:
         """Make a move; IllegalAction if it is none."""
         if action not in self.legal():
-            raise IllegalAction("this cannot be done now")
+            raise IllegalAction(_("this cannot be done now"))
         self._state.apply(action)
         self.actions.append(action)
         self.n += 1
@@ -761,11 +761,11 @@ class SimultaneousTurn:
     def change(self, index: int, action: Action) -> None:
         """Make another move of this turn instead, the first being 0; IllegalAction if one of them then is none."""
         if not 0 <= index < len(self.actions):
-            raise IllegalAction("there is no such move to change")
+            raise IllegalAction(_("there is no such move to change"))
         actions = [*self.actions[:index], action, *self.actions[index + 1 :]]
         state = self._start.clone()
         for made in actions:
             if state.current_player() != self.seat or made not in state.legal_actions():
-                raise IllegalAction("this cannot be done with what was done after it")
+                raise IllegalAction(_("this cannot be done with what was done after it"))
             state.apply(made)
         self.actions, self._state = actions, state

@@ -362,7 +362,7 @@ class Table:
     def play(self, seat: int, action: Action) -> None:
         """Play the move of the seat that is asked; IllegalAction says which rule forbids it."""
         if self._stop != Stop(MomentKind.ASK, seat):
-            raise IllegalAction("it is not your turn")
+            raise IllegalAction(_("it is not your turn"))
         self._match.play(seat, action)
         self._go_on()
 
@@ -387,12 +387,12 @@ class Table:
         """
         match = self._match
         if self.people != [seat]:
-            raise IllegalAction("moves are taken back only by one person against bots")
+            raise IllegalAction(_("moves are taken back only by one person against bots"))
         if self._stop is not None and self._stop.kind is MomentKind.MEASURE:
-            raise IllegalAction("nothing is taken back while a clock runs")
+            raise IllegalAction(_("nothing is taken back while a clock runs"))
         own = (move.n for move in reversed(match.moves) if move.by == seat and len(match.legal(move.n)) > 1)
         if (n := next(own, None)) is None:
-            raise IllegalAction("there is no decision to take back")
+            raise IllegalAction(_("there is no decision to take back"))
         match.take_back(n)
         if self._bot_move is not None:
             self._bot_move.cancel()
@@ -444,11 +444,11 @@ class Table:
         When all are over the race is recorded, as claimed.
         """
         if seat not in self._turns or not self._is_asked(seat) or self._at() is not MomentKind.MEASURE:
-            raise IllegalAction("no clock runs now")
+            raise IllegalAction(_("no clock runs now"))
         if self._readings.get(seat, Reading()).over:
             return
         if not self._is_possible(seat, reading):
-            raise IllegalAction("this is nothing that a clock says")
+            raise IllegalAction(_("this is nothing that a clock says"))
         self._readings[seat] = reading
         if reading.times or reading.stops:
             before = self.noted_clock or Clock()
@@ -505,7 +505,7 @@ class Table:
         for task in sorting:
             task.result()
         if self._at() is not MomentKind.MEASURE or number != self._number:
-            raise IllegalAction("no clock runs now")
+            raise IllegalAction(_("no clock runs now"))
         if outcome is None:
             outcome = self._judged()
         made = {seat: list(turn.actions) for seat, turn in self._turns.items()}
@@ -581,9 +581,9 @@ class Table:
     def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
         """Let a bot play for who is away, once all who are present want it; IllegalAction: it is too early for that."""
         if seat not in self._away or seat in self.stand_ins:
-            raise IllegalAction("nobody has to stand in here")
+            raise IllegalAction(_("nobody has to stand in here"))
         if self.away[seat] < AWAY_SECONDS and self.pace:
-            raise IllegalAction("a line that broke may be mended at once: wait ten seconds")
+            raise IllegalAction(_("a line that broke may be mended at once: wait ten seconds"))
         votes = self._wanted.setdefault(seat, set())
         votes.update(by) if wanted else votes.difference_update(by)
         if votes >= {other for other in self.people if other not in self._away}:
@@ -593,7 +593,7 @@ class Table:
     def stand_in(self, seat: int) -> None:
         """Let a bot play at once for who is away; IllegalAction where nobody has to."""
         if seat not in self._away or seat in self.stand_ins:
-            raise IllegalAction("nobody has to stand in here")
+            raise IllegalAction(_("nobody has to stand in here"))
         self._wanted.pop(seat, None)
         self._seat_bot(seat, self._fallback)
         self._wake()
