@@ -22,22 +22,20 @@ from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import HAND, TRICK, CardBoard
 from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import face_of, letters_of
-from herrlof.tui.boards.herald.players import draw_others, draw_own, rows_of
-from herrlof.tui.boards.herald.side import beating_lines, draw_side, played
+from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
+from herrlof.tui.boards.herald.side import beating_lines, draw_side, tricks_told
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
-from herrlof.tui.widgets.cards import XL, Face, L, M, S, draw_back, draw_card, tinted
+from herrlof.tui.widgets.cards import XL, Face, L, M, S, draw_back, draw_card
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
-from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice
 
 TURN_SECONDS = 0.3
-HEAP, FAN = 4, 3
-"""How many backs stand for the tricks of a seat at most, and how many columns apart the cards of a hand lie."""
 WINDOWS = (
     Window(60, 20, M, M, S, 1, 0, 60, 0, 0, 10, 11, 6, 17, 0),
     Window(80, 24, M, M, S, 1, 0, 51, 28, 0, 11, 12, 6, 19, 22),
@@ -193,7 +191,7 @@ class HeraldBoard(CardBoard[Observation]):
         spare = felt.height - above - size.height - (9 if heap else 4 if wide else 2)
         top = felt.y + above + max(0, spare // 2)
         if fans:
-            self._draw_fans(canvas, felt, heap)
+            draw_fans(canvas, felt, seen, self.context.names, heap)
         held = self._held()
         if held is None and top > felt.y:
             beaten = self._beaten(felt.width)
@@ -261,23 +259,6 @@ class HeraldBoard(CardBoard[Observation]):
                 )
             )
         return slots
-
-    def _draw_fans(self, canvas: Canvas, felt: Rect, heap: bool) -> None:
-        """Draw the others' hands along the top of the felt, and what each has won beside; yours at the bottom."""
-        seen = self.seen
-        shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
-        cell = felt.width // max(1, len(shown))
-        for number, seat in enumerate(shown):
-            cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
-            fan, room = (cards - 1) * FAN + S.width if cards else 0, S.width + 2 * HEAP
-            heaps = cell > fan + 3 + room
-            x = felt.x + number * cell + max(0, (cell - fan - heaps * (3 + room)) // 2)
-            draw_fan(canvas, x, felt.y + 1, cards, FAN, cut(self.context.names[seat], max(fan, 8)))
-            if heaps and won:
-                draw_fan(canvas, x + fan + 3, felt.y + 1, min(won, HEAP), 2, words.tricks_text(won))
-        if heap and seen.seat != NOBODY and (won := seen.tricks_won[seen.seat]):
-            x = felt.x + (felt.width - S.width - HEAP) // 2
-            draw_fan(canvas, x, felt.bottom - 4, min(won, HEAP), 2, words.tricks_text(won))
 
     # Hand, question
 
@@ -351,23 +332,8 @@ class HeraldBoard(CardBoard[Observation]):
         return self.last()
 
     def last(self) -> list[list[Part]]:
-        """Return the last trick and its story, a paragraph for each card; once a game is over all its tricks."""
-        if self.view is None:
-            return []
-        seen, names = self.seen, self.context.names
-        if not seen.tricks:
-            return [[(words.labels().no_trick, "dim", False)]]
-        over = seen.phase != "play"
-        told: list[list[Part]] = []
-        for number, trick in list(enumerate(seen.tricks, 1))[0 if over else -1 :]:
-            if over:
-                told.append([(words.trick_heading(number), "accent", True)])
-            cards: list[Part] = []
-            for name, face in played(trick, seen, self.context):
-                cards += [(f"{name} ", "dim", False), tinted(face), (f" {face.short}   ", "text", False)]
-            steps: list[list[Part]] = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
-            told += [cards, *([] if over else [[], *steps, []]), emphasised(words.why_won(trick, seen, names)), []]
-        return told[:-1]
+        """Return the last trick and its story; once a game is over all its tricks."""
+        return [] if self.view is None else tricks_told(self.seen, self.context)
 
     # The hint
 

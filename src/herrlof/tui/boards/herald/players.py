@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from herrlof.game import NOBODY
 from herrlof.games.herald import words
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import CARD_CODES
@@ -14,8 +15,12 @@ from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import face_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
+from herrlof.tui.widgets.cards import S
 from herrlof.tui.widgets.pieces import Columns, PlayerRow, joined, player_row, tally
+from herrlof.tui.widgets.tricks import draw_fan
 
+HEAP, FAN = 4, 3
+"""How many backs stand for the tricks of a seat at most, and how many columns apart the cards of a hand lie."""
 TALLY = 9
 """The column of the strokes, where names leave it."""
 
@@ -109,3 +114,20 @@ def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) ->
         if all(cell.width <= room for cell in cells.values()):
             break
     return cells
+
+
+def draw_fans(canvas: Canvas, felt: Rect, seen: Observation, names: Sequence[str], heap: bool) -> None:
+    """Draw the others' hands along the top of the felt, and what each has won beside; with a `heap` one's own below."""
+    shown = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
+    cell = felt.width // max(1, len(shown))
+    for number, seat in enumerate(shown):
+        cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
+        fan, room = (cards - 1) * FAN + S.width if cards else 0, S.width + 2 * HEAP
+        heaps = cell > fan + 3 + room
+        x = felt.x + number * cell + max(0, (cell - fan - heaps * (3 + room)) // 2)
+        draw_fan(canvas, x, felt.y + 1, cards, FAN, cut(names[seat], max(fan, 8)))
+        if heaps and won:
+            draw_fan(canvas, x + fan + 3, felt.y + 1, min(won, HEAP), 2, words.tricks_text(won))
+    if heap and shown and (won := seen.tricks_won[seen.seat]):
+        x = felt.x + (felt.width - S.width - HEAP) // 2
+        draw_fan(canvas, x, felt.bottom - 4, min(won, HEAP), 2, words.tricks_text(won))
