@@ -401,7 +401,7 @@ class Game(Protocol[S_co, O_contra]):
         raise InvalidAction(f"{text!r} is nothing that chance does in {self.title}")
 
     def number(self, action: Action) -> int | None:
-        """Return the number that an action says, which is typed as that number: a prediction, a komi; None: it is none.
+        """Return the number that an action says, which is typed as that number: how many, how much; None: it is none.
 
         No two actions of one question say the same number.
         """

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MOST_SAID: Final = 8
 """Of more choices only the number is said with the question."""
+A_HAND: Final = 3
+"""An event that tells a seat alone so many values tells its hand: where that is a sentence it is not told again."""
 MOST_JUDGED: Final = 5
 """So many choices a hint tells of."""
 
@@ -148,8 +150,11 @@ class Sitting:
         if said:
             self._history.setdefault(view.seat, []).extend(said)
             self._place = len(self._history[view.seat])
-        if any(event.kind == self._game.round_start_event for event in new):
-            self._round_began = True
+        for event in new:
+            if event.kind == self._game.round_start_event:
+                self._round_began = True
+            elif event.visible_to is not None and len(event.values) >= A_HAND:
+                self._round_began = not self._text.event(event, view.observation, self._names)
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
