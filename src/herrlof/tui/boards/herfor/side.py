@@ -20,8 +20,8 @@ from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import joined, panel, paragraph
 
-NARROW, WIDE = 20, 36
-"""Columns from which a panel has room for more than numbers, and for more than short words."""
+NARROW, MIDDLE, WIDE = 20, 28, 36
+"""Columns from which a panel has room for more than numbers, for short words, and for long ones."""
 
 
 class Regions(NamedTuple):
@@ -72,47 +72,45 @@ def split(rect: Rect, *heights: int) -> list[Rect]:
 
 def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw who has which side and how many stones, the komi, both as a bar, and who leads."""
-    inner = panel(canvas, rect, words.labels().stones)
-    wide, narrow = rect.width >= WIDE, rect.width < NARROW
+    inner, label = panel(canvas, rect, words.labels().stones), words.labels()
+    wide, middle, narrow = rect.width >= WIDE, MIDDLE <= rect.width < WIDE, rect.width < NARROW
+    left, right = rect.x + (3 if wide else 2 if middle else 1), rect.right - (0 if narrow else 2)
     y = inner.y + (rect.height > 8)
     for seat in order(seen):
         side, stones = reading.side_of(seat, seen), stones_of(seen, seat)[0].bit_count()
-        x = rect.x + (3 if wide else 1 if rect.width < 28 else 2)
-        if seat == seen.mover:
-            canvas.put(x - (2 if wide else 1), y, "▸", "accent", "surface", True)
-        right = rect.right - (0 if narrow else 2)
         komi = seen.komi if side == WHITE else 0
         number: list[Part] = [(str(stones + (komi if wide else 0)), "text", True)]
-        if wide and komi:
+        if komi and wide:
             number.insert(0, (f"{words.with_komi(stones, komi)}  ", "dim", False))
-        elif komi and not narrow and rect.width < 28:
-            number.insert(0, (f"{words.labels().komi} {komi}  ", "dim", False))
+        elif komi and not (middle or narrow):
+            number.insert(0, (f"{label.komi} {komi}  ", "dim", False))
         end = canvas.right(right, y, number, "surface")
-        x = stone(canvas, x, y, side) + (2 if wide else 1)
-        shown = context.shown(seat, seen)
+        if seat == seen.mover:
+            canvas.put(left - (2 if wide else 1), y, "▸", "accent", "surface", True)
+        x = stone(canvas, left, y, side) + (2 if wide else 1)
         away = context.away.get(seat)
+        shown = context.shown(seat, seen)
         shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)
         named = listed((shown, away or words.side_name(seat, seen)))
         if x + cell_len(named) < end:
             canvas.put(x, y, named, "accent" if away else "dim", "surface")
         canvas.put(x, y, cut(shown, end - 1 - x), "text", "surface", seat == seen.seat)
         y += 1
-        if side == WHITE and komi and not wide and (narrow or rect.width >= 28):
-            label = (f"+ {words.labels().komi} {komi}", "dim", False) if narrow else (
-                words.labels().komi_left, "dim", False)  # fmt: skip
-            canvas.parts(rect.x + 1 if narrow else x, y, [label], "surface")
-            if not narrow:
-                canvas.right(right, y, [(f"{komi:+}", "text", True)], "surface")
-            y += 1
-    y += (rect.height > 8) + (not (wide or narrow or seen.komi) and rect.height > 7)
-    draw_bar(canvas, Rect(rect.x + (3 if wide else 1), y, rect.width - (6 if wide else 2), 2), seen)
+        if komi and middle:
+            canvas.put(x, y, label.komi_left, "dim", "surface")
+            canvas.right(right, y, [(f"{komi:+}", "text", True)], "surface")
+        elif komi and narrow:
+            canvas.put(left, y, f"+ {label.komi} {komi}", "dim", "surface")
+        y += bool(komi) and (middle or narrow)
+    y += rect.height > 8 or (middle and not seen.komi)
+    draw_bar(canvas, Rect(left - middle, y, rect.width - (6 if wide else 2), 2), seen)
     y += 2 + (rect.height > 9)
     if y < rect.bottom and not narrow:
-        lead, empty = words.lead_text(seen, rect.width < 30 and rect.width >= 28), words.empty_text(seen)
+        lead, empty = words.lead_text(seen, rect.width < 30 and middle), words.empty_text(seen)
         texts: list[Part] = [(lead, "text", False)]
-        if cell_len(lead) + cell_len(empty) + 7 <= rect.width and rect.width >= 28:
+        if cell_len(lead) + cell_len(empty) + 7 <= rect.width and (middle or wide):
             texts.append((empty, "dim", False))
-        canvas.parts(rect.x + (3 if wide else 2 if rect.width >= 28 else 1), y, joined(texts), "surface")
+        canvas.parts(left, y, joined(texts), "surface")
 
 
 def draw_bar(canvas: Canvas, rect: Rect, seen: Observation) -> None:
@@ -183,7 +181,7 @@ def draw_moves(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     columns = (rect.x + (9 if wide else 7), rect.x + (23 if wide else 17))
     for x, side in zip(columns, (BLACK, WHITE), strict=True):
         end = stone(canvas, x, inner.y, side)
-        if rect.width >= 28 and cell_len(name := words.side_names()[side]) <= columns[1] - columns[0] - 4:
+        if rect.width >= MIDDLE and cell_len(name := words.side_names()[side]) <= columns[1] - columns[0] - 4:
             canvas.put(end + 1, inner.y, name, "dim", "surface")
     moves = reading.played(seen)
     lines = inner.height - 1 - wide
