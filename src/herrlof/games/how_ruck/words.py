@@ -634,7 +634,6 @@ class Labels(NamedTuple):
     if_played: str
     which_field: str
     can_do: str
-    stays: str
     level: str
     then: str
     any_field: str
@@ -664,7 +663,6 @@ def labels() -> Labels:
         if_played=_("If you play it"),
         which_field=_("on which field?"),
         can_do=_("What a card can do"),
-        stays=_("stays"),
         level=_("level"),
         then=_("then"),
         any_field=_("any field"),

@@ -56,10 +56,6 @@ WEIGHED_ROWS: Final = 9
 """The rows of what a card would come to, in windows where more stands below it."""
 KEEPING: Final = "ad"
 """The letters that keep the left and the right card of a pair."""
-STEP_SECONDS: Final = 0.15
-"""How long the barrel takes for a field."""
-LONGEST_SECONDS: Final = 1.0
-"""How long it takes at most, however far it goes."""
 CALL_SECONDS: Final = 1.2
 """How long the call lies over the fields, and the way of the barrel is seen."""
 
@@ -86,8 +82,6 @@ class HowRuckBoard(CardBoard[Observation]):
         self._presses = Presses()
         self._enter = ""
         """What the key bar says of Enter."""
-        self._way: list[int] = []
-        """The fields that the barrel has yet to pass, the last of them where it stands."""
         self._moved: tuple[str, Sequence[int]] = ("", (0,))
         """The event that moved the barrel last."""
 
@@ -184,26 +178,12 @@ class HowRuckBoard(CardBoard[Observation]):
         self._follow()
 
     def happened(self, moment: Moment) -> None:
-        """Let the barrel go for what has just happened."""
+        """Show whence the barrel has just come, and the call that moved it."""
         fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
-        if moved is None:
-            return
-        self._moved = moved.kind, moved.values
-        self.effect(moved.kind, CALL_SECONDS)
-        before, now = moved.values[-2:]
-        way = list(range(before, now, 1 if now > before else -1))
-        pause = min(STEP_SECONDS, LONGEST_SECONDS / max(1, len(way)))
-        self.effect("on its way", pause * len(way))
-        if way and self.moving("on its way"):
-            self._way = way
-            for number in range(1, len(way)):
-                self.set_timer(number * pause, self._step)
-
-    def _step(self) -> None:
-        if self.moving("on its way") and self._way:
-            self._way.pop(0)
-            self.redraw()
+        if moved is not None:
+            self._moved = moved.kind, moved.values
+            self.effect(moved.kind, CALL_SECONDS)
 
     # Keys
 
@@ -352,16 +332,13 @@ class HowRuckBoard(CardBoard[Observation]):
     def _scene(self) -> Scene:
         """Return what the felt shows of the rope."""
         seen, names, action = self.seen, self.context.names, self.selection.action
-        barrel = seen.barrel if seen.path else None
-        if barrel is not None and self._way and self.moving("on its way"):
-            barrel = self._way[0]
         item = self.selection.item(FIELD) if self.selection.area == FIELD else None
         kind, values = self._moved
         return Scene(
             [self.context.briefly(seat, seen) for seat in range(SEATS)],
             [words.end_label(seat, seen, names) for seat in range(SEATS)],
             seen.rope,
-            barrel,
+            seen.barrel if seen.path else None,
             came=values[-2] if self.moving(kind) else None,
             call=self.moving("pulled"),
             preview=None if action is None or action < PLAY else self._outcome(action),
@@ -471,7 +448,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         super()._draw_question(canvas, found)
         asked, label = self.question_text(), words.labels()
-        if self.told or asked is None or not self._ways_beside:
+        if self.told or self.coach_says() or asked is None or not self._ways_beside:
             return
         x, y = found.question.x + cell_len(asked) + 4, found.question.y
         places = buttons(canvas, x, y, [label.play_it, label.without], self.selection.at(ANSWERS), gap=1)

@@ -53,6 +53,8 @@ def draw_pair(
             draw_back(canvas, card.x, top, size.width, size.height, ground)
         places.append(card)
         below = cell._replace(y=cell.y + (raised and cell.bottom < rect.bottom))
+        if not raised:
+            canvas.fill(cell, ground)  # without the shadow of a white card
         text, ink = f" {key} ", ("on", "accent") if ready else ("dim", ground)
         canvas.centre(below, below.y, text, *ink, ready)
     return places
