@@ -286,7 +286,8 @@ class HerforBoard(Board[Observation]):
         """Draw the board on the felt, what stands beside it, and the question."""
         seen = self.seen
         self._draw_header(canvas, seen)
-        felt, side, asked = regions(seen.size, canvas.width, canvas.height, canvas.look)
+        taught = self.hint is not None or self.lesson is not None
+        felt, side, asked = regions(seen.size, canvas.width, canvas.height, canvas.look, taught)
         canvas.fill(felt, "felt")
         self._draw_board(canvas, felt)
         self._draw_side(canvas, side)

@@ -33,14 +33,19 @@ class Regions(NamedTuple):
     """The question, what the focus means, and the answers: one to three rows."""
 
 
-def regions(size: int, width: int, height: int, look: Look) -> Regions:
-    """Return where everything stands on a canvas; the row of keys is no part of it."""
+def regions(size: int, width: int, height: int, look: Look, taught: bool = False) -> Regions:
+    """Return where everything stands on a canvas; the row of keys is no part of it.
+
+    `taught`: the coach needs room beside the board and below it.
+    """
     left = 1 if width >= 100 else 0
     beside = next(columns for least, columns in ((160, 50), (120, 39), (100, 33), (80, 28), (0, 25)) if width >= least)
     needed, lines = room(size, M)
     if height >= 23:
         asked, felt = 2, height - (4 if height >= 28 else 3)
-    elif not is_plain(look) and lines <= height - 2 and needed + 19 <= width:  # a board of round stones, just so
+    elif (
+        not (taught or is_plain(look)) and lines <= height - 2 and needed + 19 <= width
+    ):  # a board of round stones, just so
         asked, felt, beside = 1, height - 2, min(beside, width - needed - 6)
     else:
         asked, felt = 3, height - (4 if size == 7 else 5)
