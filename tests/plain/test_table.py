@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from herrlof import messages
 from herrlof.contract.exchange import elsewhere, places
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, Game, Outcome, complete_preferences
+from herrlof.games import GAMES
 from herrlof.plain.lines import InputEnded
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
@@ -21,6 +23,8 @@ from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
 from tests.plain.typing import CLEARED, Spoken, Typed, match_of, typed
+from tests.pseudo import START, Pseudo
+from tests.test_messages import outside
 from tests.tui.driving import SEED
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -55,6 +59,19 @@ async def test_a_match_is_played_from_start_to_end_by_lines_alone(key: str, stor
     assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
     assert any(re.search(r"\bwins?\b|had the last word|won\.", line) for line in spoken.lines[-6:])
     assert [found.state for found in storage.matches()] == ["finished"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_all_that_is_said_in_a_match_can_be_translated(key: str, storage: Storage) -> None:
+    messages.use(Pseudo())
+    try:
+        spoken = await played(storage, key, FIRST, "Q1", "Q2=bot:random")
+    finally:
+        messages.use(None)
+    assert spoken.status == 0
+    for line in spoken.lines:
+        assert START in line
+        assert not re.search(r"[A-Za-z]{3}", outside(line)), line
 
 
 @pytest.mark.parametrize("key", ALL)
