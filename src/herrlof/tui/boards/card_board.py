@@ -232,5 +232,5 @@ class CardBoard(Board[Seen]):
         rect = found.question
         more = sum(len(wrapped(parts, rect.width - 3)) for parts in says) - rect.height
         below = min(max(0, more), self.canvas.height - rect.bottom)
-        above = min(max(0, more - below), rect.y - found.hand.bottom)
+        above = min(max(0, more - below), max(0, rect.y - found.hand.bottom))
         return Rect(rect.x, rect.y - above, rect.width, rect.height + above + below)

@@ -274,7 +274,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def regions(self, width: int, height: int, rows: int) -> Layout:
         """Return the regions of the table; while pairs are sorted there is no hand, and the felt has its room."""
-        return regions(width, height, rows, self._sorts)
+        return regions(width, height, rows, self._sorts, bool(self.coach_says()))
 
     @property
     def _sorts(self) -> bool:

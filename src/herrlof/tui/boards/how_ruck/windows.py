@@ -17,15 +17,22 @@ WINDOWS: Final = (
 """The regions of the table; the smallest window has no row for the own seat."""
 
 
-def regions(width: int, height: int, rows: int, sorts: bool = False) -> Layout:
+def regions(width: int, height: int, rows: int, sorts: bool = False, coached: bool = False) -> Layout:
     """Return the regions in a window of this size, with so many rows of other players.
 
-    While a pair is sorted there is no hand: the felt has its room, and in the smallest window the question.
+    While a pair is sorted there is no hand: the felt has its room, and in the smallest window the question. There the
+    coach needs the rows of the hand's drawings.
     """
     found = layout(width, height, rows, WINDOWS, side_down=True)
+    if not sorts and coached and not found.side:
+        hand, asked = found.hand._replace(height=S.height + 1), found.question
+        more = asked.y - hand.bottom
+        return found._replace(
+            hand=hand, hand_size=S, question=asked._replace(y=hand.bottom, height=asked.height + more)
+        )
     if not sorts:
         return found
-    more = 0 if found.side else 2
+    more = 0 if found.side else 3 if coached else 2
     none, asked = found.hand._replace(y=found.hand.bottom, height=0), found.question
     felt = found.felt._replace(height=none.y - found.felt.y - 1 - more)
     asked = asked._replace(y=asked.y - more, height=asked.height + more)
