@@ -80,7 +80,7 @@ class Line(Vertical):
         label = Static(Text(self._label), classes="label")
         label.styles.width = self._width
         yield Horizontal(label, *self._fields, classes="row")
-        self._wrong.styles.margin = (0, 0, 0, self._width)
+        self._wrong.styles.margin = (0, 0, 0, self._width + 1)  # where what is typed begins
         yield self._wrong
 
     def say(self, wrong: str) -> None:
