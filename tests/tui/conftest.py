@@ -36,3 +36,9 @@ def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     how_ruck = ("boards.how_ruck.board", "boards.how_ruck.race")
     for module in ("boards.board", *how_ruck, "screens.table", "screens.ends"):
         monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)
+
+
+@pytest.fixture(autouse=True)
+def still_cursor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cursor of a field does not blink: on a busy machine it would be gone in some pictures."""
+    monkeypatch.setattr("textual.widgets.Input._toggle_cursor", lambda field: None)
