@@ -19,7 +19,7 @@ from tests.disks import new_match, play_on
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md")
-ON_SCREEN = ("play", "replay")
+ON_SCREEN = ("play", "learn", "replay")
 
 
 def commands_of(page: str) -> list[str]:
