@@ -181,7 +181,7 @@ class Player:
         """Type a number, see it marked where there is room for that, and confirm it."""
         number = self.predict(self.seat or 0)
         self.terminal.press(*str(number))
-        self.terminal.wait_for(f"+10 if you win {number}" if len(self.rows) >= 24 else "many of")
+        self.terminal.wait_for(f"Win exactly {number}:" if len(self.rows) >= 24 else "many of")
         self.terminal.press("enter")
         self.terminal.wait_for(lambda rows: situation(rows) != "predict")
 

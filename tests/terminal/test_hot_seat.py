@@ -192,7 +192,7 @@ def test_keys_from_before_do_not_open_the_curtain(terminal: Terminal) -> None:
     player.act()
     player.ready()
     terminal.press("3")
-    terminal.wait_for("if you win 3")
+    terminal.wait_for("Win exactly 3")
     terminal.settle(0.5)
     terminal.child.send("\r\r\r121212\r\r332211 \r")
     terminal.wait_for(lambda rows: curtain(rows) == 1 - first)
