@@ -48,3 +48,9 @@ async def test_a_match_without_decisions_is_reviewed_at_once(storage: Storage) -
     kept(storage, "herald", "Anna", "Freya=bot:random", moves=2)
     spoken = await typed(storage, f"matches\n1\nreview\n{LEAVE}")
     assert "0 decisions were judged." in spoken.lines, spoken.lines
+
+
+async def test_a_lesson_is_begun_by_its_number(storage: Storage) -> None:
+    spoken = await typed(storage, LEAVE, ("herrlof", 1))
+    assert spoken.status == 0
+    assert any("You lead this trick" in line for line in spoken.lines)

@@ -112,8 +112,7 @@ def open_table(
         from herrlof.plain.home import run
 
         try:
-            in_lines = InLines(*straight_to[:6]) if isinstance(straight_to, Chosen) else straight_to
-            return run(in_lines if isinstance(in_lines, InLines | Path) else None, more.get("pace"))
+            return run(InLines(*straight_to[:6]) if isinstance(straight_to, Chosen) else straight_to, more.get("pace"))
         except ValueError as error:
             fail(error)
 
@@ -239,7 +238,7 @@ def run_learn(options: argparse.Namespace) -> int:
         fail(_("There are no lessons of {game}.", game=GAMES[game].title))
     if number is not None and not 1 <= number <= count:
         fail(_("The lessons of {game} are 1 to {count}.", game=GAMES[game].title, count=count))
-    return open_table(options.ascii, (game, number))
+    return open_table(options.ascii, (game, number), plain=options.plain)
 
 
 def run_replay(options: argparse.Namespace) -> int:

@@ -22,12 +22,15 @@ SHOWN: Final = 12
 """Decisions of a review that are told."""
 
 
-async def learn(hall: Hall) -> None:
-    """Ask for a lesson, and teach it."""
-    game = GAMES[await hall.choose_game()]
+async def learn(hall: Hall, key: str = "", number: int | None = None) -> None:
+    """Ask for a lesson, where it is not named, and teach it."""
+    game = GAMES[key or await hall.choose_game()]
     lessons = lessons_of(game.key)
     if not lessons:
         hall.lines.say(_("There are no lessons of {game}.", game=game.title))
+        return
+    if number is not None:
+        await LessonSitting(hall, game.key, number).run()
         return
     known = hall.storage.lessons(game.key)
     done = [number in known and known[number] is None for number in range(1, len(lessons) + 1)]

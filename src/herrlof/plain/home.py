@@ -113,9 +113,14 @@ async def fair_play(hall: Hall) -> None:
     hall.lines.say(*telling.spoken(fairness_text()))
 
 
-async def visit(hall: Hall, begin: NewMatch | Path | None) -> int:
-    """Go straight to a match or to a replay, or else home; return the exit status."""
+async def visit(hall: Hall, begin: NewMatch | Path | tuple[str, int | None] | None) -> int:
+    """Go straight to a match, a replay or a lesson (game, number), or else home; return the exit status."""
     try:
+        if isinstance(begin, tuple):
+            from herrlof.plain.coach import learn
+
+            await learn(hall, *begin)
+            return 0
         if isinstance(begin, Path):
             await replay(hall, begin)
         elif begin is not None:
@@ -130,6 +135,6 @@ async def visit(hall: Hall, begin: NewMatch | Path | None) -> int:
     return 0
 
 
-def run(begin: NewMatch | Path | None, pace: float | None = None) -> int:
+def run(begin: NewMatch | Path | tuple[str, int | None] | None, pace: float | None = None) -> int:
     """Open the hall on the standard streams; return the exit status. ValueError says why a match cannot be played."""
     return asyncio.run(visit(Hall(Lines(), Storage(), pace), begin))
