@@ -53,7 +53,9 @@ class Typed(Lines):
         return self.text.getvalue().splitlines()
 
 
-async def typed(storage: Storage, text: str, begin: NewMatch | Path | tuple[str, int] | None = None, hides: bool = False) -> Spoken:
+async def typed(
+    storage: Storage, text: str, begin: NewMatch | Path | tuple[str, int] | None = None, hides: bool = False
+) -> Spoken:
     """Type lines to the program, from home on or straight into a match, and return what it said."""
     lines = Typed(text, hides)
     status = await visit(Hall(lines, storage), begin)

@@ -958,7 +958,10 @@ class HerrlofWords(Words[Observation]):
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return how the own prediction stands."""
         own = reading.own_aim(seen)
-        return "" if own is None else _("You {aim}.", aim=listed(filter(None, aim_text(own))))
+        if own is None:
+            return ""
+        return _("You said {said} and have {tricks}; tricks left: {left}.", said=own.prediction,
+                 tricks=tricks_text(own.tricks), left=own.left)  # fmt: skip
 
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round tricks of predicted ones, and points."""
