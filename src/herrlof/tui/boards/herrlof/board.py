@@ -22,14 +22,15 @@ from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TRICK, CardBoard
 from herrlof.tui.boards.herrlof import ends
-from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES, face_of, letter_of, trump_name
+from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
+from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
 from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
 from herrlof.tui.boards.hint import Measure
 from herrlof.tui.boards.selection import Area, Item
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, put_chip, tinted
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
@@ -42,7 +43,7 @@ from herrlof.tui.widgets.pieces import (
     player_row,
     tally,
 )  # fmt: skip
-from herrlof.tui.widgets.tricks import Slot, draw_fan, draw_trick, last_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement
@@ -307,16 +308,17 @@ class HerrlofBoard(CardBoard[Observation]):
         area = Rect(rule + 2, felt.y, felt.right - rule - 3, felt.height)
         size = trick_size(area, seen.seats, found.table_size, (2, 3, 4, 4, 4)[found.window])
         if found.window == 4:
-            self._draw_fans(canvas, area)
+            draw_fans(canvas, area, seen, self.context.names)
         held = self._held()
         if held is None and seen.trick:
-            self._draw_following(canvas, area, top - 1 - (not narrow))
+            draw_following(canvas, area, top - 1 - (not narrow), seen)
         slots = self._slots(held)
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TRICK, place)))
         if held is not None and held.winner == NOBODY:
             canvas.centre(area, max(area.y, top - 2), f"  {words.labels().void}  ", "on", "accent", True)
-        self._draw_strip(canvas, felt)
+        if self.curtain_for is None:
+            draw_robbed(canvas, felt, seen, self.context.names)
 
     def _trick_top(self, found: Layout) -> int:
         """Return the row of the trick's and the trump's upper edge."""
@@ -377,30 +379,6 @@ class HerrlofBoard(CardBoard[Observation]):
         cards = held.cards if held is not None else self.seen.trick
         return len(self.seen.turned) > 1 and tuple(cards).count(VALKNUT) > 1
 
-    def _draw_following(self, canvas: Canvas, area: Rect, y: int) -> None:
-        """Say what has to be followed."""
-        seen = self.seen
-        if y < area.y:
-            y = area.y
-        if seen.follow < 0:
-            parts: list[Part] = [(words.labels().any_card, "dim", False)]
-        else:
-            name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
-            parts = [
-                part
-                for text, after in words.following_parts(wide=area.width >= 50)
-                for part in (
-                    (text, "dim", False),
-                    {
-                        "colour": (name, f"{COLOURS[seen.follow]}-tint", True),
-                        "valknut": (f"{SHAPES[4]}{LETTERS[4]}", "dim", False),
-                        "hagalaz": (f"{SHAPES[5]}{LETTERS[5]}", "dim", False),
-                    }.get(after, ("", "dim", False)),
-                )
-            ]
-        x = area.x + (area.width - sum(cell_len(text) for text, _, _ in parts)) // 2
-        canvas.parts(max(area.x, x), y, parts, "felt")
-
     def _slots(self, held: Trick | None) -> list[Slot]:
         """Return the places of the trick in playing order."""
         seen = self.seen
@@ -430,51 +408,6 @@ class HerrlofBoard(CardBoard[Observation]):
         hem = COLOUR_OF[card] == seen.trump >= 0
         looked = self.selection.area == TRICK and held is None and place == self.selection.at(TRICK)
         return Slot(who, face_of(card), not drained, hem, wins, looked, label=label, note=note, short=short)
-
-    def _draw_fans(self, canvas: Canvas, area: Rect) -> None:
-        """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom."""
-        seen = self.seen
-        others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
-        for number, seat in enumerate(others):
-            cell = area.width // len(others)
-            cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
-            pitch = 3 if len(others) == 1 else 2
-            fan = max(0, (cards - 1) * pitch + S.width) if cards else 0
-            heap = (won - 1) * 2 + S.width if won else 0
-            x = area.x + number * cell + max(0, (cell - fan - heap - 3) // 2)
-            draw_fan(
-                canvas,
-                x,
-                area.y + 2,
-                cards,
-                pitch,
-                words.hand_label(self.context.names[seat], cards),
-            )
-            draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, words.pile_label(won, own=False) if won else "")
-        if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
-            won = seen.tricks_won[seen.seat]
-            x = area.x + (area.width - (won - 1) * 2 - S.width) // 2
-            draw_fan(canvas, x, area.bottom - 5, won, 2, words.pile_label(won, own=True))
-
-    def _draw_strip(self, canvas: Canvas, felt: Rect) -> None:
-        """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""
-        if (
-            self.curtain_for is not None
-            or (moved := reading.robbed_by_six(self.seen)) is None
-            or reading.has_played(self.seen)
-        ):
-            return
-        trick = self.seen.last_trick
-        assert trick is not None
-        y = felt.bottom - 1
-        canvas.fill(Rect(felt.x, y, felt.width, 1), "bad", ink="on")
-        x = canvas.put(felt.x + 1, y, "! ", "on", "bad", True)
-        for text, after in words.robbed_parts():
-            x = canvas.put(x, y, text, "on", "bad", True)
-            if after == "name":
-                x = canvas.put(x, y, cut(self.context.names[trick.winner], 12), "on", "bad", True)
-            elif after:
-                x = put_chip(canvas, x, y, face_of(moved[0 if after == "took" else 1]))
 
     # Side, you, hand, question
 

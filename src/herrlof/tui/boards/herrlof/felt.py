@@ -1,0 +1,81 @@
+"""What lies on Herrlof's felt beside trump and trick: the others' hands, what has to be followed, what a 6 took."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from herrlof.game import NOBODY
+from herrlof.games.herrlof import reading, words
+from herrlof.games.herrlof.observation import Observation
+from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES, face_of
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.cards import S, put_chip
+from herrlof.tui.widgets.tricks import draw_fan
+
+
+def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation) -> None:
+    """Say what has to be followed."""
+    if y < area.y:
+        y = area.y
+    if seen.follow < 0:
+        parts: list[Part] = [(words.labels().any_card, "dim", False)]
+    else:
+        name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
+        parts = [
+            part
+            for text, after in words.following_parts(wide=area.width >= 50)
+            for part in (
+                (text, "dim", False),
+                {
+                    "colour": (name, f"{COLOURS[seen.follow]}-tint", True),
+                    "valknut": (f"{SHAPES[4]}{LETTERS[4]}", "dim", False),
+                    "hagalaz": (f"{SHAPES[5]}{LETTERS[5]}", "dim", False),
+                }.get(after, ("", "dim", False)),
+            )
+        ]
+    x = area.x + (area.width - sum(cell_len(text) for text, _, _ in parts)) // 2
+    canvas.parts(max(area.x, x), y, parts, "felt")
+
+
+def draw_fans(canvas: Canvas, area: Rect, seen: Observation, names: Sequence[str]) -> None:
+    """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom."""
+    others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
+    for number, seat in enumerate(others):
+        cell = area.width // len(others)
+        cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
+        pitch = 3 if len(others) == 1 else 2
+        fan = max(0, (cards - 1) * pitch + S.width) if cards else 0
+        heap = (won - 1) * 2 + S.width if won else 0
+        x = area.x + number * cell + max(0, (cell - fan - heap - 3) // 2)
+        draw_fan(
+            canvas,
+            x,
+            area.y + 2,
+            cards,
+            pitch,
+            words.hand_label(names[seat], cards),
+        )
+        draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, words.pile_label(won, own=False) if won else "")
+    if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
+        won = seen.tricks_won[seen.seat]
+        x = area.x + (area.width - (won - 1) * 2 - S.width) // 2
+        draw_fan(canvas, x, area.bottom - 5, won, 2, words.pile_label(won, own=True))
+
+
+def draw_robbed(canvas: Canvas, felt: Rect, seen: Observation, names: Sequence[str]) -> None:
+    """Say along the foot of the felt what a 6 took from this hand, until its owner has played."""
+    moved, trick = reading.robbed_by_six(seen), seen.last_trick
+    if moved is None or reading.has_played(seen):
+        return
+    assert trick is not None
+    y = felt.bottom - 1
+    canvas.fill(Rect(felt.x, y, felt.width, 1), "bad", ink="on")
+    x = canvas.put(felt.x + 1, y, "! ", "on", "bad", True)
+    for text, after in words.robbed_parts():
+        x = canvas.put(x, y, text, "on", "bad", True)
+        if after == "name":
+            x = canvas.put(x, y, cut(names[trick.winner], 12), "on", "bad", True)
+        elif after:
+            x = put_chip(canvas, x, y, face_of(moved[0 if after == "took" else 1]))
