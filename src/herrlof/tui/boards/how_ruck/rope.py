@@ -191,7 +191,7 @@ def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int,
 def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Scene) -> None:
     """Draw the rope from end to end, the barrel on it and its way, and below it whose the ends are and the fields."""
     tall = rows.numbers - rows.rope > 1
-    people = tall and felt.width >= PEOPLE_FROM and rows.rope - 3 > rows.names
+    people = tall and felt.width >= PEOPLE_FROM and rows.rope - 3 > rows.names and not canvas.look.ascii
     step = 5 if people else min(6, (felt.width - 2) // TRACK)
     left, right = middle - step * TRACK // 2, middle + step * TRACK // 2
     y = rows.rope
