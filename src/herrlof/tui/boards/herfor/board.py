@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from herrlof.game import NOBODY, Action, Event, Sentence
+from herrlof.game import NOBODY, Action, Sentence
 from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
@@ -53,6 +53,7 @@ LETTERS: Final = "ABCDE"
 """What the best points are called on the board, where the coach has been asked: no keys, for letters name rows."""
 LOOK_BACK: Final = 6
 """How many events since the last invasion can be looked back at."""
+DIAGONALS: Final = N_("walk along the diagonals")
 FAR: Final = 10
 """What PgUp and PgDn add to a komi."""
 
@@ -64,14 +65,7 @@ class HerforBoard(Board[Observation]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
-        Binding(
-            "home",
-            "end(-1)",
-            show=False,
-            key_display="Home End PgUp PgDn",
-            id="first",
-            tooltip=N_("walk along the diagonals"),
-        ),
+        Binding("home", "end(-1)", show=False, key_display="Home End PgUp PgDn", id="first", tooltip=DIAGONALS),
         Binding("pageup", "page(1)", show=False),
         Binding("pagedown", "page(-1)", show=False),
         Binding("plus,t,T", "risks", key_display="+", tooltip=N_("what could turn next")),
@@ -165,8 +159,10 @@ class HerforBoard(Board[Observation]):
             self.effect("turning", TURN_SECONDS * min(1.0, self.context.pace))
 
     def looked(self) -> None:
-        """Show what has come into focus."""
+        """Show what has come into focus; what is typed is for the board."""
         self._looking = True
+        if self.selection.typed:
+            self._close()
         super().looked()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -181,7 +177,7 @@ class HerforBoard(Board[Observation]):
         if not self._risks and not reading.threats(self.seen, self._own):
             self.refuse(words.no_risk())
             return
-        self.selection.area = POINTS if self._risks else RISKS
+        self.selection.area, self.selection.typed = POINTS if self._risks else RISKS, ""
         self.looked()
 
     def action_end(self, by: int) -> None:
@@ -205,16 +201,10 @@ class HerforBoard(Board[Observation]):
 
     def action_letter(self, letter: str) -> None:
         """Begin to type a point; choose a side, to spend or to pass, or say why that cannot be done now."""
-        self._close()
         super().action_letter(letter)
         action = {"s": SPEND, "p": PASS}.get(letter)
         if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
             self.refuse(self.context.game.words.refusal(action, self.seen))
-
-    def action_digit(self, digit: str) -> None:
-        """Type the number of a point, or a komi."""
-        self._close()
-        super().action_digit(digit)
 
     def _close(self) -> None:
         self.selection.area = POINTS if self._risks else self.selection.area
@@ -263,21 +253,14 @@ class HerforBoard(Board[Observation]):
         """Return the last invasion in sentences, and the last of what came after it."""
         if self.view is None:
             return []
-        game_words, names, events = self.context.game.words, self.context.names, self.view.events
-        turned = max((place for place, event in enumerate(events) if event.kind == "turned"), default=0)
-        invasion, since = (events[turned - 1 : turned + 1], events[turned + 1 :]) if turned else ((), events)
-
-        def paragraphs(events: Sequence[Event]) -> list[list[Part]]:
-            return [[(game_words.event(event, self.seen, names), "text", False)] for event in events]
-
-        label = words.labels()
-        found = paragraphs(invasion) or [[(label.nothing_turned, "text", False)]]
-        if since:
-            found += [
-                [],
-                [(label.since_then if turned else label.so_far, "accent", True)],
-                *paragraphs(since[-LOOK_BACK:]),
-            ]
+        game_words, names, label = self.context.game.words, self.context.names, words.labels()
+        turned = max((at for at, event in enumerate(self.view.events) if event.kind == "turned"), default=-1)
+        told: list[list[Part]] = [[(game_words.event(event, self.seen, names), "text", False)]
+                                  for event in self.view.events]  # fmt: skip
+        found = told[max(0, turned - 1) : turned + 1] or [[(label.nothing_turned, "text", False)]]
+        if since := told[turned + 1 :]:
+            head = label.so_far if turned < 0 else label.since_then
+            found += [[], [(head, "accent", True)], *since[-LOOK_BACK:]]
         return found
 
     # Drawing
