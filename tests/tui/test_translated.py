@@ -10,7 +10,19 @@ from herrlof.games import GAMES
 from tests.pseudo import END, START, Pseudo, outside
 from tests.tui.test_snapshots import SCENES
 
-PAGES = ("home-empty", "home", "new-game", "cut", "name", "games", "games-empty", "settings", "palette", "scores")
+PAGES = (
+    "home-empty",
+    "home",
+    "new-game",
+    "cut",
+    "name",
+    "games",
+    "games-empty",
+    "settings",
+    "palette",
+    "scores",
+    "keys",
+)
 TITLES = " ".join(game.title for game in GAMES.values())
 NAMES = {"Anna", "Ben", "Cleo", "Freya", "Karl", *re.findall(r"\w+", f"{TITLES} {TITLES.upper()}")}
 """What is the same in every language."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from herrlof import __version__
 from herrlof.cli.output import fail, written
 
+TYPE_CHECKING = False  # see `herrlof.cli.output`
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
