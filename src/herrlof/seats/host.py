@@ -63,19 +63,8 @@ class Door(Protocol):
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
 
-    @property
-    def code(self) -> str:
-        """What it asks for; nothing where it asks for nothing."""
-
-    @property
-    def key(self) -> str:
-        """The fingerprint by which a guest knows this machine; nothing where there is none."""
-
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""
-
-    def new_code(self) -> None:
-        """Ask for another code from now on."""
 
     def close(self) -> None:
         """Shut it."""

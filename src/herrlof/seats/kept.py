@@ -24,12 +24,6 @@ class Doors(BaseModel):
 
     group: str | None = None
     """The system's group that may come in at this machine; None: its owner alone."""
-    ssh: bool = False
-    web: bool = False
-    address: str = "127.0.0.1"
-    """On which ssh and the browser are listened to."""
-    ssh_port: int = 8022
-    web_port: int = 8023
 
 
 class Kept(BaseModel):

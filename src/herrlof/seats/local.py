@@ -123,19 +123,6 @@ class LocalDoor:
             return _("You alone can join on this machine, and need no code.")
         return _("The group {group} of this machine can join, and needs no code.", group=self._group.gr_name)
 
-    @property
-    def code(self) -> str:
-        """It asks for none: the system says who is there."""
-        return ""
-
-    @property
-    def key(self) -> str:
-        """There is none."""
-        return ""
-
-    def new_code(self) -> None:
-        """It asks for none."""
-
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""
         folder = self.path.parent

@@ -248,7 +248,6 @@ class SeatHello(Greeting):
 
     type: Literal["hello"] = "hello"
     token: Token | None = Field(default=None, description="of the seat to come back to")
-    code: Annotated[str, Field(max_length=100)] | None = Field(default=None, description="what a door asks for")
     rules: dict[Key, Count] = Field(default={}, max_length=1000, description="the versions of the rules it knows")
     face: bool = Field(
         default=False, description="it wants to be told where the table stops, and says when it is ready"

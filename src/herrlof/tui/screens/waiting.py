@@ -32,7 +32,6 @@ class WaitScreen(OnceScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,C", "copy", N_("copy how to join"), key_display="C", id="copy"),
-        Binding("n,N", "new_code", N_("a new code"), key_display="N", id="new_code"),
         Binding("b,B", "bot", N_("a bot instead"), key_display="B", id="stand_in"),
         Binding("f,F", "fairness", N_("fair play"), key_display="F", id="fairness"),
         Binding("enter", "go", N_("to the table"), key_display="Enter", id="play"),
@@ -160,8 +159,7 @@ class WaitScreen(OnceScreen[None]):
 
     def _join_rows(self, step: int) -> int:
         doors = self.host.doors
-        coded = [door for door in doors if door.code]
-        rows = len(doors) + (2 if coded else 0) + (3 if any(door.key for door in doors) else 0) + len(self._wrong)
+        rows = len(doors) + len(self._wrong) + bool(self.host.note)
         return 1 + max(1, rows) * step + len(doors) + (1 if step == 1 else 2)
 
     def _draw_doors(self, canvas: Canvas, rect: Rect, step: int) -> None:
@@ -180,35 +178,6 @@ class WaitScreen(OnceScreen[None]):
                 [(door.opens, "dim", False)],
                 "surface",
             )
-            if door.code:
-                canvas.put(x, y, _("code, good once"), "dim", "surface")
-                after = canvas.put(column, y, f" {door.code} ", "on", "accent", True)
-                canvas.put(
-                    after + 2,
-                    y,
-                    cut(_("three wrong tries make a new one"), max(0, inner.right - after - 2)),
-                    "dim",
-                    "surface",
-                )
-                y += 1
-            if door.key:
-                canvas.put(x, y, _("this machine's key"), "dim", "surface")
-                y = paragraph(
-                    canvas,
-                    Rect(column, y, inner.right - column, rect.bottom - y),
-                    y,
-                    [(door.key, "text", False)],
-                    "surface",
-                )
-                if y < rect.bottom:
-                    canvas.put(
-                        column,
-                        y,
-                        cut(_("ssh shows the same at the other end: then it is us"), inner.right - column),
-                        "dim",
-                        "surface",
-                    )
-                y += 1
             y += step - 1
         for sentence in [*self._wrong, *([self.host.note] if self.host.note else [])]:
             y = paragraph(
@@ -231,23 +200,13 @@ class WaitScreen(OnceScreen[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Codes are for doors that ask for one; only what was begun before goes on without its guests."""
-        if action == "new_code":
-            return any(door.code for door in self.host.doors)
-        if action == "go":
-            return self._goes_on
-        return True
+        """Only what was begun before goes on without its guests."""
+        return self._goes_on if action == "go" else True
 
     def action_copy(self) -> None:
         """Copy how to join, as far as the terminal lets us."""
         self.app.copy_to_clipboard("\n".join(door.command for door in self.host.doors))
         self.app.notify(_("Copied."))
-
-    def action_new_code(self) -> None:
-        """Ask for another code from now on."""
-        for door in self.host.doors:
-            door.new_code()
-        self._canvas_widget.redraw()
 
     def action_bot(self) -> None:
         """Let bots play for all who have not come."""
