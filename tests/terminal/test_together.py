@@ -44,6 +44,8 @@ class Room:
         self.open(0)
         for number in range(1, 1 + guests):
             self.open(number)
+        for number in range(1 + guests):
+            self.come(number)
 
     @property
     def storage(self) -> Storage:
@@ -71,10 +73,16 @@ class Room:
         terminal.start(["host", self.game, *flags], environment=self.runtime)
         terminal.wait_for("herrlof join")
 
+    def come(self, number: int) -> None:
+        """Wait until a program has left the page before the match."""
+        pages = ("THE TABLE ", "WHO IS HERE ")
+        self.terminals[number].wait_for(lambda rows: not any(page in row for row in rows for page in pages))
+
     def again(self, number: int) -> None:
         """Start a program again that was killed: the host goes on with its match, and waits for nobody."""
         if number:
             self.open(number)
+            self.come(number)
             return
         self.terminals[0].start(["--ascii"], environment=self.runtime)
         self.terminals[0].wait_for("Continue")
