@@ -10,7 +10,7 @@ import pytest
 from herrlof.coach.lessons import Course, Lesson, LessonError, lessons_of
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
-from herrlof.table.table import MomentKind, Place, Table
+from herrlof.table.table import MomentKind, Place
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
 
@@ -44,7 +44,7 @@ async def go_on(place: Place, others: asyncio.Task[None]) -> MomentKind:
 async def walk(course: Course, way: Sequence[str]) -> None:
     """Go through a lesson, giving these answers."""
     game, seat = course.game, course.lesson.seat
-    table = Table(course.match, pace=0)
+    table = course.table(pace=0)
     others, place = asyncio.create_task(course.play_others(table, 0)), table.join([seat])
     for code in way:
         while course.asked is None:

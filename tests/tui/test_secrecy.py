@@ -184,12 +184,12 @@ def leaky_style(patch: pytest.MonkeyPatch) -> None:
 
 def leaky_question(patch: pytest.MonkeyPatch) -> None:
     """Whoever waits is told how many tricks the first seat wants."""
-    waiting = HerrlofBoard._waiting
+    waiting = HerrlofBoard.waiting
 
     def leak(board: HerrlofBoard) -> str:
         return f"{waiting(board)} {world[0].predictions[0]}" if world else waiting(board)
 
-    patch.setattr(HerrlofBoard, "_waiting", leak)
+    patch.setattr(HerrlofBoard, "waiting", leak)
 
 
 def leaky_words(patch: pytest.MonkeyPatch) -> None:

@@ -99,8 +99,8 @@ class Answer(NamedTuple):
 class Course:
     """One person's way through a lesson.
 
-    A face puts `match` on a table of its own, where `play_others` makes the moves of the other seats, shows what
-    `asked` says, and hands in what the learner tries. It begins at a step, as if all before had been answered.
+    A face takes its `table`, where `play_others` makes the moves of the other seats, shows what `asked` says, and hands
+    in what the learner tries. It begins at a step, as if all before had been answered.
     """
 
     def __init__(self, game: Game, lesson: Lesson, name: str, step: int = 0) -> None:
@@ -120,6 +120,10 @@ class Course:
         self._answered = False
         self._since = self._made
         self._went_on = asyncio.Event()
+
+    def table(self, pace: float) -> Table:
+        """Return a table at which this lesson is played, and nobody else."""
+        return Table(self.match, pace)
 
     def _play(self, codes: Iterable[str]) -> None:
         """Make moves, and let chance move before each of them and after."""

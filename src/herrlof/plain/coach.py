@@ -16,7 +16,7 @@ from herrlof.messages import _, emphasis, listed, ngettext, paragraph
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice
 from herrlof.plain.sitting import Sitting
-from herrlof.table.table import MomentKind, Table, View
+from herrlof.table.table import MomentKind, View
 
 SHOWN: Final = 12
 """Decisions of a review that are told."""
@@ -52,7 +52,7 @@ class LessonSitting(Sitting):
         name = hall.settings.name if hall.settings.name not in ("", *lesson.others) else _("You")
         self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
         self._storage, self._number = hall.storage, number
-        super().__init__(hall.lines, Table(self._course.match, 0), {}, hints=False, seats=[lesson.seat])
+        super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
 
     async def run(self) -> None:
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""

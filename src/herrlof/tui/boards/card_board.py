@@ -17,7 +17,7 @@ from herrlof.tui.widgets.layout import Layout, layout
 from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, strip
 
 HAND: Final = "hand"
-TRICK: Final = "trick"
+TABLE: Final = "table"
 ANSWERS: Final = "answers"
 SPARED: Final = 25
 """Columns of the felt that a hint leaves in the smallest window."""
@@ -71,7 +71,7 @@ class CardBoard(Board[Seen]):
 
     def felt_shows(self) -> object:
         """Return what of the focus the felt, the side and the own row show: they are drawn anew when it changes."""
-        on_table = self.selection.at(TRICK) if self.selection.area == TRICK else None
+        on_table = self.selection.at(TABLE) if self.selection.area == TABLE else None
         return on_table, self.undone, self.unplayed, self.hint and self.selection.action
 
     def question_text(self) -> Sentence | None:
@@ -134,7 +134,7 @@ class CardBoard(Board[Seen]):
 
     def looks_away(self) -> bool:
         """A card on the table is not the one in the hand that Enter would play."""
-        return self.selection.area == TRICK and HAND in self.selection.asks
+        return self.selection.area == TABLE and HAND in self.selection.asks
 
     def draw_table(self, canvas: Canvas, view: View) -> None:
         """Draw all regions."""

@@ -117,7 +117,7 @@ class LearnScreen(OnceScreen[None]):
         lesson = self._lessons[self._focus[0]][self._focus[1] - 1]
         strip(canvas, Rect(left, bottom, width, STRIP), [
             [(f"{_(lesson.title)}. ", "text", True), (_(lesson.teaches), "text", False)],
-            [(self._state(*self._focus), "dim", False)],
+            [(self._what_enter_does(*self._focus), "dim", False)],
         ])  # fmt: skip
 
     def _draw_game(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, key: str, step: int) -> None:
@@ -145,7 +145,7 @@ class LearnScreen(OnceScreen[None]):
             ink = "on" if here else "dim" if done else "text"
             canvas.put(rect.x + 7, y, cut(_(lesson.title), end - rect.x - 8), ink, ground, here)
 
-    def _state(self, key: str, number: int) -> str:
+    def _what_enter_does(self, key: str, number: int) -> str:
         """Return what Enter does with a lesson."""
         step = self._reached[key].get(number, 0)
         if step is None:

@@ -11,7 +11,7 @@ from herrlof.coach.lessons import Answer, Course, lessons_of
 from herrlof.games import GAMES
 from herrlof.messages import N_, _, emphasis
 from herrlof.table.keyboard import Moment
-from herrlof.table.table import BOT_PAUSE, MomentKind, Table
+from herrlof.table.table import BOT_PAUSE, MomentKind
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.teaching import Teaching
 from herrlof.tui.screens.table import TableScreen
@@ -35,8 +35,8 @@ class LessonScreen(TableScreen):
             name = _("You")
         self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
         self._number = number
-        names = [seat.name for seat in self._course.match.seats]
-        table = Table(self._course.match, self.app.pace)
+        table = self._course.table(self.app.pace)
+        names = [seat.name for seat in table.seats]
         super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
         self._answer: Answer | None = None
         """What is said to the last try, until the next one."""

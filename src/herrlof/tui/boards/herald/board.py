@@ -19,7 +19,7 @@ from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
-from herrlof.tui.boards.card_board import HAND, TRICK, CardBoard
+from herrlof.tui.boards.card_board import HAND, TABLE, CardBoard
 from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import face_of, letters_of
 from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
@@ -72,7 +72,7 @@ class HeraldBoard(CardBoard[Observation]):
         hand = [
             Item(card, card if self.asked else None, letters_of(card), str(POINTS_OF[card])) for card in self.seen.hand
         ]
-        return Area(HAND, hand), Area(TRICK, [Item(card) for card in self.seen.trick], start=self.seen.ahead)
+        return Area(HAND, hand), Area(TABLE, [Item(card) for card in self.seen.trick], start=self.seen.ahead)
 
     def asks(self) -> Sequence[str]:
         """Return that a card is asked for."""
@@ -199,7 +199,7 @@ class HeraldBoard(CardBoard[Observation]):
         rows = felt.bottom - top - size.height - (size is XL)
         slots = self._slots(held, min(felt.width // seen.seats, size.width + 16), rows)
         for rect, place in draw_trick(canvas, felt, slots, size, top):
-            self.places.append((rect, (TRICK, place)))
+            self.places.append((rect, (TABLE, place)))
 
     def _draw_ahead(self, canvas: Canvas, felt: Rect) -> None:
         """Draw the card that is ahead alone, and beside it what beats it: a hint has the rest of the felt."""
@@ -229,7 +229,7 @@ class HeraldBoard(CardBoard[Observation]):
         leader = seen.leader if held is None else held.leader
         cards = seen.trick if held is None else held.cards
         notes, texts = words.steps_text(cards, briefly=width < 9), words.labels()
-        looked = self.selection.at(TRICK) if self.selection.area == TRICK and held is None else None
+        looked = self.selection.at(TABLE) if self.selection.area == TABLE and held is None else None
         slots = []
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
@@ -299,7 +299,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def _explained(self, briefly: bool) -> list[Part]:
         seen, names, held = self.seen, self.context.names, self._held()
-        place = self.selection.at(TRICK) if self.selection.area == TRICK else None
+        place = self.selection.at(TABLE) if self.selection.area == TABLE else None
         if place is not None and seen.trick:
             return emphasised(words.step_explained(place, seen, names))
         if (card := self._own_card) is not None:

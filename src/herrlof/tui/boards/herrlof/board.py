@@ -20,7 +20,7 @@ from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
-from herrlof.tui.boards.card_board import ANSWERS, HAND, TRICK, CardBoard
+from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
@@ -96,7 +96,7 @@ class HerrlofBoard(CardBoard[Observation]):
         areas = [
             Area(ANSWERS, [self._answer_item(action) for action in self._answers]),
             Area(HAND, hand),
-            Area(TRICK, [Item(card) for card in seen.trick]),
+            Area(TABLE, [Item(card) for card in seen.trick]),
         ]
         if self.asked and seen.phase == "predict":
             most = seen.hand_size
@@ -166,7 +166,7 @@ class HerrlofBoard(CardBoard[Observation]):
     @property
     def _card(self) -> Card | None:
         """The card that is looked at."""
-        item = self.selection.item() if self.selection.area in (HAND, TRICK) else None
+        item = self.selection.item() if self.selection.area in (HAND, TABLE) else None
         return None if item is None else int(item.thing)
 
     @property
@@ -314,7 +314,7 @@ class HerrlofBoard(CardBoard[Observation]):
             draw_following(canvas, area, top - 1 - (not narrow), seen)
         slots = self._slots(held)
         for rect, place in draw_trick(canvas, area, slots, size, top):
-            self.places.append((rect, (TRICK, place)))
+            self.places.append((rect, (TABLE, place)))
         if held is not None and held.winner == NOBODY:
             canvas.centre(area, max(area.y, top - 2), f"  {words.labels().void}  ", "on", "accent", True)
         if self.curtain_for is None:
@@ -406,7 +406,7 @@ class HerrlofBoard(CardBoard[Observation]):
         note, short = words.highest_notes() if highest and self.context.preferences.get("highest", True) else ("", "")
         drained = held is not None and held.winner != seat
         hem = COLOUR_OF[card] == seen.trump >= 0
-        looked = self.selection.area == TRICK and held is None and place == self.selection.at(TRICK)
+        looked = self.selection.area == TABLE and held is None and place == self.selection.at(TABLE)
         return Slot(who, face_of(card), not drained, hem, wins, looked, label=label, note=note, short=short)
 
     # Side, you, hand, question
