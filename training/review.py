@@ -3,8 +3,9 @@
 python training/review.py herrlof --matches 100 --jobs 2    # random, rules, the weakest and the strongest level
 python training/review.py herald how-ruck herfor
 
-Each bot sits in turns in every seat of a short match, with `rules` in the others, and its own decisions are judged.
-Intervals are those of Student between matches. `--ledger` judges all seats, and prints the parts of the bots' results.
+Each bot sits in turns in every seat, with `rules` in the others, and its own decisions in the first round are judged.
+Intervals are those of Student between matches. `--ledger` plays short matches to their ends, judges all seats, and
+prints the parts of the bots' results.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ from herrlof.bots import bots_of, evaluator_of, new_bot
 from herrlof.coach import ledger
 from herrlof.coach.judge import WINS, judging
 from herrlof.coach.review import Decision, Position, chance_moves, decision_of, means, positions
-from herrlof.game import CHANCE
+from herrlof.game import CHANCE, NOBODY
 from herrlof.games import GAMES
 from herrlof.table.match import Match, Seat
 
-SHORT: dict[str, dict[str, Any]] = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
-"""Options of a short match: a round, a barrel, a small board."""
+SMALL: dict[str, dict[str, Any]] = {"herfor": {"size": 5}}
+SHORT: dict[str, dict[str, Any]] = {**SMALL, "herrlof": {"goal": 1}, "how-ruck": {"goal": 1}}
+"""Options of a small match, and of one that is short too: a round, a barrel."""
 
 
 class Task(NamedTuple):
@@ -62,9 +64,9 @@ def played(task: Task) -> tuple[Match, int]:
     keys = [task.bot if seat == mine else "rules" for seat in range(seats)]
     chance: dict[str, Any] = {"seed": rng.randbytes(32)} if game.chance else {}
     seated = [Seat(f"{key} {seat}", key) for seat, key in enumerate(keys)]
-    match = Match(game, seated, **chance, **SHORT.get(task.game, {}))
+    match = Match(game, seated, **chance, **(SHORT if task.whole else SMALL).get(task.game, {}))
     bots = [new_bot(game, key, Random(f"{task} {seat}")) for seat, key in enumerate(keys)]
-    while not match.over:
+    while not (match.over or (game.round_facts(match.observe(NOBODY)) and not task.whole)):
         if match.mover == CHANCE:
             match.advance(match.sample_measured(rng) if match.measured_kind else None)
         else:

@@ -19,9 +19,10 @@ from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import judge, ledger
 from herrlof.coach.judge import SLACK, WINS, WORLDS, Judgement, verdict_of
 from herrlof.coach.worker import Worker
-from herrlof.game import CHANCE, NOBODY, Action, Game, Observation
+from herrlof.game import CHANCE, NOBODY, Action, Game, Observation, Value
 from herrlof.messages import _
-from herrlof.records.storage import Storage, read_record
+from herrlof.records.names import HERE
+from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_record
 from herrlof.table.match import Match
 from herrlof.table.table import View
 
@@ -142,6 +143,32 @@ class Review:
         """Whether all is judged."""
         return len(self.decisions) == len(self.positions) and len(self._lucks) == len(self._chances)
 
+    @property
+    def path(self) -> Path | None:
+        """The record's file."""
+        return self._path
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """The options of the match."""
+        return self._match.options
+
+    @property
+    def here(self) -> list[int]:
+        """The seats of people at this keyboard."""
+        return [number for number, seat in enumerate(self.seats) if seat.how == HERE]
+
+    @property
+    def scores(self) -> Sequence[float]:
+        """What the scoreboard shows."""
+        return self._match.scores
+
+    def step(self, n: int) -> int:
+        """Return where in its round move n is: the number of the trick, the card, the move; 0 where nothing says so."""
+        found = {**self.game.progress(self._match.observe(NOBODY, n))}
+        found.pop("round", None)
+        return list(found.values())[-1] if found else 0
+
     def position(self, n: int) -> Position:
         """Return the decision that was made with move n."""
         return next(position for position in self.positions if position.n == n)
@@ -151,6 +178,11 @@ class Review:
         position, match = self.position(n), self._match
         events = match.news(position.seat)[: match.told_before(n)]
         return View(position.seat, position.seen, tuple(position.legal), events, match.moves[n].by)
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the luck ledger is in points, and not in shares of the win."""
+        return evaluator_of(self.game).counts_points
 
     @property
     def names(self) -> list[str]:
@@ -312,6 +344,22 @@ def review_of(path: Path, storage: Storage) -> Review:
     return Review(read_record(path), storage, path)
 
 
+def mistakes(storage: Storage) -> Iterator[tuple[Path, int] | None]:
+    """Yield the clear mistakes of people in all matches that were reviewed; None after each review that was read."""
+    for name in storage.marks():
+        if not name.endswith(REVIEW_SUFFIX):
+            continue
+        path = storage.games / name.removesuffix(REVIEW)
+        kept = storage.kept_review(path)
+        with suppress(LookupError, TypeError):
+            if kept["judge"] == VERSION:
+                people = {int(seat) for seat in kept["people"]}
+                for one in kept["decisions"]:
+                    if one["verdict"] == "worse" and one["seat"] in people:
+                        yield path, int(one["n"])
+        yield None
+
+
 def positions(match: Match, seats: Sequence[int]) -> list[Position]:
     """Return what seats of a match decided: where they had a choice, and where it stood."""
     game = match.game
@@ -423,6 +471,8 @@ def _in_unit(decision: Decision, game: Game) -> Estimate:
 def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
     return {
         "key": key,
+        "n": decision.n,
+        "seat": decision.seat,
         "best": game.encode(decision.best),
         "cost": list(decision.cost),
         "unit": decision.unit,

@@ -29,7 +29,8 @@ class Worker:
         """Judge this game's decisions."""
         self.trouble: str | None = None
         """A sentence for the player, where a question got no answer."""
-        self._game = game
+        self.game = game
+        """Whose decisions are judged."""
         self._child: Child | None = None
         self._asked = 0
         self._busy = False
@@ -109,7 +110,7 @@ class Worker:
 
     def _start_child(self) -> Child:
         """Start the process and tell it what is to be judged there."""
-        child = self._child = Child(__name__, self._game)
+        child = self._child = Child(__name__, self.game)
         return child
 
     async def _ask(self, number: int, question: tuple[str, Any], tell: Callable[[Any], object]) -> Any:

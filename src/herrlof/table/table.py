@@ -267,6 +267,15 @@ class Table:
         """Return the table of a finished record, for who wants to play its deals again."""
         return cls(Match.replay(read_record(path)))
 
+    @classmethod
+    def branch(cls, storage: Storage, path: Path, n: int, seats: Sequence[Seat] | None = None) -> Self:
+        """Begin a match that plays on from before move n of a finished record, with the same cards.
+
+        RecordError and ValueError say why that cannot be.
+        """
+        journal = storage.new_journal()
+        return cls(Match.branch(read_record(path), n, seats=seats, journal=journal), journal=journal)
+
     def again(self, storage: Storage, turn: int) -> Table:
         """Begin a match with the same deals, once this one is over; with a `turn` of 1 everybody gets another hand."""
         journal = storage.new_journal()

@@ -30,6 +30,7 @@ from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
+    from herrlof.coach.review import Review
     from herrlof.seats.host import Host
     from herrlof.seats.kept import Doors
     from herrlof.table.replay import Replay
@@ -496,18 +497,76 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.sit_down(again)
         elif choice == "replay":
             self.replay(table.path)
+        elif choice == "review":
+            self.review(table.path)
 
-    def replay(self, path: Path) -> None:
-        """Show a record move by move; one that is open elsewhere, perhaps since a moment ago, shows what is public."""
+    def replay(self, path: Path, at: int | None = None) -> None:
+        """Show a record move by move, from move `at` on.
+
+        One that is open elsewhere, perhaps since a moment ago, shows what is public.
+        """
         from herrlof.table.replay import Replay
         from herrlof.tui.screens.replay import ReplayScreen
 
         try:
             found = read_summary(path)
             public = found is not None and found.state == OPEN
-            self.push_screen(ReplayScreen(Replay(read_record(path), public)))
+            self.push_screen(ReplayScreen(Replay(read_record(path), public), at, path))
         except RecordError as error:
             self.say(_("This match cannot be shown"), str(error))
+
+    # The coach
+
+    def coach_context(self, review: Review) -> BoardContext:
+        """Return what a board knows of a match that is reviewed."""
+        from herrlof.tui.boards.board import BoardContext
+
+        chosen = self.settings.of(review.game.key).preferences
+        preferences = complete_preferences(review.game, chosen)
+        return BoardContext(review.game, review.names, review.options, review.here, preferences, pace=self.pace)
+
+    def review(self, path: Path) -> None:
+        """Judge the decisions of a match, and show them."""
+        from herrlof.coach.review import ReviewRefused, review_of
+        from herrlof.tui.screens.review import ReviewScreen
+
+        try:
+            self.push_screen(ReviewScreen(review_of(path, self.storage)))
+        except (RecordError, ReviewRefused) as error:
+            self.say(_("This match is not reviewed"), str(error))
+
+    def find_better(self, questions: list[tuple[Review, int]]) -> None:
+        """Ask for something better than what was played, one decision after the other."""
+        from herrlof.tui.screens.find import FindScreen
+
+        self.push_screen(FindScreen(questions))
+
+    def practise_mistakes(self) -> None:
+        """Ask about the clear mistakes of all matches that were reviewed, shuffled."""
+        from herrlof.tui.screens.find import MistakesScreen
+
+        self.push_screen(MistakesScreen())
+
+    def branch(self, review: Review, n: int, bots: bool = False) -> None:
+        """Play on from before a move of a finished match, in a match of its own, or let `bots` play on."""
+        from herrlof.bots import default_bot
+        from herrlof.table.table import Table
+
+        assert review.path is not None
+        seats = None
+        if bots:
+            bot = default_bot(review.game.key)
+            seats = [Seat(seat.name, seat.bot or bot) for seat in review.seats]
+        try:
+            self.sit_down(Table.branch(self.storage, review.path, n, seats))
+        except (RecordError, ValueError) as error:
+            self.say(_("This match cannot be played on"), str(error))
+
+    def show_statistics(self) -> None:
+        """Show what the matches that are kept amount to."""
+        from herrlof.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen())
 
     # Pages
 

@@ -11,6 +11,7 @@ from herrlof.registry import Registry
 
 if TYPE_CHECKING:
     from herrlof.tui.boards.board import Board, BoardContext
+    from herrlof.tui.boards.charts import Chart
     from herrlof.tui.theme import Look
     from herrlof.tui.widgets.canvas import Canvas, Rect
 
@@ -63,6 +64,12 @@ TILES: Registry[Tile] = Registry(
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground: `tile.py` beside its
 board."""
+
+
+CHARTS: Registry[Chart] = Registry(
+    {key: name.partition(":")[0].removesuffix(".board") + ".statistics" for key, name in _NAMED.items()}
+)
+"""What a game adds to the page of statistics: `statistics.py` beside its board, a `charts.Chart`."""
 
 
 def board_for(context: BoardContext, look: Look) -> Board:

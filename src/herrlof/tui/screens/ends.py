@@ -54,6 +54,7 @@ class EndScreen(OnceModal[str]):
         Binding("right", "step(1)", show=False, id="right"),
         Binding("full_stop,l,L", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", id="scores"),
+        Binding("v,V", "review", show=False, key_display="V", tooltip=N_("review what was decided so far")),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("leave"), key_display="Esc", id="leave"),
     ]
@@ -165,6 +166,11 @@ class EndScreen(OnceModal[str]):
         """Show the score sheet."""
         self.app.push_screen(ScoresScreen(self.board.context.game.title, self.board.sheet_rows()))
 
+    def action_review(self) -> None:
+        """Judge what was decided so far; a match between people is judged when it is over."""
+        if self.app.table is not None:
+            self.app.review(self.app.table.path)
+
     def action_rules(self) -> None:
         """Open the rules."""
         self.app.show_rules(self.board.context.game.key, self.board.rule())
@@ -225,7 +231,7 @@ class MatchScreen(EndScreen):
             found.append(
                 ("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed on"))
             )
-        return [*found, ("replay", _("Replay")), ("home", _("Home"))]
+        return [*found, ("review", _("Review")), ("replay", _("Replay")), ("home", _("Home"))]
 
     def heading(self) -> str:
         """Say that it is over."""

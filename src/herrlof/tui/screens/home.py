@@ -107,6 +107,7 @@ class HomeScreen(OnceScreen[None]):
         Binding("n,N", "pick('new')", show=False),
         Binding("r,R,question_mark", "pick('rules')", N_("rules"), key_display="?", id="rules"),
         Binding("g,G", "pick('matches')", show=False, id="games"),
+        Binding("s,S", "pick('statistics')", show=False, id="statistics"),
         Binding("f,F", "pick('fairness')", show=False, id="fairness"),
         Binding("o,O", "pick('settings')", show=False, id="settings"),
         Binding("t,T", "pick('theme')", N_("dark or light"), key_display="T", id="theme"),
@@ -200,6 +201,7 @@ class HomeScreen(OnceScreen[None]):
             _Page("lessons", "L", _("Learn"), learnt),
             _Page("quick", "P", _("Quick game"), self._opponent),
             _Page("matches", "G", _("Matches"), kept),
+            _Page("statistics", "S", _("Statistics"), _("wins, points, costs")),
             _Page("rules", "R", _("Rules"), all_games),
             _Page("settings", "O", _("Settings"), _("look, keys, coach")),
             _Page("fairness", "F", _("Fair play"), _("prove a deal")),
@@ -517,6 +519,8 @@ class HomeScreen(OnceScreen[None]):
                 self.app.show_fairness()
             case "matches":
                 self.app.show_matches()
+            case "statistics":
+                self.app.show_statistics()
             case "settings":
                 self.app.show_settings()
             case "theme":

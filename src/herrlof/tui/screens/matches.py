@@ -47,6 +47,7 @@ class MatchesScreen(OnceModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", N_("go on, or replay"), key_display="Enter"),
         Binding("r,R", "replay", N_("replay"), key_display="R"),
+        Binding("v,V", "review", N_("review"), key_display="V"),
         Binding("a,A", "again(0)", N_("same deals"), key_display="A"),
         Binding("w,W", "again(1)", N_("swapped"), key_display="W"),
         Binding("d,D", "delete", N_("delete"), key_display="D"),
@@ -194,7 +195,7 @@ class MatchesScreen(OnceModal[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer nothing to do with a match where there is none."""
-        return action not in ("open", "replay", "again", "delete") or bool(self._found)
+        return action not in ("open", "replay", "review", "again", "delete") or bool(self._found)
 
     def describe(self, action: str) -> str:
         """Name what Enter does with the match in focus."""
@@ -207,6 +208,11 @@ class MatchesScreen(OnceModal[None]):
         """Show the match move by move."""
         if (chosen := self._chosen) is not None:
             self.app.replay(chosen.path)
+
+    def action_review(self) -> None:
+        """Judge what was decided in the match."""
+        if (chosen := self._chosen) is not None:
+            self.app.review(chosen.path)
 
     def action_again(self, turn: int) -> None:
         """Play the same deals again."""

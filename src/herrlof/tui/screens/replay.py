@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -45,17 +46,18 @@ class ReplayScreen(OnceScreen[None]):
         Binding("plus,equals_sign", "faster(1)", N_("speed"), key_display="+ -", priority=True),
         Binding("minus", "faster(-1)", show=False, priority=True),
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", priority=True),
+        Binding("v,V", "review", N_("review"), key_display="V", priority=True),
         Binding("question_mark", "rules", N_("rules"), key_display="?", priority=True),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", priority=True),
     ]
 
-    def __init__(self, replay: Replay) -> None:
-        """Open at the first deal."""
+    def __init__(self, replay: Replay, at: int | None = None, path: Path | None = None) -> None:
+        """Open at the first deal, or at a move; a record with a `path` can be reviewed."""
         super().__init__()
-        self._replay = replay
+        self._replay, self._path = replay, path
         viewers = replay.viewers
         self._view = viewers[0] if viewers and (replay.reveals_all or len(viewers) == 1) else NOBODY
-        self._at = min(1, replay.last)
+        self._at = min(1 if at is None else at, replay.last)
         self._speed = 1
         self._timer: Timer | None = None
         readers = replay.here if len(replay.here) == 1 else ()  # nobody is told "you win" from another's seat
@@ -99,6 +101,8 @@ class ReplayScreen(OnceScreen[None]):
         game = self._replay.game
         if action == "other":
             return self._replay.reveals_all and len(self._replay.viewers) > 1 and game.hidden
+        if action == "review":
+            return self._path is not None and (self._replay.reveals_all or len(self._replay.here) == 1)
         if action == "round":
             return bool(game.round_start_event)
         return bool(game.pause_events) if action == "jump" else True
@@ -176,6 +180,12 @@ class ReplayScreen(OnceScreen[None]):
         game, seen = self._replay.game, self._replay.view(self._at, NOBODY).observation
         rows = game.words.sheet(seen, [seat.name for seat in self._replay.seats])
         self.app.push_screen(ScoresScreen(game.title, rows))
+
+    def action_review(self) -> None:
+        """Judge what was decided, from what each player knew."""
+        if self._path is not None:
+            self._stop()
+            self.app.review(self._path)
 
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""

@@ -1,0 +1,175 @@
+"""What the statistics of a game are drawn with; a game's own chart stands in `statistics.py` beside its board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from rich.cells import cell_len
+
+from herrlof.coach.statistics import Played, fact_rows
+from herrlof.games import GAMES
+from herrlof.messages import _
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.pieces import bar
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The matches of one game that are counted, each with the seats that are."""
+
+    game: str
+    chosen: Sequence[tuple[Played, Sequence[int]]]
+    """The oldest first."""
+
+    def values(self, name: str) -> list[float]:
+        """Return the values of a fact, one for each round and seat, the oldest first."""
+        return [row[seat] for match, seats in self.chosen for row in match.rounds.get(name, ()) for seat in seats]
+
+    def pairs(self, one: str, other: str) -> list[tuple[int, int]]:
+        """Return the values of two facts of the same rounds."""
+        return list(zip(map(int, self.values(one)), map(int, self.values(other)), strict=True))
+
+    def others(self, name: str) -> list[float]:
+        """Return the values of a fact for the seats that are not counted."""
+        return [
+            value
+            for match, seats in self.chosen
+            for row in match.rounds.get(name, ())
+            for seat, value in enumerate(row)
+            if seat not in seats
+        ]
+
+    def uses(self) -> Counter[str]:
+        """Return how often each kind of move was made, by the first word of its text code."""
+        found: Counter[str] = Counter()
+        for match, seats in self.chosen:
+            for seat in seats:
+                found.update(match.moves[seat])
+        return found
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there were, for each seat that counts."""
+        return sum(match.count * len(seats) for match, seats in self.chosen)
+
+    def moves(self) -> list[tuple[str, str]]:
+        """Return how often each kind of move was made in a round."""
+        return [(word, f"{times / max(1, self.rounds):.1f}") for word, times in sorted(self.uses().items())]
+
+    def streaks(self) -> tuple[int, int]:
+        """Return how many matches in a row were won, now and at most."""
+        now = most = 0
+        for match, seats in self.chosen:
+            for seat in seats:
+                now = now + 1 if match.won[seat] == max(match.won) else 0
+                most = max(most, now)
+        return now, most
+
+
+class Chart(Protocol):
+    """What a game adds to the page of statistics."""
+
+    def points(self, counted: Counted) -> list[tuple[str, str]]:
+        """Return the first rows of the panel of points and streaks: what is counted, and the number."""
+
+    def draw_moves(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
+        """Draw the panel about what was done: powers, actions."""
+
+    def draw_chart(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
+        """Draw the game's own chart."""
+
+
+def mean(values: Sequence[float]) -> str:
+    """Return a mean with one decimal; a dash for none."""
+    return f"{sum(values) / len(values):.1f}" if values else "–"
+
+
+def facts_rows(counted: Counted) -> list[tuple[str, str]]:
+    """Return the means of the facts that the game's words name."""
+    heads = GAMES[counted.game].words.facts
+    found = {fact.name: fact for fact in fact_rows(counted.chosen)}
+    rows = []
+    for name, head in heads.items():
+        if name in found:
+            share = head.endswith("%")
+            rows.append((head, f"{100 * found[name].mean:.0f}" if share else f"{found[name].mean:.1f}"))
+    return rows
+
+
+def two_columns(canvas: Canvas, inner: Rect, rows: Sequence[tuple[str, str]]) -> None:
+    """Write rows into a panel: what it is, and at the right edge the number."""
+    y = inner.y + (inner.height > len(rows) and inner.height > 6)
+    for name, value in rows[: inner.bottom - y]:
+        canvas.right(inner.right - 1, y, [(value, "text", True)], "surface")
+        canvas.put(inner.x + 1, y, cut(name, inner.width - cell_len(value) - 4), "dim", "surface")
+        y += 1
+
+
+def strokes(canvas: Canvas, x: int, y: int, width: int, counts: Sequence[tuple[int, str, str]], scale: float) -> None:
+    """Draw strokes beside each other: how many, which sign, which ink; `scale` of them are one stroke."""
+    signs = {"╎": ":", "┃": "|", "╳": "x"} if canvas.look.ascii else {}
+    parts: list[Part] = [
+        (signs.get(sign, sign) * (round(number / scale) or (number > 0)), ink, True) for number, sign, ink in counts
+    ]
+    room = width
+    for text, ink, bold in parts:
+        x = canvas.put(x, y, text[:room], ink, "surface", bold)
+        room -= len(text[:room])
+
+
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The dots of a braille cell, row by row."""
+
+
+def line(canvas: Canvas, inner: Rect, values: Sequence[float]) -> None:
+    """Draw values over time, from 0 up, each as the mean of it and those around it; the last one is named."""
+    smooth = smoothed(values)
+    top = max(max(smooth), 0.01)
+    left, width = inner.x + 7, inner.width - 7 - 11
+    height = max(1, inner.height - 2)
+    y = inner.y
+    canvas.right(left - 1, y, [(f"{top:.2f}", "dim", False)], "surface")
+    canvas.right(left - 1, y + height - 1, [("0", "dim", False)], "surface")
+    dots = [[0] * width for _ in range(height)]
+    for column in range(2 * width):
+        value = smooth[min(len(smooth) - 1, column * len(smooth) // (2 * width))]
+        row = round((1 - max(0.0, value) / top) * (4 * height - 1))
+        dots[row // 4][column // 2] |= DOTS[row % 4][column % 2]
+    for row, cells in enumerate(dots):
+        text = "".join(("*" if canvas.look.ascii else chr(0x2800 + cell)) if cell else " " for cell in cells)
+        canvas.put(left, y + row, text, "accent", "surface")
+    at = round((1 - max(0.0, smooth[-1]) / top) * (height - 1))
+    x = canvas.put(left + width + 1, y + at, f"{smooth[-1]:.2f}", "text", "surface", True)
+    canvas.put(x + 1, y + at, _("now"), "dim", "surface")
+    canvas.put(left, y + height, _("match 1"), "dim", "surface")
+    canvas.right(left + width, y + height, [(str(len(values)), "dim", False)], "surface")
+
+
+def smoothed(values: Sequence[float]) -> list[float]:
+    """Return the mean of each value and the ones before it, a fifth of them at most."""
+    around = max(1, min(10, len(values) // 5))
+    return [sum(values[max(0, n - around + 1) : n + 1]) / (n - max(0, n - around + 1) + 1) for n in range(len(values))]
+
+
+def histogram(canvas: Canvas, inner: Rect, values: Sequence[float], step: int) -> None:
+    """Draw how many values lie in each class of so wide a step, a bar each; classes join where rows are few."""
+    y, rows = inner.y + (inner.height > 12), inner.height - 1 - (inner.height > 12)
+    if not values:
+        canvas.put(inner.x + 1, y, _("No round."), "dim", "surface")
+        return
+    while int(max(values) // step) - int(min(values) // step) >= rows:
+        step *= 2
+    first, last = int(min(values) // step), int(max(values) // step)
+    counts = Counter(int(value // step) for value in values)
+    most = max(counts.values())
+    left, room = inner.x + 13, inner.width - 13 - 6
+    for place in range(first, last + 1):
+        begin = place * step
+        text = _("{first} to {last}", first=begin, last=begin + step - 1)
+        canvas.right(inner.x + 11, y, [(text, "text", False)], "surface")
+        bar(canvas, left, y, room, counts[place] / most, "weave")
+        canvas.right(inner.right - 1, y, [(str(counts[place]), "text", True)], "surface")
+        y += 1

@@ -1,0 +1,275 @@
+"""Find better: a decision that was made is asked again, and everything as good as the best counts as found."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from string import ascii_letters
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from herrlof.coach.judge import WINS, WORLDS
+from herrlof.coach.review import Position, Review, ReviewRefused, asked, mistakes, review_of
+from herrlof.coach.worker import Worker
+from herrlof.messages import N_, _
+from herrlof.records.errors import RecordError
+from herrlof.table.keyboard import Moment
+from herrlof.table.table import MomentKind
+from herrlof.tui.boards import board_for
+from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.hint import Hint, points_less
+from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.keybar import KeyBar
+
+if TYPE_CHECKING:
+    from herrlof.game import Action
+    from herrlof.tui.app import HerrlofApp
+
+Question = tuple[Review, int]
+
+
+class FindScreen(OnceScreen[None]):
+    """One decision after the other, on the table as its player saw it then."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "best", N_("show the best"), key_display="Tab"),
+        Binding("n,N,pagedown", "next", N_("next one"), key_display="PgDn"),
+        Binding("pageup", "back_one", show=False),
+        Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
+        Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", id="leave"),
+    ]
+
+    def __init__(self, questions: list[Question]) -> None:
+        """Ask about these decisions, at least one."""
+        super().__init__()
+        self.questions = questions
+        self._at = 0
+        self._hint: Hint | None = None
+        self._answered: Action | None = None
+        self._shows = False
+        """Whether the comparison is shown as soon as it is there."""
+        self._worker: Worker | None = None
+        self.board: Board = self._new_board()
+
+    def _new_board(self) -> Board:
+        board = board_for(self.app.coach_context(self._review), self.app.look)
+        for letter in board._bindings.key_to_bindings.keys() & set(ascii_letters):
+            self._bindings.key_to_bindings.pop(letter, None)  # it names something in this game
+        return board
+
+    @property
+    def _review(self) -> Review:
+        return self.questions[self._at][0]
+
+    @property
+    def _position(self) -> Position:
+        return self._review.position(self.questions[self._at][1])
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield self.board
+        yield KeyBar(self.app.look)
+
+    def on_mount(self) -> None:
+        """Ask the first one."""
+        self.board.focus()
+        self.call_after_refresh(self._ask)
+
+    def on_unmount(self) -> None:
+        """Stop judging."""
+        if self._worker is not None:
+            self._worker.close()
+
+    # Asking
+
+    def _ask(self) -> None:
+        position = self._position
+        view = self._review.view(position.n)
+        self._hint, self._answered, self._shows = Hint(position.legal, WORLDS), None, False
+        self.board.show(Moment(MomentKind.ASK, view))
+        self.board.coach_found(None, *self._question())
+        if self._worker is None or self._worker.game is not self._review.game:
+            if self._worker is not None:
+                self._worker.close()
+            self._worker = Worker(self._review.game)
+        self.run_worker(self._judge(position), exclusive=True)
+        self.refresh_bindings()
+
+    def _question(self) -> list[list[Part]]:
+        position, count = self._position, len(self.questions)
+        decision = self._review.decisions.get(position.n)
+        where = _("Find better, {n} of {count}.", n=self._at + 1, count=count)
+        told = _("Played: {name}.", name=self.board.hint_name(position.played))
+        lines: list[list[Part]] = [[(where, "accent", True), (f" {told}", "text", True)]]
+        if decision is not None:
+            cost = max(0.0, decision.cost.value)
+            if decision.unit == WINS:
+                less = _("It cost {cost:.1f} wins of 100.", cost=cost)
+            else:
+                less = _("It cost {cost:.1f} points.", cost=cost)
+            lines.append([(less, "text", False)])
+        lines.append([(_("You know what was known then, and nothing else."), "dim", False)])
+        return lines
+
+    async def _judge(self, position: Position) -> None:
+        assert self._worker is not None
+        assert self._hint is not None
+        found = await asked(self._worker, position)
+        if found is None:
+            self.board.refuse(self._worker.trouble or "")
+            return
+        self._hint = replace(self._hint, found=found)
+        if self._answered is not None:
+            self._compare(self._answered)
+        elif self._shows:
+            self._show()
+
+    # Answers
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Compare what was tried with the best."""
+        message.stop()
+        self._answered = message.action
+        self._compare(message.action)
+
+    def _compare(self, action: Action) -> None:
+        hint = self._hint
+        choice = None if hint is None else hint.of(action)
+        if hint is None or hint.found is None or choice is None:
+            waiting: list[Part] = [(_("The coach is imagining deals."), "text", True)]
+            self.board.coach_found(None, waiting)
+            return
+        title = self.board.hint_title(action)
+        if choice.verdict == "worse":
+            less = points_less(max(1, round(choice.loss.value)), hint.found.unit)
+            told = _("Not that one: {less} than the best. Once more, or Tab.", less=less)
+            self.board.coach_found(None, [(title, "text", True), (f": {told}", "text", False)])
+            return
+        best = hint.found.choices[0].action
+        lines: list[list[Part]] = []
+        if action == best:
+            lines.append([(_("Found: {name} is the best.", name=title), "good", True)])
+        elif choice.verdict == "as good":
+            name = self.board.hint_name(best)
+            text = _("Found: {name}. It is as good as {best}, within the error.", name=title, best=name)
+            lines.append([(text, "good", True)])
+        else:
+            name = self.board.hint_name(best)
+            text = _("Found: {name}. It differs from {best} by less than the error.", name=title, best=name)
+            lines.append([(text, "good", True)])
+        self._tell(lines)
+
+    def _show(self) -> None:
+        if self._hint is None or self._hint.found is None:
+            self._shows = True
+            self.board.coach_found(None, [(_("The coach is imagining deals."), "text", True)])
+            return
+        best = self._hint.found.choices[0].action
+        self._tell([[(_("The best: {name}.", name=self.board.hint_name(best)), "text", True)]])
+
+    def _tell(self, lines: list[list[Part]]) -> None:
+        """Show the comparison, and how knowable it was."""
+        decision = self._review.decisions.get(self._position.n)
+        if decision is not None:
+            told = _("In {n} of 100 imagined deals the best was better than what was played.", n=decision.of_100)
+            lines.append([(told, "dim", False)])
+        self.board.coach_found(self._hint, *lines)
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is a next one only where there are several."""
+        return len(self.questions) > 1 if action == "next" else True
+
+    def describe(self, action: str) -> str:
+        """Name what Enter does."""
+        return _("try it") if action == "commit" else ""
+
+    def action_best(self) -> None:
+        """Show the best, and all others beside it."""
+        self._show()
+
+    async def action_next(self, by: int = 1) -> None:
+        """Go to another decision."""
+        before = self._review
+        self._at = (self._at + by) % len(self.questions)
+        if self._review is not before:
+            await self.board.remove()
+            self.board = self._new_board()
+            await self.mount(self.board, before=0)
+            self.board.focus()
+        self.call_after_refresh(self._ask)
+
+    async def action_back_one(self) -> None:
+        """Go to the decision before."""
+        await self.action_next(-1)
+
+    def action_rules(self) -> None:
+        """Open the rules."""
+        self.app.show_rules(self._review.game.key, self.board.rule())
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+
+class MistakesScreen(OnceScreen[None]):
+    """Collects the clear mistakes of all matches that were reviewed, and asks about them in any order."""
+
+    app: HerrlofApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,Q,enter,space", "leave", N_("back"), key_display="Esc", id="leave"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay the screen out."""
+        yield Static(_("Reading what was reviewed …"), id="note")
+        yield KeyBar(self.app.look)
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        self.call_after_refresh(self.run_worker, self._collect())
+
+    async def _collect(self) -> None:
+        found: list[tuple[Path, int]] = []
+        for mistake in mistakes(self.app.storage):
+            if mistake is None:
+                await asyncio.sleep(0)
+            else:
+                found.append(mistake)
+        Random().shuffle(found)
+        reviews: dict[Path, Review | None] = {}
+        questions: list[Question] = []
+        for path, n in found[:MOST]:
+            if path not in reviews:
+                try:
+                    reviews[path] = review_of(path, self.app.storage)
+                except (RecordError, ReviewRefused):
+                    reviews[path] = None
+                await asyncio.sleep(0)
+            review = reviews[path]
+            if review is not None and n in review.decisions:
+                questions.append((review, n))
+        if not questions:
+            told = _("No clear mistake is known: review a match first.")
+            self.query_one("#note", Static).update(told)
+            return
+        self.dismiss()
+        self.app.call_later(self.app.find_better, questions)
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+
+MOST = 50
+"""Mistakes that are asked about at a time."""

@@ -1,0 +1,197 @@
+"""The pages of the coach: a review, finding better, and statistics, from the first key to the last."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from herrlof.coach.review import review_of
+from herrlof.coach.statistics import Statistics
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage
+from herrlof.tui.boards import BOARDS, CHARTS
+from herrlof.tui.boards.charts import Counted, smoothed
+from herrlof.tui.screens.review import ReviewScreen, signed, tenths
+from tests.coach.test_review import Here, kept_match
+from tests.disks import FastDisk
+from tests.tui.driving import Sitting, hall
+
+pytestmark = pytest.mark.usefixtures("toys")
+
+
+@pytest.fixture(autouse=True)
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.coach.review.Worker", Here)
+    monkeypatch.setattr("herrlof.tui.screens.find.Worker", Here)
+
+
+def reviewed(storage: Storage, key: str, **more: object) -> Path:
+    """Keep a finished match that was reviewed to its end."""
+    path = kept_match(storage, key, **more)  # type: ignore[arg-type]
+    assert asyncio.run(review_of(path, storage).run())
+    return path
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Storage:
+    return Storage(disk=FastDisk())
+
+
+async def shown(sitting: Sitting, path: Path) -> ReviewScreen:
+    sitting.app.review(path)
+    await sitting.settle()
+    screen = sitting.app.screen
+    assert isinstance(screen, ReviewScreen)
+    return screen
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
+def test_what_it_cost_stands_on_the_page_in_every_window(size: tuple[int, int], disk: Storage) -> None:
+    path = reviewed(disk, "kuhn", rounds=9)
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            review = screen.review
+            dearest = review.dearest([0])[0]
+            text = sitting.text()
+            assert f"{dearest.cost.value:.1f}" in text
+            assert f"{dearest.of_100} of 100" in text
+            if size == (60, 20):
+                await sitting.press("tab")
+                text = sitting.text()
+            accounts = review.ledger()
+            assert accounts is not None
+            assert signed(100 * accounts[0].result) in text
+            for mean in review.means():
+                if mean.seat == 0:
+                    assert f"{mean.mean:.2f}" in text
+
+    asyncio.run(look())
+
+
+def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
+    path = reviewed(disk, "kuhn", rounds=9, seed=6)
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            one = next(one for one in screen._decisions if one.clear)
+            screen._at = screen._decisions.index(one)
+            await sitting.press("enter")
+            assert "Find better" in sitting.text()
+            board = sitting.app.screen.board
+            board.selection.choose(one.played)
+            await sitting.press("enter")
+            assert "Not that one" in sitting.text()
+            board.selection.choose(one.best)
+            await sitting.press("enter")
+            assert "Found" in sitting.text()
+            assert f"{one.of_100} of 100" in " ".join(sitting.text().split())
+            await sitting.press("escape")
+            assert isinstance(sitting.app.screen, ReviewScreen)
+
+    asyncio.run(look())
+
+
+def test_what_if_is_a_match_of_its_own_that_says_whence_it_comes(disk: Storage) -> None:
+    path = reviewed(disk, "nim")
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            n = screen._decisions[0].n
+            await sitting.press("w")
+            table = sitting.app.table
+            assert table is not None
+            assert table.path != path
+            assert table.help.branch is not None
+            assert (table.help.branch.id, table.help.branch.n) == (path.stem, n)
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize(
+    "parts", [[7.14, -1.34, 12.71, -9.52], [0.04, 0.04, 0.04, 0.04], [-0.05, 0.0, 0.05, 1.0], [33.33, 33.33, 33.34]]
+)
+def test_rows_of_the_ledger_sum_to_the_tenth(parts: list[float]) -> None:
+    found = tenths(parts, sum(parts))
+    assert round(10 * sum(found)) == round(10 * sum(parts))
+    assert all(abs(one - other) < 0.3 for one, other in zip(found, parts, strict=True))
+
+
+# Statistics
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (160, 50)])
+def test_statistics_count_what_was_won(size: tuple[int, int], disk: Storage) -> None:
+    for seed in range(1, 6):
+        kept_match(disk, "kuhn", seed=seed)
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            found = Statistics(disk)
+            assert list(found.read()) == []
+            won = sum(match.won[0] for match in found.matches)
+            assert f"{won:g} won of 5" in sitting.text()
+            assert f"{100 * won / 5:.0f} %" in sitting.text()
+
+    asyncio.run(look())
+
+
+def test_without_a_match_they_say_how_to_begin(disk: Storage) -> None:
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            assert "Play a match to the end" in sitting.text()
+            await sitting.press("escape")
+            assert "Statistics" in sitting.text()
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("key", list(BOARDS))
+def test_each_game_has_a_chart_of_its_own(key: str, disk: Storage) -> None:
+    """Every number that the chart counts is one of the records."""
+    options = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(key, {})
+    for seed in range(1, 4):
+        kept_match(disk, key, seed=seed, **options)
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            found = Statistics(disk)
+            assert list(found.read()) == []
+            counted = Counted(key, found.chosen(key))
+            for name, value in CHARTS[key].points(counted):
+                assert name in sitting.text()
+                assert value in sitting.text()
+
+    asyncio.run(look())
+
+
+def test_a_line_is_smoothed_by_what_came_before() -> None:
+    assert smoothed([1.0, 2.0]) == [1.0, 2.0]
+    assert smoothed([4.0] * 30) == [4.0] * 30
+    assert smoothed([0.0] * 10 + [2.0] * 10)[10:12] == [0.5, 1.0]
+
+
+def test_a_bot_can_play_on_for_a_person(disk: Storage) -> None:
+    path = reviewed(disk, "nim")
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            await shown(sitting, path)
+            await sitting.press("b")
+            table = sitting.app.table
+            assert table is not None
+            assert all(seat.bot is not None for seat in table.seats)
+            assert Seat("Seat 0", "search") in table.seats
+
+    asyncio.run(look())
