@@ -151,7 +151,7 @@ class GuestApp(HerrlofApp):
     def resume(self, path: Path) -> None:
         """A guest reads no files."""
 
-    def replay(self, path: Path) -> None:
+    def replay(self, path: Path, at: int | None = None) -> None:
         """A guest reads no files."""
 
     def show_matches(self) -> None:

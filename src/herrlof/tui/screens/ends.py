@@ -231,7 +231,10 @@ class MatchScreen(EndScreen):
             found.append(
                 ("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed on"))
             )
-        return [*found, ("review", _("Review")), ("replay", _("Replay")), ("home", _("Home"))]
+        found.append(("review", _("Review")))
+        if self.app.size.width >= 80:  # else the review leads to it
+            found.append(("replay", _("Replay")))
+        return [*found, ("home", _("Home"))]
 
     def heading(self) -> str:
         """Say that it is over."""

@@ -46,7 +46,7 @@ class ReplayScreen(OnceScreen[None]):
         Binding("plus,equals_sign", "faster(1)", N_("speed"), key_display="+ -", priority=True),
         Binding("minus", "faster(-1)", show=False, priority=True),
         Binding("comma,s,S", "scores", N_("scores"), key_display=",", priority=True),
-        Binding("v,V", "review", N_("review"), key_display="V", priority=True),
+        Binding("v,V", "review", show=False, key_display="V", tooltip=N_("review what was decided"), priority=True),
         Binding("question_mark", "rules", N_("rules"), key_display="?", priority=True),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", priority=True),
     ]

@@ -234,7 +234,7 @@ class ReviewScreen(OnceScreen[None]):
 
     def _what(self, one: Decision) -> str:
         kind, step = self.review.game.words.kind(one.kind), self.review.step(one.n)
-        return _("{kind} {number}", kind=kind, number=step) if step else kind
+        return pgettext("decision", "{kind} {number}", kind=kind, number=step) if step else kind
 
     def _draw_marks(self, canvas: Canvas, x: int, y: int, marks: Sequence[Mark], width: int, ground: str) -> None:
         end = x + width
@@ -298,7 +298,7 @@ class ReviewScreen(OnceScreen[None]):
         inner = panel(canvas, rect, _("Judging"))
         y = inner.y + 1 + (rect.height > 8)
         bar(canvas, inner.x + 1, y, inner.width - 2, done / whole if whole else 1.0, "accent")
-        counted = _("{done} of {whole}", done=done, whole=whole)
+        counted = _("{n} of {whole}", n=done, whole=whole)
         x = canvas.put(inner.x + 1, y + 2, counted, "text", "surface", True)
         told = _("Each from what its player saw. Leave at any time: what was found is kept.")
         canvas.put(x + 3, y + 2, cut(told, inner.right - x - 4), "dim", "surface")

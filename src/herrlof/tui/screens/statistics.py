@@ -177,7 +177,7 @@ class StatisticsScreen(OnceScreen[None]):
             rect = Rect(max(1, canvas.width // 2 - 30), canvas.height // 2 - 2, min(60, canvas.width - 2), 4)
             inner = panel(canvas, rect, _("Reading the matches"))
             bar(canvas, inner.x + 1, inner.y + 1, inner.width - 2, done / whole if whole else 0.0, "accent")
-            canvas.put(inner.x + 1, inner.y + 2, _("{done} of {whole}", done=done, whole=whole), "text", "surface")
+            canvas.put(inner.x + 1, inner.y + 2, _("{n} of {whole}", n=done, whole=whole), "text", "surface")
             return
         if not self._statistics.matches:
             canvas.put(page.matches.x + 2, 5, _("Play a match to the end, and it is counted here."), "dim")
