@@ -154,6 +154,15 @@ class GuestApp(HerrlofApp):
     def replay(self, path: Path, at: int | None = None) -> None:
         """A guest reads no files."""
 
+    def review(self, path: Path) -> None:
+        """A guest reads no files."""
+
+    def practise_mistakes(self) -> None:
+        """A guest reads no files."""
+
+    def show_statistics(self) -> None:
+        """A guest reads no files."""
+
     def show_matches(self) -> None:
         """A guest reads no files."""
 
