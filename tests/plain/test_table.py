@@ -181,7 +181,7 @@ async def test_a_move_is_taken_back_after_it_was_said_what_that_means(storage: S
 
 async def test_a_hint_names_a_choice_and_says_what_it_is_worth(storage: Storage) -> None:
     spoken = await played(storage, "nim", "hint\n")
-    assert re.fullmatch(r"Take \d is best: won in \d+ of 100\.", spoken.lines[-3])
+    assert re.fullmatch(r"Best: Take \d, won in \d+ of 100\.", spoken.lines[-3])
     assert storage.matches()[0].help.hints == 1
 
 

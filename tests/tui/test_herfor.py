@@ -502,14 +502,14 @@ async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None
         await sitting.type("f6")
         assert "f6 is beside your own f5, and invades nothing. F4" in sitting.text()
         await sitting.press("enter")
-        assert "! No stone on f6: it is beside your own f5, and invades nothing (F4)." in sitting.text()
+        assert "! No: no stone on f6: it is beside your own f5, and invades nothing (F4)." in sitting.text()
         assert sitting.played() == []
         await sitting.type("c3")
         assert "White has a stone on c3. F4" in sitting.text()
         await sitting.press("s")
-        assert "! Only White spends komi (F9)." in sitting.text()
+        assert "! No: only White spends komi (F9)." in sitting.text()
         await sitting.press("p")
-        assert "! You can place a stone, so you may not pass (F6)." in sitting.text()
+        assert "! No: you can place a stone, so you may not pass (F6)." in sitting.text()
 
 
 async def test_white_spends_by_letter_and_by_click() -> None:
@@ -583,7 +583,7 @@ async def test_every_komi_can_be_named_and_no_other(negative: bool, least: int) 
         await sitting.burst("minus", *"55")
         assert komi(sitting) == 55, "95 is too many, so a new number begins"
         await sitting.press("minus")
-        assert ("! Name a komi from 0 to 91 (F7)." in sitting.text()) is not negative
+        assert ("! No: name a komi from 0 to 91 (F7)." in sitting.text()) is not negative
 
 
 async def test_a_komi_is_clicked() -> None:

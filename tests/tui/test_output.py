@@ -55,7 +55,7 @@ async def test_a_key_among_answers_and_a_refusal_write_little(size: tuple[int, i
     async with at_table(table, *SOLO, size=size) as sitting:
         await sitting.press("g")
         assert 0 < await written(sitting, "enter") <= MOST
-        assert "! You hold blue" in sitting.text()
+        assert "! No: you hold blue" in sitting.text()
 
 
 async def test_a_key_that_changes_nothing_writes_no_cell() -> None:

@@ -83,6 +83,6 @@ def not_played_yet() -> str:
     return _("not played yet")
 
 
-def capitalized(text: str) -> str:
-    """Return a text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
+def refused(why: object) -> str:
+    """Return why something is not done, as a sentence; a refusal is a clause."""
+    return _("No: {why}.", why=why)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from herrlof.bots import bot_label, bots_of, default_bot, free_name
 from herrlof.game import Game, Option, Value, complete_options
 from herrlof.games import GAMES
@@ -51,7 +53,7 @@ async def ask_number(lines: Lines, question: str, numbers: range, default: int) 
         typed = await lines.ask()
         if not typed:
             return default
-        if typed.removeprefix("-").isdecimal() and int(typed[:9]) in numbers:
+        if re.fullmatch(r"-?\d{1,9}", typed) and int(typed) in numbers:
             return int(typed)
         lines.say(text)
 

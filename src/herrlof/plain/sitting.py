@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.game import NOBODY, Action, Game, IllegalAction, InvalidAction, Race, Row, Value
-from herrlof.games.speech import capitalized
+from herrlof.games.speech import refused
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.plain import telling
 from herrlof.plain.lines import Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
@@ -253,7 +253,7 @@ class Sitting:
         names = [self._text.name(action, seen, self._names) for action in legal]
         labels = [self._text.label(action, seen, self._names) for action in legal]
         called = [
-            (name, code, code.partition(" ")[2] or code, label)
+            (name, code, without_verb(code) or code, label)
             for name, code, label in zip(names, codes, labels, strict=True)
         ]
         return matching(text, called)
@@ -265,7 +265,7 @@ class Sitting:
 
     def _refused(self, action: Action, view: View) -> str:
         """Return why a move may not be made now."""
-        return _("{text}.", text=capitalized(self._text.refusal(action, view.observation)))
+        return refused(self._text.refusal(action, view.observation))
 
     def _move(self, text: str, view: View) -> Action | None:
         """Return the move with a text code, legal or not; without its first word one of those that are asked for."""
@@ -273,11 +273,11 @@ class Sitting:
             for action in range(self._game.actions):
                 with suppress(InvalidAction, LookupError):
                     code = self._game.encode(action)
-                    for name in {code, code.partition(" ")[2]} - {""}:
+                    for name in {code, without_verb(code)} - {""}:
                         self._codes.setdefault(name.casefold(), []).append(action)
-        verbs = {self._game.encode(action).partition(" ")[0] for action in view.legal}
+        verbs = {self._game.encode(action).split(" ")[0] for action in view.legal}
         known = self._codes.get(text.casefold(), [])
-        asked = [action for action in known if self._game.encode(action).partition(" ")[0] in verbs]
+        asked = [action for action in known if self._game.encode(action).split(" ")[0] in verbs]
         return next(iter(asked or known), None)
 
     async def _hear(self, view: View) -> str:
@@ -285,7 +285,8 @@ class Sitting:
         words = {word.word: word for word in self._words()}
         while True:
             text = await self._lines.ask()
-            first, _space, rest = text.partition(" ")
+            first, *more = text.split(" ", 1)
+            rest = more[0] if more else ""
             if (word := words.get(first.casefold())) is None or (rest and word.word != rules_word()):
                 return text
             answered = word.answer(view, rest)
@@ -362,7 +363,7 @@ class Sitting:
         try:
             self._keyboard.take_back()
         except IllegalAction as error:
-            self._lines.say(_("{text}.", text=capitalized(str(error))))
+            self._lines.say(refused(error))
             return
         self._asked.clear()
         self._lines.say(_("Taken back."))
@@ -380,7 +381,7 @@ class Sitting:
         try:
             self._table.note_hint(view.seat)
         except IllegalAction as error:
-            self._lines.say(_("{text}.", text=capitalized(str(error))))
+            self._lines.say(refused(error))
             return
         from herrlof.coach.judge import WORLDS
         from herrlof.coach.worker import Worker
@@ -397,21 +398,21 @@ class Sitting:
         """Return what was found out about a choice, in a sentence."""
         from herrlof.coach.judge import WINS
 
-        name = capitalized(self._text.name(choice.action, view.observation, self._names))
+        name = self._text.name(choice.action, view.observation, self._names)
         less = max(1, round(choice.loss.value))
         match choice.verdict:
             case "best":
                 outcome = 1 if found.unit == WINS else max(choice.outcomes, key=lambda one: choice.outcomes[one])
                 often = round(100 * choice.outcomes.get(outcome, 0) / choice.worlds)
                 called = self._text.outcome(outcome)
-                return _("{name} is best: {outcome} in {n} of 100.", name=name, outcome=called, n=often)
+                return _("Best: {name}, {outcome} in {n} of 100.", name=name, outcome=called, n=often)
             case "as good":
-                return _("{name} is as good.", name=name)
+                return _("As good: {name}.", name=name)
             case "worse" if found.unit == "points":
-                return ngettext("{name}: {n} point less.", "{name}: {n} points less.", less, name=name)
+                return ngettext("{n} point less: {name}.", "{n} points less: {name}.", less, name=name)
             case "worse":
-                return ngettext("{name}: {n} win fewer of 100.", "{name}: {n} wins fewer of 100.", less, name=name)
-        return _("{name}: nobody can tell.", name=name)
+                return ngettext("{n} win fewer of 100: {name}.", "{n} wins fewer of 100: {name}.", less, name=name)
+        return _("Nobody can tell: {name}.", name=name)
 
     # Seats that move at the same time
 
@@ -478,3 +479,8 @@ def turn_word() -> str:
 def rules_word() -> str:
     """Return the word that asks for a rule."""
     return pgettext("word", "rules")
+
+
+def without_verb(code: str) -> str:
+    """Return a text code without its first word: B7 of `play B7`; nothing where it has no more."""
+    return " ".join(code.split(" ")[1:])

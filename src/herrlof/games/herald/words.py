@@ -694,8 +694,8 @@ def next_game() -> tuple[str, str]:
 def key_refusals() -> tuple[str, str]:
     """Return what is said of Enter on a card that lies on the table, and where no card is chosen."""
     return (
-        _("this card lies on the table: go down to your hand"),
-        _("choose a card first, with the arrows, one of its letters or its points"),
+        _("This card lies on the table: go down to your hand."),
+        _("Choose a card first, with the arrows, one of its letters or its points."),
     )
 
 

@@ -218,10 +218,10 @@ def key_refusal(phase: str) -> str:
     """Return what is said of Enter where nothing is chosen."""
     match phase:
         case "komi":
-            return _("choose a komi first: type it, or use ↑ and ↓")
+            return _("Choose a komi first: type it, or use ↑ and ↓.")
         case "side":
-            return _("choose a side first: press B or W")
-    return _("choose a point first, with the arrows, a click, or by its name, as d4")
+            return _("Choose a side first: press B or W.")
+    return _("Choose a point first, with the arrows, a click, or by its name, as d4.")
 
 
 def enter_label(phase: str, answer: Action | None) -> str:

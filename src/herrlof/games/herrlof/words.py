@@ -581,10 +581,10 @@ class Keys(NamedTuple):
 def key_refusals() -> Keys:
     """Return what is said of Enter where nothing is chosen."""
     return Keys(
-        _("this card lies on the table: go down to your hand"),
-        _("choose an answer with the arrows, or press its letter"),
-        _("choose a number first: type it, or use ↑ and ↓"),
-        _("choose a card first, with the arrows, its letter or its number"),
+        _("This card lies on the table: go down to your hand."),
+        _("Choose an answer with the arrows, or press its letter."),
+        _("Choose a number first: type it, or use ↑ and ↓."),
+        _("Choose a card first, with the arrows, its letter or its number."),
     )
 
 

@@ -805,11 +805,11 @@ class Keys(NamedTuple):
 def key_refusals() -> Keys:
     """Return what is said of Enter where nothing is chosen."""
     return Keys(
-        _("choose a card first: ← or →, or keep one at once with A or D"),
-        _("choose a value first: type it, or use ← and →"),
-        _("choose a field first, with ← and →"),
-        _("choose a way first, with ↑ and ↓"),
-        _("choose a card first, with the arrows, its letter or its number"),
+        _("Choose a card first: ← or →, or keep one at once with A or D."),
+        _("Choose a value first: type it, or use ← and →."),
+        _("Choose a field first, with ← and →."),
+        _("Choose a way first, with ↑ and ↓."),
+        _("Choose a card first, with the arrows, its letter or its number."),
     )
 
 

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Value
-from herrlof.games.speech import capitalized, is_reader, speaking_to
+from herrlof.games.speech import is_reader, speaking_to
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Keyboard, Moment
@@ -213,9 +213,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def refuse(self, sentence: str) -> None:
         """Say why a move is not allowed, beside the question, until the next key."""
-        self.warning = capitalized(sentence)
-        if not self.warning.endswith((".", "?", "!")):
-            self.warning += "."
+        self.warning = sentence
         self.redraw_question()
 
     def hurry(self) -> None:

@@ -14,6 +14,7 @@ from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
 from herrlof.game import Action, IllegalAction
+from herrlof.games.speech import refused
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import AWAY_SECONDS, MomentKind, Table, View
@@ -357,7 +358,7 @@ class TableScreen(OnceScreen[None]):
             try:
                 self.table.note_hint(self.keyboard.viewer)
             except IllegalAction as error:
-                self.board.refuse(str(error))
+                self.board.refuse(refused(error))
                 return
             self._coach.ask(moment.view)
             self.board.coach_found(self._coach.hint)
@@ -404,7 +405,7 @@ class TableScreen(OnceScreen[None]):
             self.keyboard.take_back()
         except IllegalAction as error:
             self.board.coach_found(None)
-            self.board.refuse(str(error))
+            self.board.refuse(refused(error))
             return
         self._before = before
         self._done("taken back")
@@ -505,7 +506,7 @@ class TableScreen(OnceScreen[None]):
         try:
             self.keyboard.play(message.action)
         except IllegalAction as error:
-            self.board.refuse(str(error))
+            self.board.refuse(refused(error))
             return
         self.moment = self.moment._replace(kind=MomentKind.PAUSE)
         self._done("played")

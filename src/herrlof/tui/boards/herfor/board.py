@@ -17,6 +17,7 @@ from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, points_in, rows
+from herrlof.games.speech import refused
 from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
@@ -204,7 +205,7 @@ class HerforBoard(Board[Observation]):
         super().action_letter(letter)
         action = {"s": SPEND, "p": PASS}.get(letter)
         if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
-            self.refuse(self.context.game.words.refusal(action, self.seen))
+            self.refuse(refused(self.context.game.words.refusal(action, self.seen)))
 
     def _close(self) -> None:
         self.selection.area = POINTS if self._risks else self.selection.area
@@ -213,7 +214,7 @@ class HerforBoard(Board[Observation]):
         """Put a komi up below 0, or above it again; or begin to type one."""
         area, item = self.selection.named(KOMI), self.selection.item(KOMI)
         if not self.seen.negative:
-            self.refuse(self.context.game.words.refusal(TAKE, self.seen))
+            self.refuse(refused(self.context.game.words.refusal(TAKE, self.seen)))
         elif area is not None and item is not None and item.thing:
             self.selection.focus(KOMI, -item.thing - area.items[0].thing)
             self.selection.typed = str(-item.thing)
