@@ -296,7 +296,7 @@ async def test_the_end_of_a_round_can_be_left_and_the_match_waits() -> None:
     async with at_table(in_play("B7", "B8", predict=(0, 1)), *SOLO) as sitting:
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(HomeScreen))
-        assert "1 match kept" in sitting.text()
+        assert "Continue" in sitting.text()
 
 
 @pytest.mark.parametrize(
@@ -488,8 +488,17 @@ async def test_the_palette_has_the_halls_own_commands_only() -> None:
         assert sitting.showing(CommandPalette)
         await sitting.see("Quit")
         rows = [line.strip() for line in sitting.lines()[2:-1] if line.strip() and "█" not in line]
-        expected = [f"{what}: {game.title}" for game in GAMES.values() for what in ("New game", "Practise", "Rules")]
-        expected += ["Fair play", "Matches", "Settings", "Dark, light or the terminal's colours", "Home", "Quit"]
+        expected = [f"{what}: {game.title}" for game in GAMES.values() for what in ("New game", "Quick game", "Rules")]
+        expected += [
+            "Learn",
+            "Statistics",
+            "Fair play",
+            "Matches",
+            "Settings",
+            "Dark, light or the terminal's colours",
+            "Home",
+            "Quit",
+        ]
         assert [row for row in rows if row in expected] == expected
         assert not [row for row in rows if "creenshot" in row or "Maximize" in row]
 

@@ -72,8 +72,9 @@ class AppCommands(Commands):
             yield _("Quick game: {game}", game=title), partial(app.practise, key)
             yield _("Rules: {game}", game=title), partial(app.show_rules, key)
         yield _("Learn"), app.show_lessons
-        yield _("Fair play"), app.show_fairness
         yield _("Matches"), app.show_matches
+        yield _("Statistics"), app.show_statistics
+        yield _("Fair play"), app.show_fairness
         yield _("Settings"), app.show_settings
         if app.look.theme != NONE:
             yield _("Dark, light or the terminal's colours"), app.next_theme
