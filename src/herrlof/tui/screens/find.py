@@ -40,9 +40,10 @@ class FindScreen(OnceScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "best", N_("show the best"), key_display="Tab"),
-        Binding("n,N,pagedown", "next", N_("next one"), key_display="PgDn"),
-        Binding("pageup", "back_one", show=False),
+        Binding("tab", "best", N_("show the best"), key_display="Tab", priority=True),
+        Binding("pagedown", "next", N_("next one"), key_display="PgDn", priority=True),  # boards may turn pages with it
+        Binding("pageup", "back_one", show=False, priority=True),
+        Binding("n,N", "next", show=False),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", id="leave"),
     ]
