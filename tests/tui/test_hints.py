@@ -304,7 +304,7 @@ async def test_a_move_is_taken_back_after_it_was_asked_once_and_the_match_is_mar
         await sitting.until(lambda: sitting.table.table.help.take_backs == 2)
         assert sitting.match.observe(0) == before, "asked only the first time"
         await sitting.press("backspace")
-        assert "There is no decision to take back" in sitting.text()
+        assert "No: there is no decision to take back" in sitting.text()
 
 
 async def test_nothing_is_taken_back_between_people() -> None:

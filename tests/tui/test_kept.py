@@ -18,6 +18,7 @@ from herrlof.table.replay import Replay
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
+from herrlof.tui.screens.review import ReviewScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
 from tests.records.test_models import kept_file
@@ -431,7 +432,7 @@ async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: S
         assert sitting.match.seats == first.seats
 
 
-@pytest.mark.parametrize(("steps", "screen"), [(3, ReplayScreen), (4, HomeScreen)])
+@pytest.mark.parametrize(("steps", "screen"), [(3, ReviewScreen), (4, ReplayScreen), (5, HomeScreen)])
 async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, screen: type, files: Storage) -> None:
     path = kept(files, "herrlof", "Anna", "bot:random", options=SHORT)
     async with hall(storage=files) as sitting:

@@ -36,6 +36,7 @@ TAKES: Final = {
     "again": N_("play again"),
     "same": N_("same deals"),
     "swapped": N_("hands swapped"),
+    "review": N_("review"),
     "replay": N_("replay"),
     "record": N_("keep the record"),
     "home": N_("home"),

@@ -147,7 +147,7 @@ class ReviewScreen(OnceScreen[None]):
         title = _("Review · {who}", who=who)
         if review.complete and review.scores:
             title = _("Review · {who}, {score}", who=who, score=score_text(review.scores))
-        header(canvas, review.game.title, title, [self._state()])
+        header(canvas, review.game.title, title, [self._how_far()])
         if page.whole or not self._second:
             self._draw_list(widget, canvas, _moved(page.list, shift), page)
         if page.focus is not None:
@@ -164,7 +164,7 @@ class ReviewScreen(OnceScreen[None]):
         for number, place in enumerate(buttons(canvas, left, page.buttons, labels, self._button, gap)):
             widget.places.append((place, ("button", number)))
 
-    def _state(self) -> tuple[str, str, bool]:
+    def _how_far(self) -> tuple[str, str, bool]:
         review = self.review
         if review.trouble is not None:
             return review.trouble, "bad", False
