@@ -170,7 +170,7 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         page = self._page
-        title = GAMES[self._game].title if self._game else _("Statistics")
+        title = GAMES[self._game].title if self._game else "Herrlof"
         header(canvas, title, _("Statistics"), [(_("from the matches kept on this machine"), "dim", False)])
         if not self._whole:
             done, whole = self._reading

@@ -114,7 +114,8 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         canvas.centre(wide, top, str(count) if count else "·", "text" if count else "dim", "felt", here)
         good = hint.whole and choice.verdict in ("best", "as good")
         value = choice.value.value
-        shown = f"{value:+.1f}" if roomy and pitch > 4 else f"{value:+.0f}"
+        digits = 1 if roomy and pitch > 4 else 0
+        shown = f"{round(value, digits) + 0.0:+.{digits}f}"  # no -0
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if roomy and good:
             text, ink, bold = verdict(choice, hint.found.unit, short=True)
