@@ -167,7 +167,7 @@ def test_pages_and_covers_in_a_turn_show_no_secret(terminal: Terminal) -> None:
         player.ready()
     seat = player.looking
     assert hand(terminal.rows)
-    for key, page in {"s": "SCORES", "k": "Arrows and letters look", "?": "Herrlof", "l": "LAST TRICK"}.items():
+    for key, page in {"s": "SCORES", "k": "never hurry anything", "?": "Herrlof", "l": "LAST TRICK"}.items():
         terminal.press(key)
         terminal.wait_for(lambda rows, page=page: not at_table(rows) and page in "\n".join(rows))
         terminal.settle()

@@ -17,8 +17,8 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from tests.terminal.terminal import Ended, Terminal
 
-pytestmark = pytest.mark.second
-
+SECOND, SLOW = pytest.mark.second, pytest.mark.slow
+"""A whole match of Herfor at two terminals takes minutes."""
 KEYS = {
     "herrlof": ["right", "right", "left", "enter", "enter", "2", "down"],
     "herald": ["right", "left", "enter", "enter"],
@@ -117,7 +117,13 @@ def run() -> Iterator[Path]:
         yield Path(found)
 
 
-@pytest.mark.parametrize(("game", "guests"), [*[(game, 1) for game in KEYS], ("herrlof", 2), ("herald", 2)])
+@pytest.mark.parametrize(
+    ("game", "guests"),
+    [
+        *[pytest.param(game, 1, marks=SLOW if game == "herfor" else SECOND) for game in KEYS],
+        *[pytest.param(game, 2, marks=SECOND) for game in ("herrlof", "herald")],
+    ],
+)
 def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Path, run: Path) -> None:
     """Whole matches with keys alone; what was recorded is a match, and each had the own seat."""
     room = Room(tmp_path, run, game, guests)
@@ -132,7 +138,7 @@ def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Pat
         room.close()
 
 
-@pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [pytest.param(6, marks=SECOND), pytest.param(200, marks=SLOW)])
 def test_host_and_guest_killed_at_any_instant(
     kills: int, tmp_path: Path, run: Path, record_property: pytest.RecordProperty
 ) -> None:
