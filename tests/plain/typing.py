@@ -7,10 +7,11 @@ from io import StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from herrlof.plain.hall import Hall, NewMatch
+from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
 from herrlof.plain.lines import Lines
 from herrlof.records.storage import Storage
+from herrlof.seats.begin import NewMatch
 from tests.tui.driving import seats_of
 
 CLEARED = "(cleared)"

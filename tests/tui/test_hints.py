@@ -14,9 +14,9 @@ from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.records.settings import Settings
 from herrlof.records.storage import read_record
+from herrlof.seats.begin import NewMatch
 from herrlof.table.match import Match
 from herrlof.table.table import View
-from herrlof.tui.app import NewMatch
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.coach import Coach, clearly_worse

@@ -15,7 +15,7 @@ from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
-from herrlof.tui.app import NewMatch
+from herrlof.seats.begin import NewMatch
 from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.learn import LearnScreen

@@ -31,7 +31,7 @@ from herrlof.games.how_ruck.words import sorting_text
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
-from herrlof.tui.app import NewMatch
+from herrlof.seats.begin import NewMatch
 from herrlof.tui.boards.hint import Hint
 from herrlof.tui.boards.how_ruck.board import HowRuckBoard
 from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen

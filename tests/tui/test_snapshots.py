@@ -21,8 +21,8 @@ from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.seats.begin import NewMatch
 from herrlof.table.match import Match
-from herrlof.tui.app import NewMatch
 from tests.disks import FastDisk
 from tests.tui.driving import SEED, Sitting, at_table, hall, in_play, scripted, seats_of, walk
 from tests.tui.picture import FOLDER, compare

@@ -16,11 +16,11 @@ from herrlof.game import NOBODY
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.seats.begin import NewMatch
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import tables_here
 from herrlof.seats.remote import RemoteTable
 from herrlof.table.table import MomentKind
-from herrlof.tui.app import NewMatch
 from herrlof.tui.guest import GuestApp
 from herrlof.tui.screens.guest import GuestScreen
 from herrlof.tui.screens.home import HomeScreen

@@ -11,7 +11,7 @@ from textual.events import MouseDown, MouseUp
 from herrlof.records.names import Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
-from herrlof.tui.app import NewMatch
+from herrlof.seats.begin import NewMatch
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.screens.asks import NameScreen
 from herrlof.tui.screens.cuts import CutScreen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from herrlof.cli.output import fail
@@ -56,10 +57,10 @@ def run_host(options: argparse.Namespace) -> int:
         match = chosen(options, rest=ELSEWHERE)
     except ValueError as error:
         fail(error)
-    if ELSEWHERE not in [seat.how for seat in match.seats]:
+    if not match.waits:
         fail(_("Nobody is to come: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
     motion = False if options.no_motion else None
-    match = match._replace(doors=Doors(group=options.group))
+    match = replace(match, doors=Doors(group=options.group))
     return open_table(options.ascii, match, pace=options.pace, theme=options.theme, motion=motion)
 
 

@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from herrlof.cli.output import fail
 from herrlof.messages import _, listed, one_of
@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     import argparse
     from asyncio import AbstractEventLoop
 
-    from herrlof.game import Value
     from herrlof.records.names import Seat
-    from herrlof.seats.kept import Doors
+    from herrlof.seats.begin import NewMatch
     from herrlof.tui.app import HerrlofApp
 
 
@@ -69,26 +68,6 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--deal", metavar=_("CODE"), help=_("play the deals that this code names"))
 
 
-class Chosen(NamedTuple):
-    """A match to be begun, as the command line names it; everything is checked."""
-
-    game: str
-    seats: tuple[Seat, ...]
-    options: dict[str, Value]
-    deals: str | None
-    programs: dict[int, str]
-    """The commands of the seats that programs have."""
-    hints: bool | None
-    """False: none; None: as the settings say."""
-    doors: Doors | None = None
-    """By which doors players elsewhere come in; None: by that of this machine."""
-
-    @property
-    def waits(self) -> bool:
-        """Whether players come from elsewhere."""
-        return any(seat.how == "elsewhere" for seat in self.seats)
-
-
 def speaks_in_lines() -> bool:
     """Whether HERRLOF_PLAIN asks for lines, or the settings where it says nothing."""
     if wanted := os.environ.get("HERRLOF_PLAIN"):
@@ -100,27 +79,26 @@ def speaks_in_lines() -> bool:
 
 def open_table(
     ascii_only: bool,
-    straight_to: Chosen | Path | tuple[str, int | None] | None = None,
+    straight_to: NewMatch | Path | tuple[str, int | None] | None = None,
     plain: bool = False,
     **more: Any,
 ) -> int:
     """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
     if plain or speaks_in_lines():
-        if isinstance(straight_to, Chosen) and straight_to.waits:
-            fail(_("Players at other screens are waited for on the drawn table: leave --plain out."))
-        from herrlof.plain.hall import NewMatch as InLines
         from herrlof.plain.home import run
+        from herrlof.seats.begin import NewMatch
 
+        if isinstance(straight_to, NewMatch) and straight_to.waits:
+            fail(_("Players at other screens are waited for on the drawn table: leave --plain out."))
         try:
-            return run(InLines(*straight_to[:6]) if isinstance(straight_to, Chosen) else straight_to, more.get("pace"))
+            return run(straight_to, more.get("pace"))
         except ValueError as error:
             fail(error)
 
     def make(plain: bool) -> HerrlofApp:
-        from herrlof.tui.app import HerrlofApp, NewMatch
+        from herrlof.tui.app import HerrlofApp
 
-        begin = NewMatch(*straight_to) if isinstance(straight_to, Chosen) else straight_to
-        return HerrlofApp(begin, ascii_only=ascii_only or plain, **more)
+        return HerrlofApp(straight_to, ascii_only=ascii_only or plain, **more)
 
     return run_app(make)
 
@@ -154,7 +132,7 @@ def run_play(options: argparse.Namespace) -> int:
     return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
 
 
-def chosen(options: argparse.Namespace, rest: str = "") -> Chosen:
+def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
     """Return the match that the flags name; ValueError says in a sentence what is wrong with them.
 
     Where no seats are named the others are bots, or what `rest` says.
@@ -165,6 +143,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> Chosen:
     from herrlof.games import GAMES, missing
     from herrlof.records.names import ELSEWHERE, HERE, Seat, clean_seats
     from herrlof.records.storage import Storage
+    from herrlof.seats.begin import NewMatch
     from herrlof.table.dealing import parse_deal_code
 
     if options.game not in GAMES:
@@ -194,7 +173,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> Chosen:
         if not game.chance:
             raise ValueError(_("{game} leaves nothing to chance: there is no deal code.", game=game.title))
         parse_deal_code(options.deal)
-    return Chosen(game.key, clean_seats(seats), given, options.deal, programs, False if options.no_hints else None)
+    return NewMatch(game.key, clean_seats(seats), given, options.deal, programs, False if options.no_hints else None)
 
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:

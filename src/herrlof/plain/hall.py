@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from herrlof.game import Game, complete_preferences
 from herrlof.games import GAMES, all_keys, missing, title_of
@@ -16,21 +14,8 @@ from herrlof.records.errors import RecordError
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
-from herrlof.table.table import Player, Table
-
-
-@dataclass(frozen=True, slots=True)
-class NewMatch:
-    """A match to be begun."""
-
-    game: str
-    seats: tuple[Seat, ...]
-    options: dict[str, Any] = field(default_factory=dict)
-    deals: str | None = None
-    programs: dict[int, str] = field(default_factory=dict)
-    """The commands of the seats that programs have."""
-    hints: bool | None = None
-    """Whether there are hints; None: in practice as the settings say, else not."""
+from herrlof.seats.begin import NewMatch, resumed
+from herrlof.table.table import Table
 
 
 class Over(Exception):
@@ -84,43 +69,22 @@ class Hall:
 
     async def begin(self, new: NewMatch) -> None:
         """Play a new match; ValueError says why that cannot be."""
-        game = GAMES[new.game]
-        self._check(game, new.seats)
-        players: dict[int, Player] = {}
-        if new.programs:
-            from herrlof.seats.kept import players_of
-
-            players = players_of(new.seats, new.programs)
-        table = Table.new(self.storage, game, new.seats, new.deals, players, **new.options)
-        self.keep_programs(table)
-        self.storage.note_commitment(table.commitment)
-        people = [seat for seat, who in enumerate(new.seats) if who.person]
-        if self.settings.cuts and len(people) > 1 and game.chance and new.deals is None:
-            await self._cut(table, people)
+        self._check(GAMES[new.game], new.seats)
+        table = new.table(self.storage)
+        if self.settings.cuts and new.can_be_cut:
+            await self._cut(table)
         self.change(self.settings.remembering(new.game, new.seats, new.options))
         await self.sit_down(table, new.hints)
 
     async def resume(self, path: Path) -> None:
         """Go on with a record; RecordError or ValueError says why that cannot be."""
-        players: dict[int, Player] = {}
-        if self.storage.beside(path).exists():
-            from herrlof.seats.kept import kept_players
-
-            players = kept_players(self.storage, path)
-        table = Table.resume(self.storage, path, players)
+        table = resumed(self.storage, path)
         try:
             self._check(table.game, table.seats)
         except ValueError:
             table.close()
             raise
         await self.sit_down(table)
-
-    def keep_programs(self, table: Table) -> None:
-        """Keep which programs have seats, so that the match can go on with them."""
-        if table.players:
-            from herrlof.seats.kept import keep_programs
-
-            keep_programs(self.storage, table)
 
     async def sit_down(self, table: Table, hints: bool | None = None) -> None:
         """Play at a table until the match is over; Left where it is left before."""
@@ -148,14 +112,14 @@ class Hall:
         if game.hidden and sum(seat.person for seat in seats) > 1 and not self.lines.hides:
             raise ValueError(_("Two people with secrets need a terminal that can be cleared between them."))
 
-    async def _cut(self, table: Table, people: Sequence[int]) -> None:
+    async def _cut(self, table: Table) -> None:
         """Say the commitment, and take a cut from each person; a match that is left here is not kept."""
         from herrlof.records.names import clean_cut
 
         cuts = [""] * len(table.seats)
         self.lines.say(_("The deals are settled: commitment {code}.", code=str(table.commitment)))
         try:
-            for seat in people:
+            for seat in table.people:
                 name = table.seats[seat].name
                 cuts[seat] = clean_cut(await self.lines.ask(_("{name}: type anything to cut, or Enter.", name=name)))
         except (Left, ValueError):

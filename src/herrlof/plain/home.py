@@ -13,13 +13,14 @@ from herrlof.bots import bot_kind, bots_of, default_bot, free_name
 from herrlof.games import GAMES, title_of
 from herrlof.messages import _, pgettext
 from herrlof.plain import telling
-from herrlof.plain.hall import Hall, NewMatch, Over
+from herrlof.plain.hall import Hall, Over
 from herrlof.plain.lines import Choice, InputEnded, Left, Lines, help_word, leave_word
 from herrlof.plain.matches import after_match, kept_matches, match_text, replay
 from herrlof.plain.new_game import ask_name, new_game
 from herrlof.plain.settings import settings_page
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
+from herrlof.seats.begin import NewMatch
 
 ENDED: Final = 3
 """The exit status where the input ended before the match."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import islice
@@ -13,10 +12,11 @@ from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.messages import _, listed, ngettext, pgettext
 from herrlof.plain import telling
-from herrlof.plain.hall import Hall, NewMatch
+from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, help_word, unknown
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.storage import read_record
+from herrlof.seats.begin import NewMatch, same_deals
 from herrlof.table.table import Table, View
 
 AT_ONCE: Final = 9
@@ -67,9 +67,7 @@ async def _with_match(hall: Hall, found: RecordSummary) -> None:
 
 async def _again(hall: Hall, table: Table, turn: int) -> None:
     """Play the same deals again."""
-    again = table.again(hall.storage, turn)
-    hall.keep_programs(again)
-    await hall.sit_down(again)
+    await hall.sit_down(same_deals(hall.storage, table, turn))
 
 
 async def _review(hall: Hall, path: Path) -> None:
@@ -107,10 +105,7 @@ async def after_match(hall: Hall) -> None:
 
 async def _play_again(hall: Hall, table: Table) -> None:
     """Play with the same people by the same options."""
-    offered = {option.name for option in table.game.options if option.on_form}
-    options = {name: value for name, value in table.options.items() if name in offered}
-    programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
-    await hall.begin(NewMatch(table.game.key, tuple(table.seats), options, programs=programs))
+    await hall.begin(NewMatch.again(table))
 
 
 async def replay(hall: Hall, path: Path) -> None:

@@ -8,9 +8,10 @@ from herrlof.bots import bot_label, bots_of, default_bot, free_name
 from herrlof.game import Game, Option, Value, complete_options
 from herrlof.games import GAMES
 from herrlof.messages import _, paragraph
-from herrlof.plain.hall import Hall, NewMatch
+from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, Lines, help_word
 from herrlof.records.names import Seat, clean_name, clean_seats
+from herrlof.seats.begin import NewMatch
 
 
 async def new_game(hall: Hall) -> None:

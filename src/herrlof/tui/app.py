@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
-import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,9 +19,10 @@ from herrlof.games import GAMES, missing
 from herrlof.messages import N_, _
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import ELSEWHERE, Seat
+from herrlof.records.names import Seat
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
+from herrlof.seats.begin import NewMatch, resumed, same_deals
 from herrlof.tui.commands import AppCommands, Palette
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.terminal import SafeTerminal
@@ -32,9 +32,8 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 if TYPE_CHECKING:
     from herrlof.coach.review import Review
     from herrlof.seats.host import Host
-    from herrlof.seats.kept import Doors
     from herrlof.table.replay import Replay
-    from herrlof.table.table import Player, Table
+    from herrlof.table.table import Table
     from herrlof.tui.boards.board import BoardContext
     from herrlof.tui.screens.table import TableScreen
 
@@ -48,24 +47,6 @@ KEY_NAMES = frozenset({
     N_("Enter"), N_("Esc"), N_("Tab"), N_("Space"), N_("Backspace"), N_("Home"), N_("End"), N_("PgUp"), N_("PgDn"),
 })  # fmt: skip
 """The keys whose names are words."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewMatch:
-    """A match to be begun."""
-
-    game: str
-    seats: tuple[Seat, ...]
-    options: dict[str, Any] = field(default_factory=dict)
-    deals: str | None = None
-    programs: dict[int, str] = field(default_factory=dict)
-    """The commands of the seats that programs have."""
-    hints: bool | None = None
-    """Whether there are hints, as all who play agreed; None: in practice as the settings say, else not."""
-    doors: Doors | None = None
-    """By which doors players elsewhere come in; None: by that of this machine."""
-    sure: bool | None = None
-    """Whether the table asks before a clear mistake, in practice; None: as the settings say."""
 
 
 class HerrlofApp(SafeTerminal, App[None]):
@@ -140,7 +121,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def get_default_screen(self) -> HomeScreen | TableScreen:
         """Return the screen to begin with, so that no other is drawn before it."""
         new = self._straight_to
-        if not isinstance(new, NewMatch) or self._asks_for_cuts(new) or self._waits(new):
+        if not isinstance(new, NewMatch) or self._asks_for_cuts(new) or new.waits:
             return HomeScreen()
         self.remember(new)
         table = self._table_for(self.new_table(new))
@@ -159,9 +140,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.show_lessons(game)
             if number is not None:
                 self.begin_lesson(game, number)
-        elif self._straight_to is not None and (
-            self._asks_for_cuts(self._straight_to) or self._waits(self._straight_to)
-        ):
+        elif self._straight_to is not None and (self._asks_for_cuts(self._straight_to) or self._straight_to.waits):
             self.start(self._straight_to)
         if self._settings_note:
             self.say(_("Settings"), self._settings_note)
@@ -290,14 +269,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.remember(new)
         self.sit_down(table)
 
-    def _waits(self, new: NewMatch) -> bool:
-        """Whether players come from elsewhere."""
-        return any(seat.how == ELSEWHERE for seat in new.seats)
-
     def _asks_for_cuts(self, new: NewMatch) -> bool:
         """Whether people want to cut the cards of a match, by the settings: two of them, and a commitment to cut to."""
-        people = [seat for seat in new.seats if seat.person]
-        return self.settings.cuts and len(people) > 1 and GAMES[new.game].chance and new.deals is None
+        return self.settings.cuts and new.can_be_cut
 
     def _ask_for_cuts(self, new: NewMatch, table: Table) -> None:
         """Show the commitment, and take cuts; a match whose page is left is not kept."""
@@ -305,7 +279,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         def decided(cuts: list[str]) -> None:
             self.remember(new)
-            if self._waits(new):
+            if new.waits:
                 self._cuts = dict(enumerate(cuts))
             elif any(cuts):
                 table.cut(cuts)
@@ -330,29 +304,10 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def new_table(self, new: NewMatch) -> Table:
         """Return the table of a new match."""
-        from herrlof.table.table import Table
-
-        players: dict[int, Player] = {}
-        if new.programs:
-            from herrlof.seats.kept import players_of
-
-            players = players_of(new.seats, new.programs)
-        table = Table.new(self.storage, GAMES[new.game], new.seats, new.deals, players, **new.options)
-        self._keep_programs(table)
-        if new.doors is not None:
-            from herrlof.seats.kept import keep, kept
-
-            keep(self.storage, table.path, kept(self.storage, table.path).model_copy(update={"doors": new.doors}))
-        self.storage.note_commitment(table.commitment)
+        table = new.table(self.storage)
         self._begins = table
         self._agreed[table.path] = new.hints, new.sure
         return table
-
-    def _keep_programs(self, table: Table) -> None:
-        if table.players:
-            from herrlof.seats.kept import keep_programs
-
-            keep_programs(self.storage, table)
 
     def board_context(self, match: Table | Replay) -> BoardContext:
         """Return what a board knows of a match that is played, or was."""
@@ -469,15 +424,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def resume(self, path: Path) -> None:
         """Go on with a record, at the move where it stands."""
-        from herrlof.table.table import Table
-
         try:
-            players: dict[int, Player] = {}
-            if self.storage.beside(path).exists():
-                from herrlof.seats.kept import kept_players
-
-                players = kept_players(self.storage, path)
-            self.sit_down(Table.resume(self.storage, path, players))
+            self.sit_down(resumed(self.storage, path))
         except RecordError as error:
             self.say(_("This match cannot be opened"), str(error))
         except ValueError as error:
@@ -487,14 +435,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Do what the players chose at the end of a match."""
         self.go_home()
         if choice == "again":
-            offered = {option.name for option in table.game.options if option.on_form}  # others are for one match alone
-            options = {name: value for name, value in table.options.items() if name in offered}
-            programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
-            self.start(NewMatch(table.game.key, tuple(table.seats), options, programs=programs))
+            self.start(NewMatch.again(table))
         elif choice in ("same", "swapped"):
-            again = table.again(self.storage, turn=1 if choice == "swapped" else 0)
-            self._keep_programs(again)
-            self.sit_down(again)
+            self.sit_down(same_deals(self.storage, table, turn=1 if choice == "swapped" else 0))
         elif choice == "replay":
             self.replay(table.path)
         elif choice == "review":

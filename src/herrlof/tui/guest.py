@@ -10,8 +10,9 @@ from herrlof.messages import _
 from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
+from herrlof.seats.begin import NewMatch
 from herrlof.seats.remote import RemoteTable
-from herrlof.tui.app import HerrlofApp, NewMatch
+from herrlof.tui.app import HerrlofApp
 from herrlof.tui.screens.guest import GuestScreen
 
 if TYPE_CHECKING:

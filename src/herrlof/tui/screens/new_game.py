@@ -260,7 +260,7 @@ class NewGameScreen(OnceModal[None]):
 
     def action_start(self) -> None:
         """Start if the form can be played; else say what is wrong."""
-        from herrlof.tui.app import NewMatch
+        from herrlof.seats.begin import NewMatch
 
         self._tried = True
         if wrong := self._show_what_is_wrong():
