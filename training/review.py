@@ -20,7 +20,7 @@ from herrlof.arena.stats import Ratio
 from herrlof.bots import bots_of, evaluator_of, new_bot
 from herrlof.coach import ledger
 from herrlof.coach.judge import WINS, judging
-from herrlof.coach.review import Decision, Position, chance_moves, decision_of, means, positions
+from herrlof.coach.review import ALL, Decision, Position, chance_moves, decision_of, means, positions
 from herrlof.game import CHANCE, NOBODY
 from herrlof.games import GAMES
 from herrlof.table.match import Match, Seat
@@ -45,8 +45,8 @@ class Found(NamedTuple):
     """What came of it."""
 
     task: Task
-    cost: float
-    decisions: int
+    costs: dict[str, tuple[float, int]]
+    """What the bot's decisions cost together, and how many there were, by kind."""
     account: ledger.Account | None
 
 
@@ -86,12 +86,7 @@ def reviewed(task: Task) -> Found:
     match, mine = played(task)
     game = match.game
     asked = positions(match, range(len(match.seats)) if task.whole else [mine])
-    found = dict.fromkeys(range(len(match.seats)), 0.0)
-    count = 0
-    for mean in means([judged(position, task.game, task.worlds) for position in asked], game):
-        if mean.kind == "all":
-            found[mean.seat] = mean.mean * mean.count
-            count += mean.count * (mean.seat == mine)
+    found = means([judged(position, task.game, task.worlds) for position in asked], game)
     account = None
     if task.whole:
         evaluator = evaluator_of(game)
@@ -100,9 +95,13 @@ def reviewed(task: Task) -> Found:
             (part, ledger.luck(game, *match.before_and_after(n), Random(f"luck {n}")))
             for n, part in chance_moves(match)
         ]
-        costs = [cost * unit for cost in found.values()]
+        costs = [0.0] * len(match.seats)
+        for mean in found:
+            costs[mean.seat] += mean.mean * mean.count * unit * (mean.kind == ALL)
         account = ledger.accounts(ledger.result_of(game, match.final_state), lucks, costs)[mine]
-    return Found(task, found[mine], count, account)
+    return Found(
+        task, {mean.kind: (mean.mean * mean.count, mean.count) for mean in found if mean.seat == mine}, account
+    )
 
 
 def results(tasks: list[Task], jobs: int) -> Iterator[Found]:
@@ -125,14 +124,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
     for key in chosen.games:
-        costs: dict[str, Ratio] = {}
+        costs: dict[tuple[str, str], Ratio] = {}
         parts: dict[tuple[str, str], Ratio] = {}
         bots = chosen.bots or bots_compared(key)
         tasks = [
             Task(key, bot, number, chosen.worlds, chosen.ledger) for number in range(chosen.matches) for bot in bots
         ]
         for found in results(tasks, chosen.jobs):
-            costs.setdefault(found.task.bot, Ratio()).add(found.cost, found.decisions)
+            for kind, cost in found.costs.items():
+                costs.setdefault((kind, found.task.bot), Ratio()).add(*cost)
             if found.account is not None:
                 whole = found.account
                 if sum(whole.parts.values()) != whole.result:
@@ -141,9 +141,9 @@ def main() -> None:
                     parts.setdefault((found.task.bot, name), Ratio()).add(value, 1)
         unit = evaluator_of(GAMES[key]).unit
         print(f"\n{key}, {chosen.matches} matches a bot, {chosen.worlds} worlds, {unit}")
-        print(f"{'bot':<12} {'decisions':>9}  mean cost, 95 %")
-        for bot, ratio in costs.items():
-            print(f"{bot:<12} {ratio.count:>9.0f}  {_text(ratio)}")
+        print(f"{'kind':<12} {'bot':<12} {'decisions':>9}  mean cost, 95 %")
+        for (kind, bot), ratio in sorted(costs.items(), key=lambda row: (row[0][0] != ALL, row[0][0])):
+            print(f"{kind:<12} {bot:<12} {ratio.count:>9.0f}  {_text(ratio)}")
         for (bot, name), ratio in parts.items():
             print(f"{bot:<12} {name:>9}  {_text(ratio)}")
 

@@ -56,6 +56,15 @@ async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Sto
     assert "9: nothing here is called so. help tells what is." in spoken.lines
 
 
+async def test_people_at_one_keyboard_are_asked_whether_all_agree_to_hints(storage: Storage) -> None:
+    for answer, agreed in (("yes", True), ("", False)):
+        spoken = await typed(storage, f"new game\nherfor\nAnna\nBen\n\n\n\n{answer}\nhint\n" + LEAVE * 2)
+        (found,) = storage.matches()
+        assert (found.help.agreed, found.help.hints) == (agreed, 0)
+        assert ("There are no hints in this match." in spoken.lines) != agreed
+        storage.delete(found.path)
+
+
 async def test_the_quick_game_asks_for_a_name_once(storage: Storage) -> None:
     first = await typed(storage, f"quick\nAnna\n{LEAVE}{LEAVE}")
     assert "Your name?" in first.lines

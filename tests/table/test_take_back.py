@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -496,6 +497,36 @@ def test_help_is_told_in_lists_exports_and_proofs(
     listed = {line.split(" ")[0]: line for line in capsys.readouterr().out.splitlines()}
     for name, sentence in told.items():
         assert sentence in listed[name]
+
+
+def test_hints_between_people_are_agreed_on_in_the_record_and_told(
+    storage: Storage, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HERRLOF_DATA_DIR", str(storage.data))
+    anna, ben, ben_elsewhere = Seat("Anna"), Seat("Ben"), Seat("Ben", None, "elsewhere")
+    rules = Seat("Rules", "rules")
+    for seats, wanted, agreed in (
+        ([anna, ben], True, True), ([anna, ben], False, False), ([anna, rules], True, False),
+        ([anna, ben_elsewhere], True, False),
+    ):  # fmt: skip
+        table = Table.new(storage, GAMES["herfor"], seats, hints_agreed=wanted)
+        table.close()
+        record = read_record(table.path)
+        match = Match.replay(record)
+        assert (match.help.agreed, match.help.any, read_summary(table.path).help) == (agreed, False, match.help)
+        assert (b'"hints":true' in table.path.read_bytes()) == agreed, "it is not there where nobody agreed"
+        told = "noted: all who played agreed to hints when the match began" in [*proofs(record, match)]
+        assert (told, as_json(record, match)["hints_agreed"]) == (agreed, agreed)
+        assert main(["list"]) == 0
+        assert ("hints agreed on" in capsys.readouterr().out) == agreed
+        with closing(Table.resume(storage, table.path)) as again:
+            if agreed or len(again.people) == 1:
+                again.note_hint(0)
+                assert (again.help.any, again.help.hints) == (True, 1)
+            else:
+                with pytest.raises(IllegalAction, match="only if all agreed when the match began"):
+                    again.note_hint(0)
+        table.path.unlink()
 
 
 def test_a_proof_tells_what_was_undone_claimed_hashed_and_who_stood_in() -> None:

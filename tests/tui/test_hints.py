@@ -13,10 +13,11 @@ from herrlof.coach.judge import Choice, Judgement, judging
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.records.settings import Settings
-from herrlof.records.storage import read_record
+from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch
 from herrlof.table.match import Match
-from herrlof.table.table import View
+from herrlof.table.table import Table, View
+from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.coach import Coach, clearly_worse
@@ -220,6 +221,15 @@ async def test_hints_are_left_out_for_one_match_or_agreed_on_by_all(
         await sitting.come()
         await sitting.press("tab")
         assert ("HINT" in sitting.text()) == there
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_what_was_agreed_on_holds_when_the_match_goes_on_another_day(storage: Storage, agreed: bool) -> None:
+    table = Table.new(storage, GAMES["herfor"], seats_of(("Anna", "Ben")), hints_agreed=agreed)
+    table.close()
+    again = Table.resume(storage, table.path)
+    assert HerrlofApp(storage=storage).board_context(again).hints == agreed
+    again.close()
 
 
 # Sure?

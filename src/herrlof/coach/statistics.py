@@ -17,7 +17,6 @@ from herrlof.game import CHANCE, NOBODY
 from herrlof.games import GAMES
 from herrlof.records import format1
 from herrlof.records.errors import RecordError
-from herrlof.records.help import NO_HELP
 from herrlof.records.lines import END, loads
 from herrlof.records.listing import read_summary
 from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_lines
@@ -270,7 +269,7 @@ def _record(path: Path) -> dict[str, Any] | None:
             names=[seat.name for seat in summary.seats],
             bots=[seat.bot for seat in summary.seats],
             people=[number for number, seat in enumerate(summary.seats) if seat.person],
-            help=summary.help != NO_HELP,
+            help=summary.help.any,
             won=[float(share) for share in state.returns()],
             rounds={name: [list(fact[name]) for fact in facts if name in fact] for name in names},
             moves=[dict(word) for word in words],

@@ -88,8 +88,10 @@ class Hall:
 
     async def sit_down(self, table: Table, hints: bool | None = None) -> None:
         """Play at a table until the match is over; Left where it is left before."""
-        if hints is None:
-            hints = len(table.people) == 1 and self.settings.hints
+        if len(table.people) != 1:
+            hints = table.help.agreed
+        elif hints is None:
+            hints = self.settings.hints
         table.pace = (self.settings.pace if self._pace is None else self._pace) if self.lines.terminal else 0.0
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
         self.playing = True

@@ -33,7 +33,11 @@ async def new_game(hall: Hall) -> None:
             options[option.name] = await _ask_option(hall, game, option, count, remembered.options.get(option.name))
     chosen = {name: value for name, value in options.items() if value is not None}
     complete_options(game, count, chosen)
-    await hall.begin(NewMatch(game.key, clean_seats(seats), chosen))
+    hints = None
+    if sum(seat.person for seat in seats) > 1:
+        question = _("Does the coach give hints? Only if all of you agree.")
+        hints = bool(await hall.lines.choose(question, [Choice(_("no")), Choice(_("yes"))], 0))
+    await hall.begin(NewMatch(game.key, clean_seats(seats), chosen, hints=hints))
 
 
 async def ask_name(lines: Lines, question: str, default: str = "") -> str:

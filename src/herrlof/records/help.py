@@ -25,15 +25,19 @@ class Help(NamedTuple):
     hints: int = 0
     take_backs: int = 0
     branch: Branch | None = None
+    agreed: bool = False
+    """Whether several people at one keyboard agreed to hints when the match began; that alone is no help."""
 
     @property
     def any(self) -> bool:
         """Whether there was any."""
-        return self != NO_HELP
+        return bool(self.hints or self.take_backs or self.branch)
 
     def __str__(self) -> str:
         """Return what there was, in a few words."""
         found = []
+        if self.agreed:
+            found.append(_("hints agreed on"))
         if self.hints:
             found.append(ngettext("{n} hint", "{n} hints", self.hints))
         if self.take_backs:

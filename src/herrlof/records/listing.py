@@ -176,7 +176,7 @@ def _help(header: Mapping[str, Any], bodies: Sequence[bytes]) -> Help:
     found = header.get("branch")
     branch = None if found is None else Branch(printable(_text(found["id"]), 100), int(_number(found["n"])))
     whole = b"".join(bodies)
-    return Help(whole.count(HINT), whole.count(TAKE_BACK), branch)
+    return Help(whole.count(HINT), whole.count(TAKE_BACK), branch, header.get("hints") is True)
 
 
 MOST_SEATS: Final = 99

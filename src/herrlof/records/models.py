@@ -102,6 +102,9 @@ class Header(Header2):
 
     seats: list[SeatModel] = Field(min_length=1, max_length=99)
     branch: BranchModel | None = Field(description="the match and move from which this one plays on, or null")
+    hints: Literal[True] | None = Field(
+        default=None, description="several people at one keyboard agreed to hints; else it is not there"
+    )
 
 
 class Start2(_Model):

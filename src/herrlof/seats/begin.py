@@ -65,7 +65,10 @@ class NewMatch:
             from herrlof.seats.kept import players_of
 
             players = players_of(self.seats, self.programs)
-        table = Table.new(storage, GAMES[self.game], self.seats, self.deals, players, **self.options)
+        agreed = bool(self.hints)
+        table = Table.new(
+            storage, GAMES[self.game], self.seats, self.deals, players, hints_agreed=agreed, **self.options
+        )
         _keep_programs(storage, table)
         if self.doors is not None:
             from herrlof.seats.kept import keep, kept

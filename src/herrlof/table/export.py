@@ -37,6 +37,7 @@ def as_json(record: Record, match: Match) -> dict[str, Any]:
         "finished": match.over,
         "hints": match.help.hints,
         "take_backs": match.help.take_backs,
+        "hints_agreed": match.help.agreed,
         "branch": None if match.branch_of is None else match.branch_of._asdict(),
         "seat_changes": [change._asdict() for change in match.seat_changes],
         "clocks": [{"race": race, **clock._asdict()} for race, clock in match.clocks.items()],
@@ -68,7 +69,7 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
             pgettext("option", "{option}: {choice}", option=words.option(name), choice=words.choice(name, value))
             for name, value in match.options.items()
         )
-    if match.help.any:
+    if str(match.help):
         yield _("with help: {help}", help=match.help)
     if rows := words.sheet(seen, names):
         yield ""

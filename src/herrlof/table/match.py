@@ -30,7 +30,7 @@ from herrlof.records import format1
 from herrlof.records.help import Branch, Help
 from herrlof.records.help import refusal as help_refusal
 from herrlof.records.lines import FORMAT
-from herrlof.records.names import Seat, clean_cut, clean_seats, is_bot_key
+from herrlof.records.names import HERE, Seat, clean_cut, clean_seats, is_bot_key
 from herrlof.records.storage import MOST_UNPLAYED, Storage, new_game_id
 from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.check import RecordChecker
@@ -120,20 +120,24 @@ class Match:
         branch: Branch | None = None,
         journal: Sink | None = None,
         unplayed: Sequence[str] = (),
+        hints_agreed: bool = False,
         **options: Any,
     ) -> None:
         """Seat the players. Without a seed (32 bytes), a deal code (`deals`) or a script, the system draws a seed.
 
         A `script` has the text codes of what chance does (`ScriptedChance`); such a match keeps no record. The
         `journal` gets the first line of the record here; `unplayed` are commitments that were shown before, and whose
-        match was not played; `branch` says of which match this is one. ValueError says what is wrong with an option.
+        match was not played; `branch` says of which match this is one; `hints_agreed`, where several people sit at one
+        keyboard, that all want hints. ValueError says what is wrong with an option.
         """
         if script is not None and journal is not None:
             raise ValueError("a match whose chance is scripted keeps no record")
         if game.chance and seed is None and deals is None and script is None:
             seed = new_seed()
         game_id = new_game_id() if journal is None else journal.game_id
-        self._set_up(FORMAT, game, seats, seed, deals, game_id, options, branch, script)
+        people = [seat.how for seat in seats if seat.person]
+        agreed = hints_agreed and len(people) > 1 and set(people) == {HERE}
+        self._set_up(FORMAT, game, seats, seed, deals, game_id, options, branch, script, agreed)
         self._sink: Sink | None = journal
         self._write(
             {
@@ -152,6 +156,7 @@ class Match:
                 "seats": [{"bot": seat.bot, "how": seat.how, "name": seat.name} for seat in self.seats],
                 "seed": None if self._seed is None else self._seed.hex(),
                 "unplayed": list(unplayed)[-MOST_UNPLAYED:],
+                **({"hints": True} if agreed else {}),
             }
         )
 
@@ -166,6 +171,7 @@ class Match:
         options: Mapping[str, Any],
         branch: Branch | None,
         script: Sequence[str] | None = None,
+        agreed: bool = False,
     ) -> None:
         """Set everything up before the first deal."""
         if sum(source is not None for source in (seed, deals, script)) > 1:
@@ -187,6 +193,7 @@ class Match:
         """The numbers of the moves of chance that were measured at a seat elsewhere, and not at this table."""
         self.branch_of = branch
         """The match and move from which this one plays on."""
+        self._agreed = agreed
         self._hints = self._take_backs = 0
         self._hinted: set[int] = set()
         """The seats that were shown a hint for the next move."""
@@ -257,8 +264,8 @@ class Match:
 
     @property
     def help(self) -> Help:
-        """The hints and take-backs so far, and of what this is a branch."""
-        return Help(self._hints, self._take_backs, self.branch_of)
+        """The hints and take-backs so far, of what this is a branch, and whether all agreed to hints."""
+        return Help(self._hints, self._take_backs, self.branch_of, self._agreed)
 
     @property
     def help_refusal(self) -> str:
@@ -669,7 +676,10 @@ class Match:
             if game.chance and seed is None and header.deals is None:
                 raise ValueError(_("There is neither a seed nor a deal code."))
             seats = [Seat(seat.name, seat.bot, getattr(seat, "how", "")) for seat in header.seats]
-            match._set_up(header.format, game, seats, seed, header.deals, header.id, header.options, branch)
+            agreed = getattr(header, "hints", None) is True
+            match._set_up(
+                header.format, game, seats, seed, header.deals, header.id, header.options, branch, agreed=agreed
+            )
         checker.check_commitment(match.commitment)
         match._sink = checker
         for number, line in enumerate(record.parsed, 1):

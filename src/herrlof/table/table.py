@@ -241,6 +241,7 @@ class Table:
         seats: Sequence[Seat],
         deals: str | None = None,
         players: Mapping[int, Player] | None = None,
+        hints_agreed: bool = False,
         **options: Any,
     ) -> Self:
         """Begin a match in a file of its own; ValueError says what is wrong with an option or a bot."""
@@ -249,7 +250,9 @@ class Table:
                 bot_kind(game.key, seat.bot)  # before there is a file
         journal = storage.new_journal()
         unplayed = storage.unplayed()
-        match = Match(game, seats, deals=deals, journal=journal, unplayed=unplayed, **options)
+        match = Match(
+            game, seats, deals=deals, journal=journal, unplayed=unplayed, hints_agreed=hints_agreed, **options
+        )
         return cls(match, journal=journal, players=players)
 
     @classmethod
@@ -377,7 +380,7 @@ class Table:
 
     @property
     def help(self) -> Help:
-        """The hints and take-backs so far, and of what this match is a branch."""
+        """The hints and take-backs so far, of what this match is a branch, and whether all agreed to hints."""
         return self._match.help
 
     @property
@@ -387,6 +390,8 @@ class Table:
 
     def note_hint(self, seat: int) -> None:
         """Record that a seat is shown a hint for its next move; IllegalAction says why it gets none."""
+        if len(self.people) > 1 and not self.help.agreed:
+            raise IllegalAction(_("between people there are hints only if all agreed when the match began"))
         self._match.note_hint(seat)
 
     def take_back(self, seat: int) -> None:

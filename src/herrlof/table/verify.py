@@ -107,6 +107,8 @@ def _noted(record: Record, match: Match) -> Iterator[str]:
     if match.help.any:
         text = N_("noted: this match was played with help ({help}); it is never counted with those without")
         yield _(text, help=match.help)
+    if match.help.agreed:
+        yield _("noted: all who played agreed to hints when the match began")
     if (branch := match.branch_of) is not None:
         text = N_("noted: this match plays on from move {n} of {id}, with the same cards")
         yield _(text, n=branch.n, id=branch.id)

@@ -93,8 +93,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.pace = self.settings.pace if pace is None else pace
         self.look = self._look()
         self._table: TableScreen | None = None
-        self._agreed: dict[Path, tuple[bool | None, bool | None]] = {}
-        """By the file of a match that began here, what was agreed on: hints, questions before a mistake."""
+        self._wanted: dict[Path, tuple[bool | None, bool | None]] = {}
+        """By the file of a practice that began here, what was chosen: hints, questions before a mistake."""
         self._host: Host | None = None
         """Whose doors are open, where players are elsewhere."""
         self._begins: Table | None = None
@@ -306,7 +306,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Return the table of a new match."""
         table = new.table(self.storage)
         self._begins = table
-        self._agreed[table.path] = new.hints, new.sure
+        self._wanted[table.path] = new.hints, new.sure
         return table
 
     def board_context(self, match: Table | Replay) -> BoardContext:
@@ -327,17 +327,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         )
 
     def _help(self, match: Table | Replay) -> tuple[bool, bool]:
-        """Return whether a match has hints, in practice unless left out, and whether it asks before a mistake."""
+        """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed."""
         from herrlof.table.table import Table
 
         if not isinstance(match, Table):
             return False, False
-        if match.people != match.here:
-            return False, False  # at other screens nobody has agreed
-        hints, sure = self._agreed.get(match.path, (None, None))
-        if hints is None:
-            hints = len(match.people) == 1 and self.settings.hints
-        return hints, self.settings.sure if sure is None else sure
+        if len(match.people) != 1:
+            return match.help.agreed, False
+        hints, sure = self._wanted.get(match.path, (None, None))
+        return self.settings.hints if hints is None else hints, self.settings.sure if sure is None else sure
 
     def sit_down(self, table: Table) -> None:
         """Go to a table; ask first where another one waits that could not be saved."""

@@ -178,6 +178,8 @@ class MatchesScreen(OnceModal[None]):
             if seat.bot in known and seat.name in bot_names(chosen.game)
         ]
         with_help = _("Played with help: {help}.", help=chosen.help) if chosen.help.any else ""
+        if chosen.help.agreed and not chosen.help.any:
+            with_help = _("All agreed to hints.")
         self._about(paragraph(with_help, text, *bots))
 
     def on_option_list_option_selected(self) -> None:
