@@ -55,6 +55,7 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
     lesson = Lesson.model_validate(tomllib.loads(file.read().decode()))
     found = [lesson.title, lesson.teaches]
     for step in lesson.steps:
+        found += [question.wrong for question in (step.race.questions if step.race is not None else ())]
         found += [step.learned, step.so, step.todo, step.otherwise or "", *step.right.values(), *step.wrong.values()]
     yield from ((0, None, text, []) for text in found if text)
 

@@ -58,7 +58,39 @@ async def walk(course: Course, way: Sequence[str]) -> None:
             while not course.told:
                 await go_on(place, others)
         course.go_on()
+        if course.anew:
+            break
     others.cancel()
+    table.close()
+
+
+async def race(course: Course, clock: Sequence[float]) -> None:
+    """Go through the race of a lesson's end, by every answer that it takes and after every one that it does not.
+
+    `clock` tells when each pair was placed.
+    """
+    assert course.asked is not None
+    assert course.race is not None
+    game, seat, questions = course.game, course.lesson.seat, course.race.questions
+    table = course.table(pace=0)
+    table.clock = True
+    assert (await table.join([seat]).next()).kind is MomentKind.MEASURE
+    turn = table.turn(seat)
+    for question in questions:
+        codes = set(map(game.encode, turn.view().legal))
+        assert set(question.right) <= codes
+        for code in codes:
+            answer = course.answer_in_race(game.decode(code), turn.made)
+            assert answer.right == (code in question.right)
+            assert answer.text[0]
+        turn.play(game.decode(question.right[0]))
+    assert turn.done
+    rules = game.race({})
+    assert rules is not None
+    bot = [table.seconds_for(1 - seat) * n for n in range(1, rules.moves + 1)]
+    times = [bot, clock] if seat else [clock, bot]
+    await table.measure(game.encode_chance(rules.judge(times)))
+    course.go_on()
     table.close()
 
 
@@ -67,7 +99,26 @@ async def test_a_lesson_comes_to_its_end_by_every_accepted_way(key: str, number:
     for way in ways(lesson_at(key, number)):
         course = Course(GAMES[key], lesson_at(key, number), "Anna")
         await walk(course, way)
-        assert course.done
+        assert course.done or course.anew
+
+
+RACES = [(key, number) for key, number in LESSONS if lesson_at(key, number).steps[-1].race is not None]
+
+
+@pytest.mark.parametrize("seconds", [2.0, 20.0], ids=["first", "stopped"])
+@pytest.mark.parametrize(("key", "number"), RACES)
+async def test_a_lesson_that_ends_in_a_race_ends_whoever_is_first(key: str, number: int, seconds: float) -> None:
+    lesson = lesson_at(key, number)
+    course = Course(GAMES[key], lesson, "Anna", len(lesson.steps) - 1)
+    moves = len(lesson.steps[-1].race.questions)  # type: ignore[union-attr]
+    await race(course, [seconds * n for n in range(1, moves + 1)])
+    assert course.done
+    (outcome,) = [move.do for move in course.match.moves if move.do.startswith("race")]
+    assert outcome.startswith(f"race {lesson.seat if seconds < 7 else 1 - lesson.seat} ")
+
+
+def test_how_rucks_second_lesson_ends_in_a_race() -> None:
+    assert ("how-ruck", 2) in RACES
 
 
 @pytest.mark.parametrize(("key", "number"), LESSONS)

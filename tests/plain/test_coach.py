@@ -54,3 +54,15 @@ async def test_a_lesson_is_begun_by_its_number(storage: Storage) -> None:
     spoken = await typed(storage, LEAVE, ("herrlof", 1))
     assert spoken.status == 0
     assert any("You lead this trick" in line for line in spoken.lines)
+
+
+async def test_a_race_at_the_end_of_a_lesson_goes_as_a_race_does_and_a_wrong_try_is_answered(storage: Storage) -> None:
+    steps = lessons_of("how-ruck")[1].steps
+    assert steps[-1].race is not None
+    before = "".join(f"{next(iter(step.right))}\n\n" for step in steps[:-1])
+    race = "".join(f"{question.right[0]}\n" for question in steps[-1].race.questions)
+    spoken = await typed(storage, f"{before}\nkeep 2\n{race}{LEAVE}", ("how-ruck", 2))
+    told = spoken.after("Whoever is first stops the other.")
+    assert "A 0 has its uses, but a 3 is worth more. Keep the red 3." in told, told
+    assert "This lesson is done." in told, told
+    assert storage.lessons("how-ruck") == {2: None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,11 +11,15 @@ import pytest
 from herrlof.coach.lessons import lessons_of
 from herrlof.games import GAMES
 from herrlof.messages import emphasis
+from herrlof.tui.boards.how_ruck.race import RaceScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.lesson import LessonScreen
 from tests.tui.driving import Sitting, hall
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
+
+FRAMES = 500
+"""How often a second a race looks at its clock here."""
 
 
 @asynccontextmanager
@@ -83,6 +88,44 @@ async def test_a_lesson_that_is_done_has_a_tick_and_the_next_is_offered(size: tu
         assert lessons_of("herald")[1].teaches.split()[-1] in sitting.words()
 
 
+async def pass_time(sitting: Sitting, seconds: float) -> None:
+    """Let a clock of the tests go on, and the race look at it."""
+    sitting.later(seconds)
+    await asyncio.sleep(2 / FRAMES)
+    await sitting.settle()
+
+
+async def test_a_lesson_ends_against_the_clock_where_a_wrong_try_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.tui.boards.how_ruck.race.FRAMES", FRAMES)
+    steps = lessons_of("how-ruck")[1].steps
+    assert steps[-1].race is not None
+    async with learning("how-ruck", 2, size=(60, 20)) as sitting:
+        for step in steps[:-1]:
+            await give(sitting, next(iter(step.right)))
+            sitting.later(1)
+            await sitting.press("space")
+        assert "step 6 of 6" in sitting.words()
+        sitting.later(1)
+        await sitting.press("space")
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        assert "Learn How-Ruck! · 2" in sitting.words()
+        await sitting.press("space")
+        await pass_time(sitting, 1)
+        for left, question in zip(range(10, 0, -1), steps[-1].race.questions, strict=True):
+            right, wrong = ("left", "right") if question.right[0] == "keep 1" else ("right", "left")
+            await pass_time(sitting, 1)
+            if left > 8:
+                await sitting.press(wrong)
+                assert " ".join(" ".join(emphasis(question.wrong)).split()) in sitting.words()
+                assert f"{left} pairs left" in sitting.words()
+            await sitting.press(right)
+        await sitting.until(lambda: "You were first" in sitting.words())
+        sitting.later(1)
+        await sitting.press("space")
+        await sitting.until(lambda: sitting.showing(LearnScreen))
+        assert sitting.app.storage.lessons("how-ruck") == {2: None}
+
+
 @pytest.mark.second
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize(("key", "number"), LESSONS)
@@ -98,6 +141,8 @@ async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
     async with learning(key, number, size=size) as sitting:
         for step in lesson.steps:
             assert shown(step.so), step.so
+            if step.race is not None:
+                return  # another test goes on from here
             assert shown(" ".join(emphasis(step.todo))), step.todo
             for code, text in step.wrong.items():
                 await give(sitting, code)

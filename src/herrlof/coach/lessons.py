@@ -40,8 +40,27 @@ class _Data(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Hasty(_Data):
+    """One of the questions that come one after the other against a clock."""
+
+    right: Sequence[Code] = Field(min_length=1)
+    wrong: Emphasised
+    """What is said to every other answer; nothing is played."""
+
+
+class Race(_Data):
+    """The end of a lesson that goes against a clock: the lesson's chance comes once more, from the beginning."""
+
+    bot: Name
+    """The kind of bot that takes the other seats,"""
+    seconds: float = Field(gt=0)
+    """and how long it takes for each move."""
+    options: Mapping[str, Any] = {}
+    questions: Sequence[Hasty] = Field(min_length=1)
+
+
 class Step(_Data):
-    """One question, or, with nothing that is right, something to look at."""
+    """One question, or, with nothing that is right, something to look at; the last one may lead to a race."""
 
     learned: Message
     """What the side calls it."""
@@ -61,6 +80,8 @@ class Step(_Data):
     """What is said to others; nothing is played."""
     otherwise: Emphasised | None = None
     """What is said to every other legal answer."""
+    race: Race | None = None
+    """What follows when this was read."""
 
 
 class Lesson(_Data):
@@ -77,8 +98,6 @@ class Lesson(_Data):
     options: Mapping[str, Any] = {}
     hides: Sequence[Name] = ()
     """What the board does not show yet, by names that it knows."""
-    clock: bool = False
-    """Whether what a game leaves to the clock is measured."""
     chance: Sequence[str] = ()
     """What chance does, as text codes (`ScriptedChance`)."""
     position: Sequence[Code] = ()
@@ -96,24 +115,37 @@ class Answer(NamedTuple):
     rule: str = ""
 
 
+class _Paced(Table):
+    """A table at which bots take as long for a move against a clock as the lesson says."""
+
+    race_seconds = 0.0
+
+    def seconds_for(self, seat: int) -> float:
+        """Return that."""
+        return self.race_seconds
+
+
 class Course:
     """One person's way through a lesson.
 
     A face takes its `table`, where `play_others` makes the moves of the other seats, shows what `asked` says, and hands
-    in what the learner tries. It begins at a step, as if all before had been answered.
+    in what the learner tries. It begins at a step, as if all before had been answered. A step that leads to a race
+    begins with a match of its own: where the next one does (`anew`), a face makes another course.
     """
 
     def __init__(self, game: Game, lesson: Lesson, name: str, step: int = 0) -> None:
         """Deal, and play up to a step; LessonError says which move of the lesson cannot be made."""
         self.game, self.lesson, self.step = game, lesson, step
-        names = list(lesson.others)
-        names.insert(lesson.seat, name)
+        self._first = step
+        race = self.race
         try:
-            seats = [Seat(one) for one in names]
-            self.match = Match(game, seats, script=lesson.chance if game.chance else None, **lesson.options)
-            self._play(lesson.position)
+            seats = [Seat(one, None if race is None else race.bot) for one in lesson.others]
+            seats.insert(lesson.seat, Seat(name))
+            options = lesson.options if race is None else race.options
+            self.match = Match(game, seats, script=lesson.chance if game.chance else None, **options)
+            self._play(lesson.position if race is None else ())
             self._began = self._made
-            for past in lesson.steps[:step]:
+            for past in lesson.steps[:step] if race is None else ():
                 self._play([*past.before, *list(past.right)[:1], *past.after])
         except ValueError as error:
             raise LessonError(f"{lesson.title}: {error}") from error
@@ -123,7 +155,14 @@ class Course:
 
     def table(self, pace: float) -> Table:
         """Return a table at which this lesson is played, and nobody else."""
-        return Table(self.match, pace)
+        table = _Paced(self.match, pace)
+        table.race_seconds = 0.0 if self.race is None else self.race.seconds
+        return table
+
+    @property
+    def race(self) -> Race | None:
+        """The race to which this step leads."""
+        return None if self.done else self.lesson.steps[self.step].race
 
     def _play(self, codes: Iterable[str]) -> None:
         """Make moves, and let chance move before each of them and after."""
@@ -151,6 +190,11 @@ class Course:
     def asked(self) -> Step | None:
         """The step that is asked, or shown where nothing is right; None: others move first, or all is done."""
         return None if self.done or self._answered or self._ahead else self.lesson.steps[self.step]
+
+    @property
+    def anew(self) -> bool:
+        """Whether what comes next begins with a match of its own."""
+        return self.race is not None and self.step != self._first
 
     @property
     def told(self) -> bool:
@@ -181,6 +225,12 @@ class Course:
         assert step.otherwise is not None, "the lesson's test has tried every legal move"
         return Answer(False, emphasis(step.otherwise), step.rule)
 
+    def answer_in_race(self, action: Action, place: int) -> Answer:
+        """Say what a try is worth at a question of the race, counted from 0; nothing is played here."""
+        assert self.race is not None
+        question = self.race.questions[place]
+        return Answer(self.game.encode(action) in question.right, emphasis(question.wrong))
+
     def played(self) -> None:
         """Take note that a right answer was played."""
         self._answered = True
@@ -195,7 +245,10 @@ class Course:
 
     async def play_others(self, table: Table, pause: float) -> None:
         """Make the moves of the other seats when the lesson comes to them, each after `pause` seconds."""
-        place = table.join([seat for seat in table.people if seat != self.lesson.seat])
+        others = [seat for seat in table.people if seat != self.lesson.seat]
+        if not others:
+            return  # bots race
+        place = table.join(others)
         while (stop := await place.next()).kind is not MomentKind.MATCH_END:
             while not self._ahead:  # the learner reads: nobody goes on, whatever the pace is
                 self._went_on.clear()

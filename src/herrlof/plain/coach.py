@@ -51,41 +51,62 @@ class LessonSitting(Sitting):
         step = hall.storage.lessons(game).get(number) or 0
         name = hall.settings.name if hall.settings.name not in ("", *lesson.others) else _("You")
         self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
-        self._storage, self._number = hall.storage, number
+        self._hall, self._number = hall, number
+        self._because = ""
+        """Why the last answer was right."""
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
 
     async def run(self) -> None:
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""
-        course, because = self._course, ""
+        course = self._course
         others = asyncio.ensure_future(course.play_others(self._table, 0))
         try:
-            while not course.done:
+            while not (course.done or course.anew):
                 moment = await self._keyboard.next()
                 self._tell(moment.view)
                 asked = course.asked
                 if course.told or (asked is not None and not asked.right):
-                    said = because if asked is None else paragraph(_(asked.so), *emphasis(asked.todo))
+                    said = self._because if asked is None else paragraph(_(asked.so), *emphasis(asked.todo))
                     self._lines.say(said, _("Enter goes on."))
                     await self._hear(moment.view)
+                    if course.race is not None and self._race is not None:
+                        await self._measure(self._race)
+                        self._tell(self._keyboard.view())
                     course.go_on()
-                    self._storage.note_lesson(course.game.key, self._number, None if course.done else course.step)
+                    self._hall.storage.note_lesson(course.game.key, self._number, None if course.done else course.step)
                 elif moment.kind is MomentKind.ASK and asked is not None:
                     self._lines.say(paragraph(_(asked.so), *emphasis(asked.todo)))
                     self._say_question(moment.view)
-                    while not (tried := course.answer(action := await self._answer(moment.view))).right:
-                        self._lines.say(paragraph(*tried.text))
-                    because = paragraph(*tried.text)
-                    self._keyboard.play(action)
+                    self._keyboard.play(await self._answer(moment.view))
                     course.played()
-            self._lines.say(_("This lesson is done."))
+            if course.done:
+                self._lines.say(_("This lesson is done."))
         finally:
             others.cancel()
             self._keyboard.leave()
             self._table.close()
+        if course.anew:
+            await LessonSitting(self._hall, course.game.key, self._number).run()
+
+    async def _answer(self, view: View) -> Action:
+        """Return an answer that is right; a wrong one is told why it is none."""
+        course = self._course
+        while True:
+            action = await super()._answer(view)
+            if course.race is not None:
+                tried = course.answer_in_race(action, self._table.turn(view.seat).made)
+            else:
+                tried = course.answer(action)
+            self._because = paragraph(*tried.text)
+            if tried.right:
+                return action
+            self._lines.say(self._because)
 
     def _refused(self, action: Action, view: View) -> str:
         """Return what the lesson says to a move that may not be made now."""
-        return paragraph(*self._course.answer(action).text) if self._course.asked else super()._refused(action, view)
+        if self._course.asked is None or self._course.race is not None:
+            return super()._refused(action, view)
+        return paragraph(*self._course.answer(action).text)
 
 
 async def review(hall: Hall, path: Path) -> None:

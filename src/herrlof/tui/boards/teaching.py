@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from herrlof.game import Action
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import header, panel, paragraph
+
+if TYPE_CHECKING:
+    from herrlof.coach.lessons import Answer
 
 
 class Teaching(NamedTuple):
@@ -27,6 +31,8 @@ class Teaching(NamedTuple):
     """What the board does not show yet, by names of its own."""
     begun: bool
     """Whether anything was played in it: what came before is no news."""
+    answer_in_race: Callable[[Action, int], Answer]
+    """Says what a try is worth at a question of the race, counted from 0."""
 
 
 def draw_header(canvas: Canvas, lesson: Teaching) -> None:

@@ -52,30 +52,38 @@ class LessonScreen(TableScreen):
     async def _play(self) -> None:
         """Go from step to step, until the lesson is done or left."""
         course = self._course
-        while not course.done:
+        while not (course.done or course.anew):
             moment = await self.keyboard.next()
             self._show(moment)
             if course.told:
                 await self._read(moment)
             elif course.asked is not None and not course.asked.right:
                 self._answer = None
-                await self._read(moment)
+                if not await self._read(moment):
+                    break
             elif moment.kind is MomentKind.PAUSE:
                 await self._until(moment, "hurried", moment.seconds)
             elif moment.kind is MomentKind.ASK and course.asked is not None:
                 await self._until(moment, "played")
         self.dismiss()
+        if course.anew:
+            self.app.begin_lesson(course.game.key, self._number, course.step)
 
-    async def _read(self, moment: Moment) -> None:
-        """Show what the lesson says until a key, and go on."""
+    async def _read(self, moment: Moment) -> bool:
+        """Show what the lesson says until a key, and go on, through a race where one follows; False: that was left."""
         shown = moment._replace(kind=MomentKind.SHOW, reason="hold")
         self._show(shown)
         await self._until(shown, "read")
         self._answer = None
+        if self._course.race is not None:
+            await self._on_top.wait()
+            if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, moment.reason)):
+                return False
         self._course.go_on()
         self.app.storage.note_lesson(
             self._course.game.key, self._number, None if self._course.done else self._course.step
         )
+        return True
 
     def _show(self, moment: Moment) -> None:
         self.board.lesson = self._teaching()
@@ -92,6 +100,7 @@ class LessonScreen(TableScreen):
             self._says(),
             lesson.hides,
             self._course.begun,
+            self._course.answer_in_race,
         )
 
     def _says(self) -> Sequence[Sequence[Part]]:

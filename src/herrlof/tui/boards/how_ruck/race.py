@@ -29,6 +29,7 @@ from herrlof.tui.boards.how_ruck.pairs import TALL, draw_chips, draw_pair
 from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.boards.how_ruck.windows import regions
+from herrlof.tui.boards.teaching import draw_header
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
@@ -176,10 +177,15 @@ class Runner:
         """How many pairs are left, as the screen shows it."""
         return self.all - len(self.times)
 
+    def choice(self, choice: int) -> tuple[int, Action]:
+        """Return the place in the pile of the pair in hand, and the move that keeps one of its cards."""
+        place, view = self._open
+        return place, view.legal[choice]
+
     def place(self, choice: int, time: float, passed: float) -> None:
         """Keep a card of the pair in hand, at a time that counts."""
-        place, view = self._open
-        self._make(place, view.legal[choice])
+        place, action = self.choice(choice)
+        self._make(place, action)
         self._order.append(place)
         self.times.append(time)
         self.open_since, self.note = passed, ""
@@ -276,6 +282,8 @@ class RaceScreen(OnceScreen[bool]):
         self._presses = Presses()
         self._note = ""
         self._result: list[list[Part]] = []
+        self._lesson_says: list[list[Part]] = []
+        """Why a lesson did not take the last card, until another one is tried."""
         self._canvas_widget = DrawnWidget(board.look, self._draw)
         self._drawn: tuple[object, ...] = ()
 
@@ -475,7 +483,7 @@ class RaceScreen(OnceScreen[bool]):
             return
         open_for = self._clock.passed - runner.open_since
         runner.note = self._presses.refusal((keys, choice), monotonic(), open_for)
-        if runner.note:
+        if runner.note or self._is_refused(runner, choice):
             self._redraw()
             return
         runner.place(choice, self._clock.time, self._clock.passed)
@@ -485,6 +493,17 @@ class RaceScreen(OnceScreen[bool]):
         else:
             self._follow()
         self._redraw()
+
+    def _is_refused(self, runner: Runner, choice: int) -> bool:
+        """Whether a lesson does not take this card of the pair; then it says why, and the pair stays open."""
+        lesson, self._lesson_says = self._board.lesson, []
+        if lesson is not None:
+            place, action = runner.choice(choice)
+            answer = lesson.answer_in_race(action, place)
+            if not answer.right:
+                strong, rest = answer.text
+                self._lesson_says = [[(strong, "text", True), (f" {rest}", "text", False)]]
+        return bool(self._lesson_says)
 
     def action_go(self) -> None:
         """Begin to count down, go on after a stop, or leave the times behind."""
@@ -581,7 +600,8 @@ class RaceScreen(OnceScreen[bool]):
         pairs = [
             (len(runner.times), runner.note, self._takes_keys(runner), self._turns(runner)) for runner in self._runners
         ]
-        shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs, self._says())
+        says = self._lesson_says or self._says()
+        shown = (self._stage, self._note, self._headline(), bool(self._result), self.app.size, pairs, says)
         if shown != self._drawn:
             new_stage = self._drawn[:1] != shown[:1]
             self._drawn = shown
@@ -610,7 +630,10 @@ class RaceScreen(OnceScreen[bool]):
         where = words.sorting_header(seen.round_number)
         if canvas.width < 80:
             where = words.header_text(seen.round_number, sorting=True, narrow=True)
-        header(canvas, "How-Ruck!", where, right)
+        if self._board.lesson is not None:
+            draw_header(canvas, self._board.lesson)
+        else:
+            header(canvas, "How-Ruck!", where, right)
         if self._stage == CURTAIN:
             self._draw_curtain(canvas)
             return
@@ -623,7 +646,7 @@ class RaceScreen(OnceScreen[bool]):
             self._draw_halves(canvas, rest, seen)
         y = rest.bottom + (1 if roomy else 0)
         canvas.put(0, y, "▸", "accent", "bg", True)
-        for parts in self._result or [emphasised(self._says()), *self._open_cards()]:
+        for parts in self._result or self._lesson_says or [emphasised(self._says()), *self._open_cards()]:
             y = paragraph(canvas, Rect(2, y, canvas.width - 4, canvas.height - y), y, parts)
 
     def _open_cards(self) -> list[list[Part]]:
