@@ -67,7 +67,11 @@ class GuestApp(HerrlofApp):
         super().__init__(storage=NoFiles(settings), **more)
         self.remote = remote
         self._keep_record, self._suspends = keep_record, suspends
+        self.quits = False
+        """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
         self.can_keep_record = keep_record is not None
+        self.left = False
+        """Whether this guest has left the table for its own page."""
         remote.came_back = lambda: self.call_later(self._came_back)
 
     @property
@@ -83,6 +87,7 @@ class GuestApp(HerrlofApp):
 
     def take_seat(self) -> None:
         """Go to the table, where the match has begun."""
+        self.left = False
         if self._table is None:
             self.push_screen(self._table_for(self.remote))  # type: ignore[arg-type]  # it offers a face the same
             self.use_keys()
@@ -90,7 +95,7 @@ class GuestApp(HerrlofApp):
     def _came_back(self) -> None:
         """Sit down anew where the line was mended: what stood on the screen may be out of date."""
         if self._table is not None:
-            self.go_home()
+            self._leave_table()
 
     def use_look(self, look: str) -> None:
         """Draw in another look, for this time."""
@@ -102,6 +107,10 @@ class GuestApp(HerrlofApp):
 
     def go_home(self) -> None:
         """Go back to the guest's page; the seat is kept, and the match waits."""
+        self.left = True
+        self._leave_table()
+
+    def _leave_table(self) -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self._table = None
@@ -122,6 +131,11 @@ class GuestApp(HerrlofApp):
             told = str(error) or _("The host's machine does not answer.")
         self.go_home()
         self.say(_("The finished record"), told)
+
+    def action_leave(self) -> None:
+        """Quit."""
+        self.quits = True
+        self.leave()
 
     def leave(self) -> None:
         """Go away; the seat is kept."""
@@ -166,6 +180,9 @@ class GuestApp(HerrlofApp):
 
     def show_matches(self) -> None:
         """A guest reads no files."""
+
+    def show_join(self) -> None:
+        """A guest has one seat."""
 
     def show_settings(self) -> None:
         """A guest writes no settings."""

@@ -69,6 +69,7 @@ class GuestScreen(OnceScreen[None]):
                 yield Button(_("Rules first"), id="rules-first", compact=True)
                 yield Button(_("Leave"), id="go", compact=True)
             yield Static(id="error")
+            yield Static(id="told")
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
@@ -85,8 +86,19 @@ class GuestScreen(OnceScreen[None]):
         if not self.is_mounted:
             return
         self._page.redraw()
-        if self.app.remote.sits and self.app.remote._stop is not None and self.app.screen is self:
+        line = Text()
+        for words, ink, bold in self._told():
+            line.append(words, self.app.look.style(ink, bold=bold))
+        self.query_one("#told", Static).update(line)
+        if self.app.remote.sits:
+            self.query_one("#sit", Button).label = _("To the table") if self.app.left else _("You sit")
+        if self._begun and not self.app.left and self.app.screen is self:
             self.app.take_seat()
+
+    @property
+    def _begun(self) -> bool:
+        """Whether one sits, and the match has begun."""
+        return self.app.remote.sits and self.app.remote._stop is not None
 
     # Drawing
 
@@ -162,6 +174,8 @@ class GuestScreen(OnceScreen[None]):
         table = self.app.remote
         if table.trouble:
             return [(table.trouble, "bad", True)]
+        if self._begun:
+            return [(_("The match waits for you, and your seat is kept."), "good", False)]
         if table.sits:
             return [(_("The match begins when all have sat down."), "good", False)]
         return [(_("If your line breaks, the same command brings you back to this seat."), "dim", False)]
@@ -184,7 +198,8 @@ class GuestScreen(OnceScreen[None]):
         """Sit down; the match begins by itself."""
         table = self.app.remote
         if table.sits:
-            self._changed()
+            if self._begun:
+                self.app.take_seat()
             return
         cut_text = ""
         for field in self.query("#cut").results(Input):
@@ -195,7 +210,6 @@ class GuestScreen(OnceScreen[None]):
                 return
             field.disabled = True
         table.sit(cut_text)
-        self.query_one("#sit", Button).label = _("You sit")
         self._changed()
 
     def action_rules(self) -> None:
