@@ -18,6 +18,7 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.join import JoinScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.lesson import LessonScreen
 from herrlof.tui.screens.matches import MatchesScreen
@@ -53,9 +54,9 @@ async def fill(sitting: Sitting, **values: str) -> None:
     ("keys", "screen"),
     [
         (["1"], NewGameScreen), (["n"], NewGameScreen), (["down", "enter"], NewGameScreen), (["l"], LearnScreen),
-        (["r"], RulesScreen),
+        (["r"], RulesScreen), (["up", "right", "enter"], RulesScreen), (["J"], JoinScreen),
         (["question_mark"], RulesScreen), (["g"], MatchesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
-        (["p"], TableScreen), (["down", "down", "right", "enter"], TableScreen), (["up", "enter"], RulesScreen),
+        (["p"], TableScreen), (["down", "down", "right", "enter"], TableScreen), (["up", "enter"], JoinScreen),
         (["N"], NewGameScreen), (["R"], RulesScreen), (["G"], MatchesScreen), (["F"], FairnessScreen),
         (["O"], SettingsScreen), (["P"], TableScreen),
     ],

@@ -24,6 +24,7 @@ from herrlof.table.table import MomentKind
 from herrlof.tui.guest import GuestApp
 from herrlof.tui.screens.guest import GuestScreen
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.join import JoinScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
 from tests.disks import FastDisk
@@ -142,6 +143,50 @@ async def test_the_form_offers_a_seat_elsewhere(files: Storage) -> None:
         await sitting.see("Somebody has to sit at this keyboard.")
 
 
+# The way there
+
+
+async def test_home_leads_to_a_table_that_waits(files: Storage) -> None:
+    """It lists what waits, and who looks takes no seat; Enter ends the app with the way there."""
+    async with hosted(together(files, "herald"), files) as (host, door), hall(storage=files) as sitting:
+        await sitting.press("j")
+        assert sitting.showing(JoinScreen)
+        await sitting.see("Herald, Anna v Ben")
+        await sitting.see("The seat of Ben is yours.")
+        assert host.guests == {}
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.app._exit)
+        assert sitting.app.joins == door.path
+
+
+async def test_join_says_in_a_sentence_why_there_is_no_seat(files: Storage) -> None:
+    async with hosted(together(files, "herald"), files) as (host, door), hall(storage=files) as sitting:
+        ben = await seated(door)
+        await until(lambda: not host.awaited)
+        await sitting.press("j")
+        await sitting.see("Every seat at this table is taken.")
+        await sitting.press("enter", "tab")
+        await sitting.type("/no/where")
+        await sitting.press("enter")
+        await sitting.see("There is no table at /no/where.")
+        assert sitting.app.joins is None
+        assert host.note == "", "nobody is told of who only looks"
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        ben.close()
+
+
+async def test_a_table_that_was_typed_is_gone_to_and_there_may_be_none(files: Storage) -> None:
+    async with hall(storage=files, trouble="The host's machine does not answer.") as sitting:
+        await sitting.see("The host's machine does not answer.")
+        await sitting.press("escape", "j")
+        await sitting.see("No table is open on this machine.")
+        async with hosted(together(files, "herald"), files) as (_host, door):
+            await sitting.type(str(door.path))
+            await sitting.press("enter")
+            await sitting.until(lambda: sitting.app.joins == door.path)
+
+
 # The guest's end
 
 
@@ -169,6 +214,8 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         assert sitting.showing(GuestScreen)
         for words in ("The table of Anna", "this seat is for you", "at the host's keyboard", "knows the cards"):
             assert words in sitting.words()
+        for words in ("Look dark", "If your line breaks, the same command brings you back to this seat."):
+            assert words in sitting.words()
         await sitting.press("f1")
         await sitting.see("Herald")
         await sitting.press("escape")
@@ -188,6 +235,11 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         sitting.board.answer(sitting.board.view.legal[0])
         await sitting.until(lambda: len(host.table._match.moves) > moves)
         anna.cancel()
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(GuestScreen))
+        await sitting.see("The match waits for you, and your seat is kept.")
+        await sitting.press("f2")
+        await sitting.until(lambda: sitting.showing(TableScreen))
 
 
 async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: Path) -> None:
@@ -210,6 +262,7 @@ async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: P
         app.replay(host.table.path)
         app.show_matches()
         app.show_settings()
+        app.show_join()
         app.change(app.settings)
         await sitting.calm()
         assert sitting.app.screen_stack == stack

@@ -6,7 +6,7 @@ import gc
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from herrlof.cli.output import fail
 from herrlof.messages import _, listed, one_of
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from herrlof.records.names import Seat
     from herrlof.seats.begin import NewMatch
     from herrlof.tui.app import HerrlofApp
+
+AnyApp = TypeVar("AnyApp", bound="HerrlofApp")
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
@@ -98,12 +100,26 @@ def open_table(
     def make(plain: bool) -> HerrlofApp:
         from herrlof.tui.app import HerrlofApp
 
-        return HerrlofApp(straight_to, ascii_only=ascii_only or plain, **more)
+        return HerrlofApp(straight_to, ascii_only=ascii_only or plain, trouble=trouble, **more)
 
-    return run_app(make)
+    trouble = ""
+    while (app := run_app(make)).joins is not None:
+        from herrlof.cli.seats import sit_at
+        from herrlof.seats.host import DoorError
+        from herrlof.seats.remote import JoinError
+
+        straight_to, trouble = None, ""
+        try:
+            guest = sit_at(str(app.joins), ascii_only, **more)
+        except (DoorError, JoinError) as error:
+            trouble = str(error)
+        else:
+            if guest.quits or guest.return_code:
+                return guest.return_code or 0
+    return app.return_code or 0
 
 
-def run_app(make: Callable[[bool], HerrlofApp], loop: AbstractEventLoop | None = None) -> int:
+def run_app(make: Callable[[bool], AnyApp], loop: AbstractEventLoop | None = None) -> AnyApp:
     """Run an app on this terminal, or say why that cannot be; `make` is told whether only ASCII can be drawn."""
     from herrlof.tui import terminal
 
@@ -117,7 +133,7 @@ def run_app(make: Callable[[bool], HerrlofApp], loop: AbstractEventLoop | None =
     finally:
         gc.enable()
         terminal.release()
-    return app.return_code or 0
+    return app
 
 
 def run_play(options: argparse.Namespace) -> int:

@@ -122,6 +122,7 @@ class Guest:
 
     async def talk(self) -> None:
         """Listen to it from its hello to the end of the line."""
+        looks = False
         try:
             async with asyncio.timeout(HELLO_SECONDS):
                 first = await self._line()
@@ -129,12 +130,14 @@ class Guest:
             said = from_seat(first)
             if not isinstance(said, protocol.SeatHello):
                 raise ProtocolError("the first line says hello")
+            looks = said.looks
             self._host.seat(self, said)
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             self.drop()
             return
         except ProtocolError as error:
-            self._host.refused(str(error))
+            if not looks:
+                self._host.refused(str(error))
             self.drop(str(error), final=True)
             return
         watch = asyncio.ensure_future(self._watch())
@@ -359,14 +362,17 @@ class Host:
         if not said.face:
             raise ProtocolError(_("This door is for people; a program takes a seat by --seat program:COMMAND."))
         seat = self._seat_for(said.token)
+        hello, cuts = self.table.hello(seat), self.cuts and not self.began
+        if said.looks:
+            guest.send(hello_line(hello, None, cuts, self.table.pace))
+            guest.drop()
+            return
         if (before := self.guests.pop(seat, None)) is not None:
             before.drop(_("This seat has been taken at another terminal."), final=True)
         self._strangers.discard(guest)
         guest.seat = seat
         self.guests[seat] = guest
-        guest.send(
-            hello_line(self.table.hello(seat), self._tokens[seat], self.cuts and not self.began, self.table.pace)
-        )
+        guest.send(hello_line(hello, self._tokens[seat], cuts, self.table.pace))
         self._tell_present()
         self.changed()
 

@@ -120,7 +120,7 @@ class LocalDoor:
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
         if self._group is None:
-            return _("You alone can join on this machine, and need no code.")
+            return _("You alone can join, with J at home too, and need no code.")
         return _("The group {group} of this machine can join, and needs no code.", group=self._group.gr_name)
 
     async def open(self) -> None:

@@ -253,6 +253,7 @@ class SeatHello(Greeting):
         default=False, description="it wants to be told where the table stops, and says when it is ready"
     )
     judge: bool = Field(default=False, description="it answers `judge`")
+    looks: bool = Field(default=False, description="it is told what the table is about, and takes no seat")
 
 
 class Move(Line):

@@ -98,7 +98,12 @@ class RemoteTable:
         reader = await self._greet()
         self._task = asyncio.ensure_future(self._listen(reader))
 
-    async def _greet(self) -> asyncio.StreamReader:
+    async def look(self) -> None:
+        """Hear what the table is about, and take no seat; JoinError says why there is none."""
+        await self._greet(looks=True)
+        self._close_line()
+
+    async def _greet(self, looks: bool = False) -> asyncio.StreamReader:
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 reader, writer = await self._connect()
@@ -109,6 +114,7 @@ class RemoteTable:
                     token=self.token,
                     rules=rules,
                     face=True,
+                    looks=looks,
                 )
                 writer.write(written(hello))
                 first = await reader.readuntil(b"\n")

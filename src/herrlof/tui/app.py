@@ -78,16 +78,18 @@ class HerrlofApp(SafeTerminal, App[None]):
         motion: bool | None = None,
         ascii_only: bool = False,
         storage: Storage | None = None,
+        trouble: str = "",
     ) -> None:
         """Open at home, at the table with a new match, at the replay of a record, or at a game's lessons.
 
-        Pace, theme, motion and ASCII are for this time; what is not given is as the settings have it.
+        Pace, theme, motion and ASCII are for this time; what is not given is as the settings have it. `trouble` is told
+        at first: why there was no way to another table.
         """
         self.storage = storage or Storage()
         self.settings, self._settings_note = self.storage.load_settings()
         no_colour = bool(os.environ.get("NO_COLOR"))
         super().__init__(ansi_color=True if no_colour else None)
-        self._straight_to = straight_to
+        self._straight_to, self._trouble = straight_to, trouble
         self._no_colour = no_colour
         self._ascii_only, self._theme, self._motion = ascii_only, theme, motion
         self.pace = self.settings.pace if pace is None else pace
@@ -104,6 +106,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.left_unfinished = False
         """Whether a table has just been left whose match goes on; the home screen says so."""
         self._asked_to_quit = False
+        self.joins: Path | None = None
+        """The socket of a table elsewhere that is gone to now: what runs this program goes there, and comes back."""
         for name in (*PALETTES, NONE):
             self.register_theme(textual_theme(name))
         self.theme = f"herrlof-{self.look.theme}"
@@ -144,6 +148,8 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.start(self._straight_to)
         if self._settings_note:
             self.say(_("Settings"), self._settings_note)
+        if self._trouble:
+            self.say(_("Join"), self._trouble)
 
     def on_ready(self) -> None:
         """Collect garbage from the first frame on, without what the program consists of."""
@@ -547,6 +553,17 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         self.push_screen(FairnessScreen())
 
+    def show_join(self) -> None:
+        """List the tables on this machine that wait for somebody."""
+        from herrlof.tui.screens.join import JoinScreen
+
+        self.push_screen(JoinScreen())
+
+    def join(self, path: Path) -> None:
+        """Go to a table elsewhere; ask first where something would be lost here."""
+        self.joins = path
+        self.leave()
+
     def show_settings(self) -> None:
         """Open the settings."""
         from herrlof.tui.screens.settings import SettingsScreen
@@ -629,4 +646,4 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def _stay(self) -> None:
         """Ask again the next time."""
-        self._asked_to_quit = False
+        self._asked_to_quit, self.joins = False, None

@@ -74,6 +74,7 @@ class AppCommands(Commands):
         yield _("Learn"), app.show_lessons
         yield _("Matches"), app.show_matches
         yield _("Statistics"), app.show_statistics
+        yield _("Join"), app.show_join
         yield _("Fair play"), app.show_fairness
         yield _("Settings"), app.show_settings
         if app.look.theme != NONE:

@@ -108,6 +108,7 @@ class HomeScreen(OnceScreen[None]):
         Binding("r,R,question_mark", "pick('rules')", N_("rules"), key_display="?", id="rules"),
         Binding("g,G", "pick('matches')", show=False, id="games"),
         Binding("s,S", "pick('statistics')", show=False, id="statistics"),
+        Binding("j,J", "pick('join')", show=False, id="join"),
         Binding("f,F", "pick('fairness')", show=False, id="fairness"),
         Binding("o,O", "pick('settings')", show=False, id="settings"),
         Binding("t,T", "pick('theme')", N_("dark or light"), key_display="T", id="theme"),
@@ -202,6 +203,7 @@ class HomeScreen(OnceScreen[None]):
             _Page("quick", "P", _("Quick game"), self._opponent),
             _Page("matches", "G", _("Matches"), kept),
             _Page("statistics", "S", _("Statistics"), _("wins, points, costs")),
+            _Page("join", "J", _("Join"), _("a table elsewhere")),
             _Page("rules", "R", _("Rules"), all_games),
             _Page("settings", "O", _("Settings"), _("look, keys, coach")),
             _Page("fairness", "F", _("Fair play"), _("prove a deal")),
@@ -521,6 +523,8 @@ class HomeScreen(OnceScreen[None]):
                 self.app.show_matches()
             case "statistics":
                 self.app.show_statistics()
+            case "join":
+                self.app.show_join()
             case "settings":
                 self.app.show_settings()
             case "theme":
