@@ -403,6 +403,13 @@ def test_what_others_could_have_put_there_is_not_used(tmp_path: Path) -> None:
         check_owner(tmp_path / "b.seat")
 
 
+async def test_tables_in_a_folder_of_somebody_else_are_none(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hosted(together(storage, "herald"), storage) as (_host, door):
+        assert tables_here() == [door.path]
+        monkeypatch.setattr("os.getuid", lambda: door.path.parent.stat().st_uid + 1)
+        assert tables_here() == []
+
+
 # The race
 
 

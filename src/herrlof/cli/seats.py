@@ -5,14 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from herrlof.cli.output import fail
 from herrlof.messages import _, listed
-
-if TYPE_CHECKING:
-    from herrlof.tui.guest import GuestApp
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
@@ -67,6 +62,7 @@ def run_host(options: argparse.Namespace) -> int:
 
 def run_join(options: argparse.Namespace) -> int:
     """Go to a table on this machine, and take a seat there."""
+    from herrlof.cli.table import sit_at
     from herrlof.seats.host import DoorError
     from herrlof.seats.remote import JoinError
 
@@ -74,31 +70,6 @@ def run_join(options: argparse.Namespace) -> int:
         return sit_at(options.path, options.ascii).return_code or 0
     except (DoorError, JoinError) as error:
         fail(error)
-
-
-def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
-    """Play at a table of this machine until it is left; DoorError and JoinError say why there is no seat."""
-    from herrlof.cli.table import run_app
-    from herrlof.records.storage import Storage
-    from herrlof.seats.join import Joined, keep_record, table_at
-    from herrlof.seats.local import table_named
-
-    storage = Storage()
-    path = table_named(named)
-    joined = Joined(storage)
-    remote = table_at(path, joined.token(path))
-    loop = asyncio.new_event_loop()
-    loop.run_until_complete(remote.open())
-    joined.keep(path, remote.token)
-
-    def make(plain: bool) -> GuestApp:
-        from herrlof.tui.guest import GuestApp
-
-        settings, _note = storage.load_settings()
-        keep = partial(keep_record, storage)
-        return GuestApp(remote, settings, keep, ascii_only=ascii_only or plain, **more)
-
-    return run_app(make, loop)
 
 
 def run_certify(options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from herrlof.records.names import Seat
     from herrlof.seats.begin import NewMatch
     from herrlof.tui.app import HerrlofApp
+    from herrlof.tui.guest import GuestApp
 
 AnyApp = TypeVar("AnyApp", bound="HerrlofApp")
 
@@ -104,7 +106,6 @@ def open_table(
 
     trouble = ""
     while (app := run_app(make)).joins is not None:
-        from herrlof.cli.seats import sit_at
         from herrlof.seats.host import DoorError
         from herrlof.seats.remote import JoinError
 
@@ -134,6 +135,32 @@ def run_app(make: Callable[[bool], AnyApp], loop: AbstractEventLoop | None = Non
         gc.enable()
         terminal.release()
     return app
+
+
+def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
+    """Play at a table of this machine until it is left; DoorError and JoinError say why there is no seat."""
+    from asyncio import new_event_loop
+
+    from herrlof.records.storage import Storage
+    from herrlof.seats.join import Joined, keep_record, table_at
+    from herrlof.seats.local import table_named
+
+    storage = Storage()
+    path = table_named(named)
+    joined = Joined(storage)
+    remote = table_at(path, joined.token(path))
+    loop = new_event_loop()
+    loop.run_until_complete(remote.open())
+    joined.keep(path, remote.token)
+
+    def make(plain: bool) -> GuestApp:
+        from herrlof.tui.guest import GuestApp
+
+        settings, _note = storage.load_settings()
+        keep = partial(keep_record, storage)
+        return GuestApp(remote, settings, keep, ascii_only=ascii_only or plain, **more)
+
+    return run_app(make, loop)
 
 
 def run_play(options: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ import socket
 import stat
 import struct
 import tempfile
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -33,13 +34,16 @@ def runtime_folder() -> Path:
         return Path(named)
     from platformdirs import user_runtime_path
 
-    return user_runtime_path("herrlof", appauthor=False)
+    with warnings.catch_warnings(action="ignore"):  # where the system names no such place, it says so on the screen
+        return user_runtime_path("herrlof", appauthor=False)
 
 
 def tables_here() -> list[Path]:
     """Return the sockets of the tables that this user has opened on this machine and that still answer."""
+    folder = runtime_folder()
     with suppress(OSError):
-        return sorted(path for path in runtime_folder().iterdir() if path.suffix == SUFFIX and _answers(path))
+        if folder.lstat().st_uid == os.getuid():
+            return sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and _answers(path))
     return []
 
 
