@@ -73,8 +73,8 @@ class Option(NamedTuple):
     on_form: bool = True
     """Whether the New game form asks for it."""
     people: int = 0
-    """Of a preference: how many people have to sit at the keyboard for it to matter. It stands on the form, where they
-    look, and not among the settings."""
+    """Of a preference: how many people have to sit at the keyboard for it to matter. From one on it stands on the form,
+    where they look; where it takes more than one, it does not stand among the settings."""
 
 
 class Outcome(NamedTuple):
@@ -314,6 +314,10 @@ class Words(Protocol[O_contra]):
         Nothing where it is after no more than `standing` tells.
         """
         return ""
+
+    def memory(self, seen: O_contra, preferences: Mapping[str, Value | None]) -> Sequence[Row]:
+        """Return what has gone by and what follows from it; () where people wish to remember that themselves."""
+        return ()
 
     def sheet(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
         """Return the score sheet of all rounds so far: the heads first, then a row for each; () without rounds."""

@@ -17,6 +17,7 @@ from herrlof.games import GAMES
 from herrlof.plain.lines import InputEnded
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
+from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.dealing import deal_code
 from herrlof.table.match import Match
@@ -39,7 +40,7 @@ FIRST = "1\n" * 400
 DEALS = deal_code(SEED[:16])
 """The same deals each time."""
 NAMES = ("Anna", "Ben")
-QUESTIONS = ("hand", "table", "last", "scores", "number", "turn", "rules", "again", ",", ".", "help")
+QUESTIONS = ("hand", "table", "last", "scores", "number", "seen", "turn", "rules", "again", ",", ".", "help")
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -254,6 +255,15 @@ async def told_of(game: Game, world: Any, seat: int, text: str) -> list[str]:
         await Sitting(lines, table, complete_preferences(game, {})).run()
     table.close()
     return lines.close()
+
+
+async def test_what_has_gone_by_is_told_unless_the_players_wish_to_remember_it(storage: Storage) -> None:
+    text = "4\nseen\n"
+    told = (await played(storage, "herrlof", text)).lines
+    assert "Valknut: 0 of 3." in told
+    assert any(re.fullmatch(r"(Blue|Green|Red|Yellow) \d: \d+ of 26 unseen cards beats? it\.", line) for line in told)
+    storage.save_settings(Settings().with_game("herrlof", preferences={"seen": False}))
+    assert "What has gone by is left to your memory here." in (await played(storage, "herrlof", text)).lines
 
 
 async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage) -> None:

@@ -595,6 +595,21 @@ async def test_thinking_aids_can_be_switched_off() -> None:
             assert ("WHAT 2 BRINGS" in sitting.text()) == on
 
 
+async def test_cards_seen_are_told_unless_the_players_wish_to_remember_them() -> None:
+    table = in_play("B7 G4 R5", "B8 G2 R8", deck="B9 Y1", predict=(1, 1))
+    for on in (True, False):
+        settings = Settings(games={"herrlof": GameSettings(preferences={"seen": on})})
+        async with at_table(table, *SOLO, settings=settings, size=(120, 40)) as sitting:
+            await sitting.press("b")
+            assert ("2 of 5 unseen cards beat it." in sitting.text()) == on
+            assert ("CARDS SEEN IN THIS ROUND" in sitting.text()) == on
+            assert ("SINCE THEN" in sitting.text()) != on
+            await sitting.press("enter")
+            if on:
+                assert "●B  · · · · · · 7" in sitting.text()
+                assert "✕H 1 of 3" in sitting.text()
+
+
 async def test_one_person_is_you_and_several_have_their_names_too() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         assert sitting.row_of("said 1").startswith("▸ You ")

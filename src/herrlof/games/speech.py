@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from herrlof.game import NOBODY, Observation
-from herrlof.messages import _
+from herrlof.messages import _, ngettext
 
 _readers: ContextVar[Collection[int] | None] = ContextVar("readers", default=None)
 
@@ -49,6 +49,13 @@ def number_word_first(n: int) -> str:
         _("Ten"), _("Eleven"), _("Twelve"),
     )  # fmt: skip
     return words[n] if 0 <= n < len(words) else str(n)
+
+
+def unseen_beat(n: int, whole: int) -> str:
+    """Return how many of the cards that a player has not seen beat a card."""
+    if not n:
+        return _("No unseen card beats it.")
+    return ngettext("{n} of {whole} unseen cards beats it.", "{n} of {whole} unseen cards beat it.", n, whole=whole)
 
 
 def name_of(seat: int, seen: Observation, names: Sequence[str]) -> str:

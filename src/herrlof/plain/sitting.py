@@ -64,6 +64,7 @@ class Sitting:
         self._names = [seat.name for seat in table.seats]
         self._bell, self._hints = bell, hints
         self._race: Race | None = self._game.race(preferences)
+        self._preferences = preferences
         table.clock = self._race is not None
         self._keyboard = Keyboard(table, seats)
         self._heard: dict[int, int] = {}
@@ -303,6 +304,7 @@ class Sitting:
             Word(pgettext("word", "last"), _("what happened last"), self._tells(telling.last)),
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
             Word(pgettext("word", "number"), _("what you are after, and how far you are"), self._say_aim),
+            Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
             Word(turn_word(), _("whose turn it is, and every choice"), self._say_turn),
             Word(rules_word(), _("the rule of this moment, or another by its number"), self._say_rule),
             Word(pgettext("word", "hint"), _("what the coach thinks of your choices"), self._hint),
@@ -325,6 +327,10 @@ class Sitting:
 
     def _say_aim(self, view: View, rest: str) -> None:
         self._lines.say(self._text.aim(view.observation, self._names) or _("There is no number to tell now."))
+
+    def _say_memory(self, view: View, rest: str) -> None:
+        found = telling.rows(self._text.memory(view.observation, self._preferences))
+        self._lines.say(*(found or [_("What has gone by is left to your memory here.")]))
 
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:

@@ -49,6 +49,32 @@ def test_why_a_trick_was_won(cards: str, winner: int, trump: str, why: str) -> N
     assert reading.why_won(trick, COLOUR_NAMES.index(trump)) == why
 
 
+@pytest.mark.parametrize(
+    ("turned", "moves", "seat", "beaten"),
+    [
+        ("H", "", 0, {"B7": "B8 B9", "G4": "", "R5": "R6 R8", "V": None}),
+        ("B1", "", 0, {"B7": "B8 B9", "G4": "B2 B8 B9", "R5": "B2 B8 B9 R6 R8", "V": None}),
+        ("H", "0: play B7", 1, {"B8": "B9", "G2": None, "R8": None, "H": None}),
+        ("H", "0: play B7, 1: play B8", 2, {"B2": None, "G3": None, "R6": None, "Y9": None}),
+        ("H", "0: play V", 1, {"B8": None}),
+        ("H", "", 1, {"B8": None}),
+    ],
+)  # fmt: skip
+def test_what_unseen_cards_could_still_beat_a_card(
+    turned: str, moves: str, seat: int, beaten: dict[str, str | None]
+) -> None:
+    table = Table(3, first_dealer=2, hand_size=4)
+    hands = ("B7 G4 R5 V", "B8 G2 R8 H", "B2 G3 R6 Y9")
+    table.state.cards = tuple(sorted(map(parse_card, " ".join((*hands, turned, "B9")).split())))
+    table.deal(hands, turned, "B9")
+    table.predict(1, 1, 1)
+    table.do(*filter(None, moves.split(", ")))
+    for code, others in beaten.items():
+        found = reading.threats(parse_card(code), table.seen(seat))
+        expected = None if others is None else [parse_card(other) for other in others.split()]
+        assert found == expected, code
+
+
 def test_a_card_of_an_action_is_the_same_whatever_is_done_with_it() -> None:
     card = parse_card("G4")
     actions = [GAME.decode(f"{verb} G4") for verb in ("play", "discard", "return")]

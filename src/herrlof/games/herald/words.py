@@ -49,7 +49,7 @@ from herrlof.games.herald.tricks import (
     story,
     why,
 )
-from herrlof.games.speech import is_reader, name_of, number_of, number_word
+from herrlof.games.speech import is_reader, name_of, number_of, number_word, unseen_beat
 from herrlof.messages import _, all_of, listed, ngettext, one_of, paragraph, pgettext
 
 # Cards
@@ -277,7 +277,7 @@ def hint_text(card: Card, seen: Observation, names: Sequence[str], won: int, poi
     elif not after:
         texts = [_("It would win the trick.")]
     elif not cards:
-        texts = [_("No unseen card beats it.")]
+        texts = [unseen_beat(0, 0)]
     else:
         texts = [_("Wins this trick in {n} of 100 deals.", n=won)]
         texts.append(_("{names} can beat it with {cards}.", names=one_of(after), cards=cards))
@@ -314,13 +314,9 @@ def threats_text(card: Card, seen: Observation, led: bool, to_come: int, briefly
     if not to_come:
         return ""
     found = reading.threats(card, seen, led)
-    if not found:
-        return _("No unseen card beats it.")
     total, whole = found.total(), len(unseen(seen))
-    if briefly:
-        return ngettext(
-            "{n} of {whole} unseen cards beats it.", "{n} of {whole} unseen cards beat it.", total, whole=whole
-        )
+    if briefly or not total:
+        return unseen_beat(total, whole)
     names = []
     for figure in range(FIGURES):
         number = sum(found[other] for other in found if FIGURE_OF[other] == figure)

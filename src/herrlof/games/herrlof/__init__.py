@@ -39,6 +39,7 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
     preferences = (
         Option("highest", lambda seats: YES_NO, lambda seats: True),
         Option("brings", lambda seats: YES_NO, lambda seats: True),
+        Option("seen", lambda seats: YES_NO, lambda seats: True, people=1),
     )
     pause_events = frozenset({"trick"})
     round_start_event = "dealt"

@@ -22,7 +22,7 @@ from herrlof.game import NOBODY
 from herrlof.games.herrlof.cards import COLOUR_OF, VALKNUT, Card, hand_of
 from herrlof.games.herrlof.filling import Groups, count_ways, fill
 from herrlof.games.herrlof.log import entry
-from herrlof.games.herrlof.observation import PUBLIC, Known, Observation
+from herrlof.games.herrlof.observation import PUBLIC, Known, Observation, unseen
 from herrlof.games.herrlof.state import HerrlofState
 from herrlof.games.herrlof.tricks import colour_to_follow
 
@@ -74,7 +74,7 @@ class Belief:
         self._template = _template(kind, seen)
         self._voids = _shown_voids(seen)
         self._quiet = _quiet_until(seen, self._voids)
-        self._unseen = _unseen(seen)
+        self._unseen = unseen(seen)
         self._cards_matter = any(what == "blind" and which is not None for _, what, which in seen.history)
         pasts = list(islice(self._all_pasts(), MOST_PASTS + 1))
         if len(pasts) > MOST_PASTS:
@@ -254,17 +254,6 @@ def _bar(hand: list[_Slot], colours: int) -> None:
             slot.barred |= colours
         elif slot.card < VALKNUT and colours >> COLOUR_OF[slot.card] & 1:
             raise _Impossible
-
-
-def _unseen(seen: Observation) -> list[Card]:
-    """Return the cards that the observer has not in sight."""
-    rest = list(seen.cards) if seen.turned else []  # nothing is dealt before the first round
-    for card in seen.hand + seen.turned:
-        rest.remove(card)
-    for who, what, which in seen.history:
-        if which is not None and (what == "play" or (what == "discard" and who == seen.seat)):
-            rest.remove(which)
-    return rest
 
 
 def _groups(slots: list[_Slot]) -> Groups:

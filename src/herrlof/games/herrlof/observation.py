@@ -103,6 +103,23 @@ def history_for(state: HerrlofState, seat: int) -> tuple[Known, ...]:
     return tuple(known)
 
 
+def gone_by(seen: Observation) -> list[Card]:
+    """Return the cards that were turned, played or put under the deck before this seat's eyes in this round."""
+    gone = [*seen.turned]
+    for who, what, which in seen.history:
+        if which is not None and (what == "play" or (what == "discard" and who == seen.seat)):
+            gone.append(which)
+    return gone
+
+
+def unseen(seen: Observation) -> list[Card]:
+    """Return the cards that are in other hands or in the deck, ascending."""
+    rest = list(seen.cards) if seen.turned else []  # nothing is dealt before the first round
+    for card in [*seen.hand, *gone_by(seen)]:
+        rest.remove(card)
+    return rest
+
+
 _public = attrgetter(*PUBLIC)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from herrlof.game import NOBODY, Action
 from herrlof.games.herrlof.actions import DISCARD, PLAY, RETURN
 from herrlof.games.herrlof.cards import COLOUR_OF, HAGALAZ, KINDS, RANK_OF, VALKNUT, Card, Colour
+from herrlof.games.herrlof.observation import unseen
 from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks, leaders
 from herrlof.games.herrlof.tricks import STRENGTH, Trick, colour_to_follow
 
@@ -98,6 +99,20 @@ def highest_so_far(seen: Observation) -> int | None:
         return None
     strength = STRENGTH[seen.trump][seen.follow]
     return max(range(len(seen.trick)), key=lambda place: (strength[seen.trick[place]], -place))
+
+
+def threats(card: Card, seen: Observation) -> list[Card] | None:
+    """Return the unseen cards that could still beat a card of the hand, were it played now.
+
+    None: that is no question, since it would not be the highest, has no colour, or nobody plays after it.
+    """
+    trick = (*seen.trick, card)
+    if seen.phase != "play" or seen.mover != seen.seat or len(trick) == seen.seats or not may_play(card, seen):
+        return None
+    strength = STRENGTH[seen.trump][colour_to_follow(trick)]
+    if card >= VALKNUT or VALKNUT in seen.trick or max(trick, key=strength.__getitem__) != card:
+        return None
+    return [other for other in unseen(seen) if strength[other] > strength[card]]
 
 
 # The last trick

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -14,15 +15,16 @@ from herrlof.games.herrlof.cards import (
     HAGALAZ,
     NO_COLOUR,
     RANK_OF,
+    SPECIAL_COPIES,
     VALKNUT,
     Card,
     Colour,
 )
-from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.observation import Observation, gone_by, unseen
 from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, GOALS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, Trick, next_lead
-from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first
+from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first, unseen_beat
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
 
 # Colours and cards
@@ -407,6 +409,7 @@ class Labels(NamedTuple):
     with_power: str
     scores: str
     powers: str
+    gone_by: str
     round: str
     sum: str
     exactly: str
@@ -435,6 +438,7 @@ def labels() -> Labels:
         with_power=_("with a power"),
         scores=_("Scores"),
         powers=_("What a card can do"),
+        gone_by=_("Cards seen in this round"),
         round=pgettext("cell:8", "round"),
         sum=pgettext("cell:5", "sum"),
         exactly=_("✓ exactly"),
@@ -707,6 +711,7 @@ class HerrlofWords(Words[Observation]):
             "first_dealer": _("First dealer"),
             "highest": _("Name the highest card"),
             "brings": _("Show what a number brings"),
+            "seen": _("Cards seen"),
         }[name]
 
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
@@ -720,6 +725,8 @@ class HerrlofWords(Words[Observation]):
                 return _("Under the card that leads the trick stands that it is the highest so far.")
             case "brings":
                 return _("While a number is chosen, a chart shows its points for each number of tricks.")
+            case "seen":
+                return _("The table tells which cards have gone by, and how many others beat yours. Else you remember.")
         if value is None:
             return _("Which rule book counts. R21")
         level = _("A tie to the end is a shared win. R21")
@@ -963,6 +970,19 @@ class HerrlofWords(Words[Observation]):
         return _("You said {said} and have {tricks}; tricks left: {left}.", said=own.prediction,
                  tricks=tricks_text(own.tricks), left=own.left)  # fmt: skip
 
+    def memory(self, seen: Observation, preferences: Mapping[str, Value | None]) -> list[Row]:
+        """Return the cards that have gone by, and what could still beat those that can be played."""
+        if not preferences.get("seen", True):
+            return []
+        gone = Counter(gone_by(seen))
+        found = []
+        for colour in range(4):
+            ranks = [str(RANK_OF[card]) for card in sorted(gone) if COLOUR_OF[card] == colour]
+            found.append(Row(colour_first(colour), tuple(ranks) or (number_word(0),)))
+        found += [Row(card_title(card), (copies_gone(gone[card]),)) for card in (VALKNUT, HAGALAZ)]
+        told = [(card_title(card), threats_text(card, seen)) for card in seen.hand]
+        return [*found, *(Row(title, (text,)) for title, text in told if text)]
+
     def sheet(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the score sheet: for each round tricks of predicted ones, and points."""
         if not seen.rounds:
@@ -987,6 +1007,17 @@ class HerrlofWords(Words[Observation]):
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""
         return reading.rule_of(seen)
+
+
+def threats_text(card: Card, seen: Observation) -> str:
+    """Return how many unseen cards beat a card of the hand; nothing where that is no question."""
+    found = reading.threats(card, seen)
+    return "" if found is None else unseen_beat(len(found), len(unseen(seen)))
+
+
+def copies_gone(gone: int) -> str:
+    """Return how many Valknuts, or Hagalaz, have gone by: `1 of 3`."""
+    return made_of(gone, SPECIAL_COPIES)
 
 
 def made_of(made: int, said: int) -> str:

@@ -107,7 +107,7 @@ class SettingsScreen(OnceModal[None]):
                     shown = _with([(_(text), key) for text, key in entries], value)
                     yield Line(field, _(label), width, Choice(shown, value, field))
                 for game in GAMES.values():
-                    preferences = [option for option in game.preferences if not option.people]
+                    preferences = [option for option in game.preferences if option.people < 2]
                     if preferences:
                         yield Static(game.title.upper(), classes="title")
                     for option in preferences:

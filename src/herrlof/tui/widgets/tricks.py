@@ -119,7 +119,8 @@ def last_trick(
             canvas.put(x, y, name, "dim", "surface")
             put_chip(canvas, x + cell_len(name) + 1, y, face)
             x += size + gap if gap else max(sizes) + 2
-        y += 2 if inner.height > 5 else 1
+        rows = sum(len(wrapped(parts, inner.width)) for parts in outcome)
+        y += 2 if inner.height > 5 and y + 2 + rows <= inner.bottom else 1
     else:
         ascii_only = canvas.look.ascii
         chips = max((len(chip(face, ascii_only, named=True)) for _, face in cards), default=0)

@@ -29,7 +29,7 @@ from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, dra
 from herrlof.tui.boards.herrlof.side import draw_side
 from herrlof.tui.boards.hint import Measure
 from herrlof.tui.boards.selection import Area, Item
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout
@@ -41,6 +41,7 @@ from herrlof.tui.widgets.pieces import (
     joined,
     paragraph,
     player_row,
+    question_parts,
     tally,
 )  # fmt: skip
 from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
@@ -174,7 +175,24 @@ class HerrlofBoard(CardBoard[Observation]):
         """The number that is put up."""
         return self.selection.at(NUMBERS)
 
+    @property
+    def _remembers(self) -> bool:
+        """Whether the table tells which cards have gone by."""
+        return bool(self.context.preferences.get("seen", True))
+
+    @property
+    def _shows_gone(self) -> bool:
+        """Whether they stand beside the felt of a large window."""
+        return self._remembers and bool(self.seen.turned) and self.seen.phase != "predict"
+
     # Drawing
+
+    def regions(self, width: int, height: int, rows: int) -> Layout:
+        """Return the regions of the table; what happened has a row of its own where the cards seen take its panel."""
+        found = super().regions(width, height, rows)
+        if found.window < 3 or not self._shows_gone:
+            return found
+        return found._replace(news=min(found.question.bottom, height - 2))
 
     def felt_shows(self) -> object:
         """Return the card of the trick in focus and the number: the felt and the row below it show them."""
@@ -362,8 +380,8 @@ class HerrlofBoard(CardBoard[Observation]):
             below += 1
         canvas.parts(x, below, [(label.new_trump, "accent", True) if self._new_trump() else name], "felt")
         if found.window > 2:
-            y = below + 2
-            if y + S.height <= felt.bottom:
+            y = min(below + 2, felt.bottom - S.height - 1)  # a row of felt is left below the pack
+            if y > below:
                 draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom - 1)
                 canvas.put(x + 6, y, label.deck.upper(), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
@@ -421,7 +439,8 @@ class HerrlofBoard(CardBoard[Observation]):
         elif found.window < 3:
             last_trick(canvas, side, *self._last_trick())
         else:
-            draw_side(canvas, side, self.seen, self.context, self._last_trick(), self.events(), found.window == 4)
+            events = None if self._shows_gone else self.events()
+            draw_side(canvas, side, self.seen, self.context, self._last_trick(), events, found.window == 4)
 
     def _last_trick(self) -> tuple[list[tuple[str, Any]], list[list[Part]]]:
         seen, names = self.seen, self.context.names
@@ -492,7 +511,17 @@ class HerrlofBoard(CardBoard[Observation]):
             action = (CARD_PHASES[seen.phase] if own else PLAY) + card
         if action is None:
             return []
-        return emphasised(self.context.game.words.explain(action, seen, self.context.names))
+        told = emphasised(self.context.game.words.explain(action, seen, self.context.names))
+        if card is None or not self._remembers or not (beaten := words.threats_text(card, seen)):
+            return told
+        more: list[Part] = [*told[:-1], (f" {beaten}", "text", False), *told[-1:]]
+        return more if self._fits(more) else told
+
+    def _fits(self, parts: Sequence[Part]) -> bool:
+        """Whether a text has room below the question."""
+        rect, asked = self._layout.question if self._layout else Rect(0, 0, 80, 3), self.question_text()
+        above = len(wrapped(question_parts(asked), rect.width - 3)) if asked else 1
+        return above + len(wrapped(parts, rect.width - 3)) <= rect.height
 
     def answer_labels(self) -> Sequence[str]:
         """Return the answers with their keys."""

@@ -1,4 +1,4 @@
-"""What stands beside Herrlof's felt in large windows: the last trick, scores, what happened, what a card can do."""
+"""What stands beside Herrlof's felt in large windows: the last trick, scores, cards seen, news, what a card can do."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 from herrlof.game import NOBODY
 from herrlof.games.herrlof import words
-from herrlof.games.herrlof.observation import Observation
+from herrlof.games.herrlof.cards import HAGALAZ, RANKS, VALKNUT
+from herrlof.games.herrlof.observation import Observation, gone_by
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.herrlof.faces import SHAPES
+from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES
 from herrlof.tui.boards.herrlof.predicting import draw_counts
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import news_panel, panel, stacked
@@ -22,19 +23,24 @@ def draw_side(
     seen: Observation,
     context: BoardContext,
     trick: tuple[Sequence[tuple[str, Any]], Sequence[list[Part]]],
-    events: Sequence[str],
+    events: Sequence[str] | None,
     roomy: bool,
 ) -> None:
-    """Draw as many panels as there is room for; `trick`: who played what in the last one, and what came of it."""
+    """Draw as many panels as there is room for; `trick`: who played what in the last one, and what came of it.
+
+    Where the `events` have a row of their own the cards seen stand in their place.
+    """
     choosing = seen.phase == "predict" and seen.seat != NOBODY
     last = 9 - roomy if seen.seats == 2 else 7  # rows that the third player's row and score take
-    parts: list[tuple[str, int]] = [("last", 3 if choosing else last)]
     if choosing:
-        parts.append(("hand", 10))
-    parts += [("scores", 3 + seen.seats + (not choosing)), ("news", 3)]
+        parts = [("last", 3), ("hand", 10), ("scores", 3 + seen.seats), ("news", 3)]
+    elif events is None:
+        parts = [("last", last if roomy else 7), ("scores", 4 + seen.seats if roomy else 8 - seen.seats), ("gone", 5)]
+    else:
+        parts = [("last", last), ("scores", 4 + seen.seats), ("news", 3)]
     if roomy:
-        parts.append(("powers", 9))
-    shown = stacked(side, parts, "news")
+        parts.append(("powers", 9 if events is not None else 7))
+    shown = stacked(side, parts, "news" if events is not None else "gone")
     for name, rect in shown:
         if name == "last":
             last_trick(canvas, rect, *trick)
@@ -43,11 +49,13 @@ def draw_side(
         elif name == "scores":
             _draw_scores(canvas, rect, seen, context)
         elif name == "news":
-            news_panel(canvas, rect, events)
+            news_panel(canvas, rect, events or ())
+        elif name == "gone":
+            _draw_gone(canvas, rect, seen)
         else:
             _draw_powers(canvas, rect)
     name, end = shown[-1]
-    if name not in ("news", "powers") and end.bottom + 1 < side.bottom:
+    if name in ("last", "hand", "scores") and end.bottom + 1 < side.bottom:
         canvas.fill(Rect(side.x, end.bottom, side.width, side.bottom - end.bottom), "surface")
 
 
@@ -85,6 +93,23 @@ def _draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCo
         if playing:
             canvas.right(left + 4 + len(shown) * 5, row, [("·", "text", False)], "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
+
+
+def _draw_gone(canvas: Canvas, rect: Rect, seen: Observation) -> None:
+    """Draw a row a colour: the ranks that have gone by, in their columns; Valknuts and Hagalaz at the right."""
+    inner = panel(canvas, rect, words.labels().gone_by)
+    gone = gone_by(seen)
+    top = inner.y + (rect.height > 6)
+    for colour, name in enumerate(COLOURS):
+        y = top + colour
+        canvas.put(inner.x + 1, y, f"{SHAPES[colour]}{LETTERS[colour]}", f"{name}-tint", "surface", True)
+        for rank in range(RANKS):
+            there = colour * RANKS + rank in gone
+            text, ink = (str(rank + 1), f"{name}-tint") if there else ("·", "dim")
+            canvas.put(inner.x + 5 + 2 * rank, y, text, ink, "surface", there)
+    for row, card in enumerate((VALKNUT, HAGALAZ)):
+        x = canvas.put(inner.x + 26, top + row, f"{SHAPES[4 + row]}{LETTERS[4 + row]} ", "text", "surface", True)
+        canvas.put(x, top + row, words.copies_gone(gone.count(card)), "dim", "surface")
 
 
 def _draw_powers(canvas: Canvas, rect: Rect) -> None:
