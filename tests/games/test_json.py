@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from herrlof.game import Game
+import pytest
+
+from herrlof.game import Action, Game
 from herrlof.games import GAMES
-from herrlof.games.json import to_json
-from tests.contract.kuhn import Kuhn
+from herrlof.games.json import from_json, schema, to_json
+from tests.contract.kuhn import BET, Card, Kuhn
 
 
 def played(game: Game, *moves: str, seats: int = 2, seat: int = 0, **options: Any) -> dict[str, Any]:
@@ -66,4 +69,113 @@ def test_a_game_of_somebody_elses() -> None:
     found = played(Kuhn(), "deal K J", "bet", seat=1)
     assert found == {
         "rounds": 3, "phase": "bet", "mover": 1, "bets": ["bet"], "points": [], "winners": [], "seat": 1, "card": "J",
+    }  # fmt: skip
+
+
+# And back
+
+
+class Taken(NamedTuple):
+    """A card, and who took it."""
+
+    who: str
+    card: Card
+
+
+class Seen(NamedTuple):
+    """A part of each kind that an observation may have."""
+
+    done: Action
+    seat: Annotated[int, "whose knowledge this is"]
+    rest: float
+    last: Taken | None
+    past: tuple[Taken, ...]
+    hands: tuple[tuple[Card, ...], bool]
+
+
+class Toy(Kuhn):
+    """A game of which nothing but what is seen matters here."""
+
+    key = "toy"
+
+    @property
+    def observation_type(self) -> type[Seen]:
+        return Seen
+
+
+SEEN = Seen(BET, 1, 0.5, Taken("Anna", 2), (Taken("Ben", 0),), ((0, 1), True))
+WRITTEN = {
+    "done": "bet",
+    "seat": 1,
+    "rest": 0.5,
+    "last": {"who": "Anna", "card": "K"},
+    "past": [{"who": "Ben", "card": "J"}],
+    "hands": [["J", "Q"], True],
+}
+
+
+def test_an_observation_is_read_as_it_was_written() -> None:
+    assert to_json(Toy(), SEEN) == WRITTEN
+    assert from_json(Toy(), WRITTEN) == SEEN
+    assert from_json(Toy(), {**WRITTEN, "last": None}) == SEEN._replace(last=None)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ([], "the observation has other parts than done, seat, rest, last, past, hands"),
+        ({"done": "bet"}, "the observation has other parts than done, seat, rest, last, past, hands"),
+        ({**WRITTEN, "more": 1}, "the observation has other parts than done, seat, rest, last, past, hands"),
+        ({**WRITTEN, "done": "raise"}, "done cannot be 'raise'"),
+        ({**WRITTEN, "seat": True}, "seat cannot be True"),
+        ({**WRITTEN, "rest": "much"}, "rest cannot be 'much'"),
+        ({**WRITTEN, "last": {"who": "Anna"}}, "last has other parts than who, card"),
+        ({**WRITTEN, "last": {"who": "Anna", "card": "ä" * 40}}, "card cannot be '" + r"\xe4" * 9 + r"\xe"),
+        ({**WRITTEN, "hands": [["J"]]}, "hands is no list of the right length"),
+        ({**WRITTEN, "hands": [{}, True]}, "hands is no list of the right length"),
+        ({**WRITTEN, "hands": [[2], True]}, "hands cannot be 2"),
+    ],
+)
+def test_what_is_no_observation_is_named(wrong: object, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+        from_json(Toy(), wrong)
+
+
+@pytest.mark.parametrize("entry", [["0", "play", "B1"], [0, "sleep", None], [0, "predict", "3"], [0, "play", "X1"]])
+def test_a_move_of_the_past_that_cannot_be_is_named(entry: list[object]) -> None:
+    game = GAMES["herrlof"]
+    found = to_json(game, game.new_state(2).observation(0))
+    with pytest.raises(ValueError, match="history cannot be"):
+        from_json(game, {**found, "history": [entry]})
+
+
+@pytest.mark.parametrize("entry", [[2, "keep 1"], [True, "keep 1"], [0, "keep 3"], [-1, "keep 1"]])
+def test_a_move_of_how_ruck_that_cannot_be_is_named(entry: list[object]) -> None:
+    game = GAMES["how-ruck"]
+    found = to_json(game, game.new_state(2).observation(0))
+    with pytest.raises(ValueError, match="history cannot be"):
+        from_json(game, {**found, "history": [entry]})
+
+
+def test_the_schema_says_of_each_part_what_it_may_be() -> None:
+    names, yes = {"type": "object", "additionalProperties": False}, {"type": "boolean"}
+    taken = {"$ref": "#/$defs/toy/$defs/Taken"}
+    assert schema(Toy()) == {
+        "action": {"type": "string", "description": "the text code of an action"},
+        "Taken": {**names, "properties": {"who": {"type": "string"}, "card": {}}, "required": ["who", "card"]},
+        "observation": {
+            **names,
+            "properties": {
+                "done": {"$ref": "#/$defs/toy/$defs/action"},
+                "seat": {"type": "integer"},
+                "rest": {"type": "number"},
+                "last": {"anyOf": [taken, {"type": "null"}]},
+                "past": {"type": "array", "items": taken},
+                "hands": {"type": "array", "prefixItems": [{"type": "array", "items": {}}, yes], "items": False},
+            },
+            "required": ["done", "seat", "rest", "last", "past", "hands"],
+        },
+    }
+    assert schema(GAMES["herfor"])["observation"]["properties"]["black"] == {
+        "type": "array", "items": {"type": "string"},
     }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from herrlof.games import GAMES
-from herrlof.games.speech import place_name, slot_label, waiting_label
+from herrlof.games.speech import not_played_yet, place_name, refused, slot_label, waiting_label
 
 NAMES = ("Anna", "Ben")
 
@@ -33,3 +33,8 @@ def test_an_empty_place_says_whose_it_is_and_what_is_to_be_done_there() -> None:
     assert waiting_label(1, on_turn=True, last=True) == "to play"
     assert waiting_label(2, on_turn=False, last=True) == "plays last"
     assert waiting_label(1, on_turn=False, last=False) == ""
+
+
+def test_a_refusal_is_told_as_a_sentence() -> None:
+    assert not_played_yet() == "not played yet"
+    assert refused("this card does not follow") == "No: this card does not follow."

@@ -78,3 +78,21 @@ def test_a_point_that_cannot_be_taken_says_why() -> None:
     assert (found.obstacle, sorted(found.beside)) == (
         "beside own", sorted(parse_point(name, 5) for name in ("d5", "e4"))
     )  # fmt: skip
+
+
+def test_the_largest_answer_is_what_the_other_side_then_turns_most_of() -> None:
+    """Over a random match: of all that the other side could do after a stone, nothing turns more."""
+    rng, state = Random(5), Board(5).state
+    while state.phase == "play":
+        if len(state.moves) % 9 == 0:
+            for point in [action for action in state.legal_actions() if action != PASS]:
+                after = state.clone()
+                after.apply(point)
+                turned = []
+                for answer in after.legal_actions() if after.phase == "play" else ():
+                    then = after.clone()
+                    then.apply(answer)
+                    turned.append(then.turned.bit_count())
+                found = reading.largest_answer(state.observation(state.player), point)
+                assert (found.turned.bit_count() if found else 0) == max(turned, default=0)
+        state.apply(rng.choice(state.legal_actions()))

@@ -54,3 +54,42 @@ def test_what_lets_the_sides_be_compared() -> None:
     assert [reading.compares(parse_card(code)) for code in ("how-ruck", "G0!", "R2", "adrenaline")] == [
         True, True, False, False,
     ]  # fmt: skip
+
+
+def test_the_last_turns_are_those_of_two_cards_and_before_them_what_decided_who_leads() -> None:
+    table = Table()
+    table.deal()
+    table.sort()
+    table.shuffle()
+    *lots, leads, stacked = (event.kind for event in reading.last_turns(table.events))
+    assert (set(lots), leads, stacked) == ({"lots"}, "leads", "stacked")
+    for moves in (1, 2, 3):
+        table.do(f"{table.mover()}: {sorted(code for code in table.legal() if code.startswith('play '))[0]}")
+        told = [event for event in reading.last_turns(table.events) if event.kind in ("played", "discarded")]
+        assert told == [event for event in table.events if event.kind in ("played", "discarded")][-2:]
+        assert len(told) == min(moves, 2)
+
+
+def test_a_card_is_new_until_its_owner_has_played_again() -> None:
+    """The first hand is not new: it came with the stacks."""
+    table = Table()
+    table.deal()
+    table.sort()
+    table.shuffle()
+    assert reading.new_cards(table.events, 0) == []
+    table = at_the_rope("R0 R1", "B0 B1", piles=("R2 R3", "B2"))
+    table.do("0: play R0 own")
+    assert reading.new_cards(table.events, 0) == [parse_card("R2")]
+    assert reading.new_cards(table.events, 1) == []
+    table.do("1: play B0 own", "0: play R1 own")
+    assert reading.new_cards(table.events, 0) == [parse_card("R3")]
+    assert reading.new_cards(table.events, 1) == [parse_card("B2")]
+
+
+def test_a_field_is_fresh_for_others_than_who_played_there() -> None:
+    assert reading.fresh_fields([], 0) == frozenset()
+    table = at_the_rope("R0", "B1")
+    table.do("0: play R0 own")
+    there = {number for number, field in enumerate(table.state.rope) if field}
+    assert len(there) == 1
+    assert [reading.fresh_fields(table.events, seat) for seat in (NOBODY, 0, 1)] == [there, set(), there]

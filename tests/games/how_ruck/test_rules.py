@@ -136,6 +136,19 @@ def test_k5_what_was_sorted_in_time_stays_sorted() -> None:
     assert codes(table.seen(1).pair) == "R2 R3"  # in the order in which they lay, whatever was done and undone
 
 
+@pytest.mark.parametrize(
+    ("outcome", "undone"), [("race 0 7", {1: [7, 8, 9]}), ("race 1 10", {0: []}), ("race even", {})]
+)
+def test_k5_what_the_slower_one_had_not_placed_in_time_is_undone(outcome: str, undone: dict[int, list[int]]) -> None:
+    assert GAME.undone(GAME.decode_chance(outcome)) == undone
+
+
+@pytest.mark.parametrize(("clock", "share"), [("normal", 1.0), ("gentle", 0.75), ("slow", 0.5)])
+def test_k6_the_clock_goes_as_the_preference_says(clock: str, share: float) -> None:
+    race = GAME.race({"clock": clock})
+    assert (race.moves, race.least, race.rate) == (10, 0.8, share)
+
+
 @pytest.mark.parametrize("code", ["race 0 1", "race 0 10", "race 1 1", "race 1 10", "race even"])
 def test_k6_the_clock_says_who_was_first_and_what_the_other_had_placed(code: str) -> None:
     assert GAME.encode_chance(GAME.decode_chance(code)) == code
