@@ -71,6 +71,30 @@ async def test_a_lesson_is_gone_on_with_where_it_was_left() -> None:
         assert "step 1 of 4" in sitting.words()
 
 
+async def test_what_is_pressed_twice_in_a_lesson_is_done_once() -> None:
+    async with learning("herfor") as sitting:
+        sitting.app.begin_lesson("herfor", 1, 2)
+        await sitting.calm()
+        assert "step 3 of 4" in sitting.words()
+        await sitting.burst("backspace", "backspace")
+        assert "step 2 of 4" in sitting.words()
+        sitting.later(1)
+        await sitting.press("backspace")
+        sitting.board.selection.choose(sitting.board.context.game.decode("place c3"))
+        sitting.later(1)
+        await sitting.burst("enter", "enter")
+        assert "step 1 of 4" in sitting.words()
+        assert taught(sitting)._course.told
+        sitting.later(1)
+        await sitting.burst("enter", "enter")
+        assert "step 2 of 4" in sitting.words()
+        await sitting.burst("escape", "escape")
+        assert sitting.showing(LearnScreen)
+        await sitting.burst("enter", "enter")
+        assert "step 2 of 4" in sitting.words()
+        assert [type(screen) for screen in sitting.app.screen_stack[-2:]] == [LearnScreen, LessonScreen]
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
 async def test_a_lesson_that_is_done_has_a_tick_and_the_next_is_offered(size: tuple[int, int]) -> None:
     lesson = lessons_of("herald")[0]

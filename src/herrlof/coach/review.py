@@ -164,7 +164,7 @@ class Review:
         return self._match.scores
 
     def step(self, n: int) -> int:
-        """Return where in its round move n is: the number of the trick, the card, the move; 0 where nothing says so."""
+        """Return where in its round move n is, counted as its game counts there; 0 where it does not count."""
         found = {**self.game.progress(self._match.observe(NOBODY, n))}
         found.pop("round", None)
         return list(found.values())[-1] if found else 0

@@ -76,7 +76,8 @@ class Lines:
                 self._unread = (self._unread + data)[-LONGEST:]
         if not self._unread:
             raise InputEnded
-        line, _newline, self._unread = self._unread.partition(b"\n")
+        line, *rest = self._unread.split(b"\n", 1)
+        self._unread = b"".join(rest)
         if self._said:
             self.before, self._said = self._said, []
         return " ".join(line.decode("utf-8", "replace").split())

@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     Tile: TypeAlias = Callable[[Canvas, Rect, str], None]
 
 _NAMED: Final = {
-    "herrlof": "herrlof.tui.boards.herrlof.board:HerrlofBoard",
-    "herald": "herrlof.tui.boards.herald.board:HeraldBoard",
-    "how-ruck": "herrlof.tui.boards.how_ruck.board:HowRuckBoard",
-    "herfor": "herrlof.tui.boards.herfor.board:HerforBoard",
+    "herrlof": ("herrlof.tui.boards.herrlof", "HerrlofBoard"),
+    "herald": ("herrlof.tui.boards.herald", "HeraldBoard"),
+    "how-ruck": ("herrlof.tui.boards.how_ruck", "HowRuckBoard"),
+    "herfor": ("herrlof.tui.boards.herfor", "HerforBoard"),
 }
+"""The folder of each, and its class in `board.py`."""
 
 
 def _others_board(key: str) -> type[Board] | None:
@@ -57,18 +58,17 @@ def _others_tile(key: str) -> Tile | None:
     return packages.brought(entry, brought.tile, guarded)
 
 
-BOARDS: Registry[type[Board]] = Registry(_NAMED, others=_others_board)
+BOARDS: Registry[type[Board]] = Registry(
+    {key: f"{folder}.board:{name}" for key, (folder, name) in _NAMED.items()}, others=_others_board
+)
 TILES: Registry[Tile] = Registry(
-    {key: f"{name.split('.board:')[0]}.tile:draw_tile" for key, name in _NAMED.items()},
-    others=_others_tile,
+    {key: f"{folder}.tile:draw_tile" for key, (folder, _name) in _NAMED.items()}, others=_others_tile
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground: `tile.py` beside its
 board."""
 
 
-CHARTS: Registry[Chart] = Registry(
-    {key: name.partition(":")[0].removesuffix(".board") + ".statistics" for key, name in _NAMED.items()}
-)
+CHARTS: Registry[Chart] = Registry({key: f"{folder}.statistics" for key, (folder, _name) in _NAMED.items()})
 """What a game adds to the page of statistics: `statistics.py` beside its board, a `charts.Chart`."""
 
 

@@ -20,7 +20,7 @@ from herrlof.messages import N_, _, emphasis, ngettext, versus
 from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.once import OnceScreen, arrows
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
@@ -94,10 +94,7 @@ class HomeScreen(OnceScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
-        Binding("right", "step(1)", show=False, id="right"),
-        Binding("up", "row(-1)", show=False, id="up"),
-        Binding("down", "row(1)", show=False, id="down"),
+        *arrows("step", "row"),
         Binding("enter,space", "open", N_("open"), key_display="Enter", id="play"),
         Binding("1", "game(1)", N_("a new game")),
         *[Binding(str(digit), f"game({digit})", show=False) for digit in range(2, 10)],

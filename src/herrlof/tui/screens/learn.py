@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from herrlof.coach.lessons import Lesson, LessonError, lessons_of
 from herrlof.games import GAMES, title_of
 from herrlof.messages import N_, _
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.once import OnceScreen, arrows
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
@@ -33,10 +33,7 @@ class LearnScreen(OnceScreen[None]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "game(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
-        Binding("right", "game(1)", show=False, id="right"),
-        Binding("up", "lesson(-1)", show=False, id="up"),
-        Binding("down", "lesson(1)", show=False, id="down"),
+        *arrows("game", "lesson"),
         Binding("enter,space", "begin", N_("begin"), key_display="Enter", id="play"),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("home"), key_display="Esc", id="leave"),

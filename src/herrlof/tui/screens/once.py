@@ -5,14 +5,27 @@ from __future__ import annotations
 from typing import Final, TypeVar
 
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding
 from textual.events import InputEvent
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
+
+from herrlof.messages import N_
 
 Result = TypeVar("Result")
 
 DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected", "Chosen", "Opened"})
 """The messages with which widgets ask for something, by name: what defines them is imported where it is used."""
+
+
+def arrows(across: str, along: str) -> list[Binding]:
+    """Return the keys that go through what lies in rows and columns, by two actions that take a step of 1 or -1."""
+    return [
+        Binding("left", f"{across}(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
+        Binding("right", f"{across}(1)", show=False, id="right"),
+        Binding("up", f"{along}(-1)", show=False, id="up"),
+        Binding("down", f"{along}(1)", show=False, id="down"),
+    ]
 
 
 class OnceScreen(Screen[Result]):
