@@ -28,6 +28,19 @@ FROZEN_CHILD: Final = "--child-process"
 """What the whole program in one file is started with to be a child of its own: it has no other interpreter."""
 
 
+def command_of(module: str) -> list[str]:
+    """Return what starts a module of this program's as a process.
+
+    With -P, as a folder that somebody happens to stand in is no place for modules.
+    """
+    return [sys.executable, *([FROZEN_CHILD] if is_frozen() else ["-P", "-m"]), module]
+
+
+def module_path() -> str:
+    """Return the PYTHONPATH by which a process finds modules where this one does."""
+    return os.pathsep.join(place for place in sys.path if place)
+
+
 def is_frozen() -> bool:
     """Whether this program is one file with its interpreter in it, as PyInstaller makes."""
     return bool(getattr(sys, "frozen", False))
@@ -120,11 +133,7 @@ class Child(Process):
 
     def __init__(self, module: str, told: object) -> None:
         """Start a module of this program's as a process, and tell it first what it is about; OSError: it cannot be."""
-        # With -P, as a folder that somebody happens to stand in is no place for modules; it finds them where this
-        # process does.
-        path = os.pathsep.join(place for place in sys.path if place)
-        command = [sys.executable, *([FROZEN_CHILD] if is_frozen() else ["-P", "-m"]), module]
-        super().__init__(command, {**os.environ, "PYTHONPATH": path})
+        super().__init__(command_of(module), {**os.environ, "PYTHONPATH": module_path()})
         try:
             self.send(told)
         except BaseException:

@@ -77,9 +77,16 @@ class DoorError(Exception):
 class Guest:
     """Somebody at the other end of a line: a stranger until it has said hello, then a seat's player."""
 
-    def __init__(self, host: Host, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, who: str) -> None:
-        """Take the streams, and whom the door takes it for: a sentence for the waiting page."""
-        self.who = who
+    def __init__(
+        self,
+        host: Host,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        who: str,
+        seated: Callable[[int], object],
+    ) -> None:
+        """Take the streams, whom the door takes it for, and whom to tell which seat it has."""
+        self.who, self.seated = who, seated
         self.seat: int = NOBODY
         self.sits = False
         """Whether it has looked at the table and sat down."""
@@ -334,9 +341,15 @@ class Host:
 
     # Who comes and goes
 
-    def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, who: str) -> None:
-        """Let somebody in whom a door has let through."""
-        guest = Guest(self, reader, writer, who)
+    def welcome(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        who: str,
+        seated: Callable[[int], object] = lambda seat: None,
+    ) -> None:
+        """Let somebody in whom a door has let through; `seated` is told its seat, before it hears of it itself."""
+        guest = Guest(self, reader, writer, who, seated)
         if len(self._strangers) >= STRANGERS:
             guest.drop(_("Too many are at the door."))
             return
@@ -372,6 +385,7 @@ class Host:
         self._strangers.discard(guest)
         guest.seat = seat
         self.guests[seat] = guest
+        guest.seated(seat)
         guest.send(hello_line(hello, self._tokens[seat], cuts, self.table.pace))
         self._tell_present()
         self.changed()

@@ -42,9 +42,13 @@ class JoinError(Exception):
 class RemoteTable:
     """One seat's end of a table elsewhere."""
 
-    def __init__(self, connect: Connect, token: str | None = None) -> None:
-        """Name the way there, and the token of a seat that was had before."""
+    def __init__(self, connect: Connect, token: str | None = None, comes_back: bool = True) -> None:
+        """Name the way there, and the token of a seat that was had before.
+
+        `comes_back`: whether the way can be gone again, where the line breaks.
+        """
         self._connect = connect
+        self._comes_back = comes_back
         self.token = token
         self.pace = 1.0
         self.clock = True
@@ -56,6 +60,8 @@ class RemoteTable:
         """Called when something is told beside the stops."""
         self.came_back: Callable[[], object] = lambda: None
         """Called when the line is mended: what the face had been shown before counts no more."""
+        self.gone: Callable[[], object] = lambda: None
+        """Called when there is no way back."""
         self.present: Sequence[int] = ()
         """Who is at the table already, before the match begins."""
         self.sits = False
@@ -175,8 +181,10 @@ class RemoteTable:
                         line = await reader.readuntil(b"\n")
                     self._hear(from_table(line))
             self._close_line()
+            self.trouble = self.trouble or _("The host's machine does not answer. Your seat is kept.")
+            if not self._comes_back:
+                self.ended = self.ended or self.trouble
             while not self.ended:
-                self.trouble = self.trouble or _("The host's machine does not answer. Your seat is kept.")
                 self.changed()
                 await asyncio.sleep(RETRY_SECONDS)
                 with suppress(JoinError):
@@ -185,6 +193,7 @@ class RemoteTable:
             if self.ended:
                 self.trouble = self.ended
                 self.changed()
+                self.gone()
                 return
             self.trouble = None
             self._stop, self._view, self._turn, self.readings = None, None, None, {}

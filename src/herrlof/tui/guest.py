@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.text import Text
+
 from herrlof.messages import _
 from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
@@ -57,15 +59,17 @@ class GuestApp(HerrlofApp):
         keep_record: Callable[[bytes], Awaitable[str]] | None = None,
         *,
         suspends: bool = True,
+        back: str = "",
         **more: Any,
     ) -> None:
         """Sit at a table that was gone to, with settings that are not kept.
 
         `keep_record` keeps the finished record and says where; None: that cannot be done from here. `suspends`: whether
-        there is a shell to go back to.
+        there is a shell to go back to. `back`: how one comes back, where that is not by the same command alone.
         """
         super().__init__(storage=NoFiles(settings), **more)
         self.remote = remote
+        self.back = back or _("If your line breaks, the same command brings you back to this seat.")
         self._keep_record, self._suspends = keep_record, suspends
         self.quits = False
         """Whether the key that quits was pressed: then there is no way back to where this guest came from."""
@@ -137,12 +141,12 @@ class GuestApp(HerrlofApp):
         self.quits = True
         self.leave()
 
-    def leave(self) -> None:
-        """Go away; the seat is kept."""
+    def leave(self, why: str = "") -> None:
+        """Go away, and say `why` where the screen was; the seat is kept."""
         self.remote.close()
         if self._table is not None and self._table in self.screen_stack:
             self._table.blank()
-        self.call_after_refresh(self.exit)
+        self.call_after_refresh(self.exit, message=Text(why) if why else None)
 
     def action_suspend_process(self) -> None:
         """Go to the background, where there is a shell to go back to."""
@@ -183,6 +187,18 @@ class GuestApp(HerrlofApp):
 
     def show_join(self) -> None:
         """A guest has one seat."""
+
+    def show_lessons(self, game: str = "") -> None:
+        """A guest has no lessons: what was learned is kept in a file."""
+
+    def begin_lesson(self, game: str, number: int, step: int | None = None) -> None:
+        """A guest has no lessons."""
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """A guest opens nothing on the machine where this runs."""
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """A guest writes no files."""
 
     def show_settings(self) -> None:
         """A guest writes no settings."""

@@ -181,7 +181,7 @@ class SafeTerminal:
 
         Take its size again too: of two changes in one instant the framework may believe the first.
         """
-        if self.is_headless:
+        if self.is_headless or self.is_web:
             return
         if not os.isatty(0):
             self.exit(return_code=128 + signal.SIGHUP)

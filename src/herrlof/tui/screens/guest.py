@@ -178,7 +178,7 @@ class GuestScreen(OnceScreen[None]):
             return [(_("The match waits for you, and your seat is kept."), "good", False)]
         if table.sits:
             return [(_("The match begins when all have sat down."), "good", False)]
-        return [(_("If your line breaks, the same command brings you back to this seat."), "dim", False)]
+        return [(self.app.back, "dim", False)]
 
     # What is done
 

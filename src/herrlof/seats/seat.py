@@ -1,0 +1,115 @@
+"""A guest's program on the host's machine, for who comes without one: it is started here, and is only a seat.
+
+It has a line to the table that nobody else can take, a terminal or a browser's pipes, and nothing else of the host's:
+no environment, no folder, no file but its own code. What its guest does wrong there is done in a process of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict
+
+from herrlof.bots.child import command_of, module_path
+from herrlof.seats.host import Host
+from herrlof.seats.protocol import LONGEST, Token
+
+ENVIRONMENT: Final = {"LANG": "C.UTF-8", "PATH": "/nonexistent"}
+"""What a guest's program is told of the machine it runs on."""
+HANDED_ON: Final = ("HERRLOF_LANGUAGE", "PYTHONHOME", "PYTHONUTF8")
+"""What it is told of the host's, where the host has it."""
+READ: Final = (".py", ".pyc", ".so", ".md", ".tcss", ".mo", ".json", ".txt", ".pth", ".zip")
+"""How files end that programs consist of; records and settings do not."""
+WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+REFUSED: Final = frozenset({
+    "os.chmod", "os.chown", "os.exec", "os.fork", "os.forkpty", "os.link", "os.mkdir", "os.posix_spawn", "os.remove",
+    "os.rename", "os.rmdir", "os.setxattr", "os.symlink", "os.system", "os.truncate", "os.utime", "pty.spawn",
+    "socket.bind", "socket.connect", "socket.getaddrinfo", "socket.sendto", "subprocess.Popen", "webbrowser.open",
+})  # fmt: skip
+"""What a guest's program never does: begin other programs, change files, speak with others than its table."""
+
+
+class Told(BaseModel):
+    """What a guest's program is told on its line before the table speaks."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    token: Token | None = None
+    """Of the seat to come back to; None: a free one."""
+    back: str = ""
+    """How its guest comes back, in a sentence for the guest's page."""
+    browser: bool = False
+    """Whether it draws through pipes for a browser, not on a terminal."""
+
+
+async def start(
+    host: Host,
+    module: str,
+    told: Told,
+    who: str,
+    seated: Callable[[int], object],
+    environment: Mapping[str, str],
+    **streams: Any,
+) -> Process:
+    """Start a guest's program, whose `main` is in `module`, and let it in; OSError: it cannot be started.
+
+    `who` and `seated` are for the host's page and the door, `environment` says what the guest's terminal is, and
+    `streams` are the process's standard ones. It ends by itself when its line to the table has.
+    """
+    here, there = socket.socketpair()
+    known = {name: os.environ[name] for name in HANDED_ON if name in os.environ}
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command_of(module),
+            str(there.fileno()),
+            env={**known, **ENVIRONMENT, "PYTHONPATH": module_path(), **environment},
+            pass_fds=[there.fileno()],
+            cwd="/",
+            start_new_session=True,
+            **streams,
+        )
+    except BaseException:
+        here.close()
+        raise
+    finally:
+        there.close()
+    reader, writer = await asyncio.open_unix_connection(sock=here, limit=LONGEST)
+    writer.write(told.model_dump_json().encode() + b"\n")
+    host.welcome(reader, writer, who, seated)
+    return process
+
+
+def lock() -> None:
+    """Let this process, from now on, read what the program consists of and nothing else, and neither write nor start.
+
+    This holds against all that the program itself would do; it is no wall around somebody else's code.
+    """
+    sys.dont_write_bytecode = True
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    here = Path(__file__).parents
+    places = [*sys.path, sys.prefix, sys.base_prefix, str(here[1]), str(here[3] / "docs")]  # pages of a checkout
+    roots = tuple(os.path.join(os.path.realpath(place), "") for place in places if place)
+
+    def is_code(path: Any) -> bool:
+        found = os.path.realpath(os.fsdecode(path))
+        return found.endswith(READ) and found.startswith(roots)
+
+    def check(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, _mode, flags = arguments
+            if isinstance(path, int) or path == os.devnull or (is_code(path) and not (flags or 0) & WRITES):
+                return
+        elif event not in REFUSED:
+            return
+        raise PermissionError(f"a seat does not: {event}")
+
+    sys.addaudithook(check)
