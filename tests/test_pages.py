@@ -69,6 +69,16 @@ def test_every_rule_that_the_table_opens_is_on_the_page() -> None:
     assert quoted <= known
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_begin_with_the_game_in_a_few_lines_go_in_order_and_end_with_whose_they_are(key: str) -> None:
+    parts = sections(rules_text(key))
+    assert re.fullmatch("The game in (ten|eight) lines", parts[0].title)
+    assert "unofficial edition" in parts[-1].text
+    assert not any("unofficial edition" in part.text for part in parts[:-1])
+    numbers = [int(part.key[1:]) for part in parts if part.key.startswith(GAMES[key].words.prefix)]
+    assert numbers == sorted(numbers)
+
+
 @every_game
 def test_the_rules_of_every_game_can_be_asked_for(game: Game, toys: None, capsys: pytest.CaptureFixture[str]) -> None:
     parts = sections(rules_text(game.key))

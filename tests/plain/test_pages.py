@@ -118,6 +118,9 @@ async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> Non
 
 async def test_rules_are_told_without_the_marks_of_a_page(storage: Storage) -> None:
     spoken = await typed(storage, "rules\nherrlof\nR13\nvalknut\n77\n" + LEAVE * 2)
+    first = spoken.after("The game in ten lines")
+    assert any(line.startswith("10. Score 1 a trick") for line in first)
+    assert not any("unofficial edition" in line for line in spoken.lines)
     told = spoken.after("Type a number")
     assert told[0].startswith("R13 ")
     assert "There is no rule 77 here." in told

@@ -69,6 +69,18 @@ async def test_the_rules_can_be_read_with_keys_alone() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
+async def test_the_rules_open_on_the_game_in_a_few_lines_with_what_it_is_played_with(key: str) -> None:
+    shapes = {"herrlof": "8●", "herald": "10▲", "how-ruck": "3▲", "herfor": "● · ●"}
+    async with hall() as sitting:
+        sitting.app.show_rules(key)
+        await sitting.until(lambda: " 1. " in page(sitting))
+        assert re.search("The game in (ten|eight) lines", page(sitting))
+        assert shapes[key] in sitting.text()
+        await sitting.press("down")
+        await sitting.until(lambda: shapes[key] not in sitting.text())
+
+
+@pytest.mark.parametrize("key", GAMES)
 async def test_every_game_has_its_rules(key: str) -> None:
     async with hall() as sitting:
         sitting.app.show_rules(key, f"{GAMES[key].words.prefix}1")

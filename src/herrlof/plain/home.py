@@ -87,8 +87,9 @@ async def quick_game(hall: Hall) -> None:
 
 
 async def rules(hall: Hall) -> None:
-    """Say rules by their numbers, or find them by words."""
+    """Say the game in a few lines, then rules by their numbers, or find them by words."""
     key = await hall.choose_game()
+    hall.lines.say(*telling.in_short(key))
     prefix = GAMES[key].words.prefix
     hall.lines.say(_("Type a number as in {prefix}7, or words; Enter tells all titles.", prefix=prefix))
     while True:

@@ -78,6 +78,14 @@ def _with_head(head: str, cell: str) -> str:
     return _("{option} {value}", option=head, value=cell) if cell else ""
 
 
+def in_short(game: str) -> list[str]:
+    """Return the first section of the rules: the game in a few lines."""
+    from herrlof.pages import rules_text, sections
+
+    first = sections(rules_text(game))[0]
+    return [first.title, *spoken(first.text)]
+
+
 def rule(game: str, asked: str) -> list[str]:
     """Return a rule by its number, or the titles of the rules that have some words; one alone is told whole."""
     from herrlof.pages import matching, numbered, rules_text, sections

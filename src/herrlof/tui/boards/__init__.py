@@ -66,6 +66,10 @@ TILES: Registry[Tile] = Registry(
 )
 """What stands for a game on the home screen, drawn into a region of a canvas with this ground: `tile.py` beside its
 board."""
+PICTURES: Registry[Tile] = Registry(
+    {key: f"{folder}.tile:draw_picture" for key, (folder, _name) in _NAMED.items()}, others=_others_tile
+)
+"""What stands above the game in ten lines on the page of its rules, drawn likewise; of another's game its tile."""
 
 
 CHARTS: Registry[Chart] = Registry({key: f"{folder}.statistics" for key, (folder, _name) in _NAMED.items()})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -14,7 +15,10 @@ from textual.widgets.option_list import Option
 from herrlof.games import GAMES
 from herrlof.messages import N_, _
 from herrlof.pages import Section, fairness_text, matching, rules_text, sections
+from herrlof.tui.boards import PICTURES
 from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.widgets.canvas import Rect
+from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -54,8 +58,13 @@ class PageScreen(OnceModal[None]):
             with Horizontal():
                 yield OptionList(id="sections")
                 with VerticalScroll(id="page"):
+                    yield from self.picture()
                     yield Markdown(id="text", open_links=False)
         yield KeyBar(self.app.look)
+
+    def picture(self) -> Iterable[DrawnWidget]:
+        """Return what is drawn above the first section."""
+        return ()
 
     def on_mount(self) -> None:
         """Fill the list and open the wanted section."""
@@ -97,6 +106,8 @@ class PageScreen(OnceModal[None]):
         if part is self._read:
             return  # another letter of a search, and the same section is still the first
         self._read = part
+        for picture in self.query(DrawnWidget):
+            picture.display = part is self._all[0]
         for text in self.query("#text").results(Markdown):
             text.update(f"## {part.title}\n\n{part.text}")
         for page in self.query("#page").results(VerticalScroll):
@@ -130,10 +141,19 @@ class RulesScreen(PageScreen):
 
     def __init__(self, game: str, rule: str = "") -> None:
         """Open at the rule with this number, as in `R7`."""
-        title = GAMES[game].title
+        self._game, title = game, GAMES[game].title
         super().__init__(
             rules_text(game), _("search the rules of {game}", game=title), _("No rule has these words."), rule
         )
+
+    def picture(self) -> Iterable[DrawnWidget]:
+        """Return the game's cards, or what else it is played with."""
+        if (draw := PICTURES.get(self._game)) is not None:
+            yield DrawnWidget(
+                self.app.look,
+                lambda _, canvas: draw(canvas, Rect(0, 0, canvas.width, canvas.height), "bg"),
+                id="picture",
+            )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """All keys are those of the table from which the page was opened."""

@@ -119,6 +119,13 @@ def draw_card(
         canvas.put(x, top + height, "▀" * width, "accent", ground)
 
 
+def draw_row(canvas: Canvas, rect: Rect, faces: Sequence[Face], ground: str) -> None:
+    """Draw cards side by side in the largest size for which a region has room, up to M."""
+    size = M if rect.height >= M.height and len(faces) * (M.width + 1) <= rect.width + 1 else S
+    for number, face in enumerate(faces):
+        draw_card(canvas, rect.x + number * (size.width + 1), rect.y, face, size, ground=ground)
+
+
 def _shadow(canvas: Canvas, x: int, y: int, width: int, height: int, ink: str, ground: str) -> None:
     """Draw the shadow of a card, shifted by a cell."""
     canvas.put(x + 1, y + height, "▀" * width, ink, ground)

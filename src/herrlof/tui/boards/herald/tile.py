@@ -5,9 +5,10 @@ from __future__ import annotations
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, parse_card
 from herrlof.tui.boards.herald.faces import face_of
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.cards import Face, M, S, draw_card
+from herrlof.tui.widgets.cards import Face, M, S, draw_card, draw_row
 
 CARDS = ("GK", "SQ", "BA")
+PICTURE = ("GP", "SH", "BQ", "GK", "SS", "HERALD", "BM")
 
 
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
@@ -20,3 +21,8 @@ def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
         if size is S:
             face = Face(face.colour, FIGURE_LETTERS[FIGURE_OF[card]], "", face.rank)
         draw_card(canvas, x + number * width, y + (number % 2 == 0), face, size, ground=ground)
+
+
+def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:
+    """Draw cards of few points and of many, the Herald and a Mage."""
+    draw_row(canvas, rect, [face_of(parse_card(code)) for code in PICTURE], ground)

@@ -16,3 +16,16 @@ def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
         for place, side in enumerate(map(int, row)):
             bold = not (is_plain(canvas.look) and side)
             canvas.put(x + 2 * place, y + number, sign(canvas.look, side), ink(side), "board", bold)
+
+
+def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:
+    """Draw a line before and after a black stone was placed between two white ones."""
+    for x, line in ((rect.x + 1, "1.1"), (rect.x + 13, "000")):
+        canvas.fill(Rect(x, rect.y, 7, 3), "board")
+        for place, side in enumerate(line):
+            if side == ".":
+                canvas.put(x + 1 + 2 * place, rect.y + 1, "." if canvas.look.ascii else "·", "dim", "board")
+            else:
+                bold = not (is_plain(canvas.look) and int(side))
+                canvas.put(x + 1 + 2 * place, rect.y + 1, sign(canvas.look, int(side)), ink(int(side)), "board", bold)
+    canvas.put(rect.x + 9, rect.y + 1, "->" if canvas.look.ascii else "→", "dim", ground)
