@@ -12,7 +12,7 @@ from herrlof.bots.herrlof.decision import World, decide
 from herrlof.bots.herrlof.evaluator import policies_for, policy_for
 from herrlof.bots.herrlof.playout import Log, finish, nth_card, same_luck
 from herrlof.bots.herrlof.policy import CardView, features
-from herrlof.game import CHANCE, Outcome
+from herrlof.game import CHANCE, Event, Outcome
 from herrlof.games import GAMES
 from herrlof.games.herrlof.cards import cards_in, hand_of, size_of
 from herrlof.games.herrlof.state import HerrlofState
@@ -62,8 +62,10 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
     for left, lying in ((11, 0), (9, 1), (7, 0), (5, seats - 1), (3, 0), (2, 1), (1, 0)):
         worlds = fellows(rng, seats, left, lying)
         log: Log = [[] for _ in worlds]
-        tricks = finish(policies, worlds, same_luck(range(len(worlds)), rng), log)
-        for state, moves, won in zip(worlds, log, tricks, strict=True):
+        first: list[int] = []
+        tricks = finish(policies, worlds, same_luck(range(len(worlds)), rng), log, first)
+        for state, moves, won, winner in zip(worlds, log, tricks, first, strict=True):
+            events: list[Event] = []
             for action, luck in moves:
                 asked.add(state.phase)
                 if action < 0:
@@ -71,7 +73,8 @@ def test_many_worlds_are_played_in_lock_step_with_the_state(seats: int) -> None:
                 else:
                     assert action in state.legal_actions()
                     assert action == decide(policies[state.models[state.player]], state, partial(float, luck))
-                    state.apply(action)
+                    state.apply(action, events)
+            assert next(event.seat for event in events if event.kind == "trick") == winner
             assert state.rounds[0].tricks == tuple(won)
             assert state.phase in ("deal", "over")
     assert asked == {"play", "draw", "discard", "take-trick", "steal", "blind", "return"}

@@ -13,6 +13,9 @@ from herrlof.bots.search import Estimate, Logistic, Playout, RandomRollouts
 from herrlof.coach.judge import MANY, Choice, Judgement, judge, judging, verdict_of
 from herrlof.game import CHANCE, TERMINAL, Action, Observation
 from herrlof.games import GAMES
+from herrlof.games.herrlof.actions import PLAY
+from herrlof.games.herrlof.cards import COLOUR_OF, RANK_OF, VALKNUT
+from herrlof.games.herrlof.observation import Observation as HerrlofObservation
 from tests.bots.honesty import TABLES, Table, twins
 from tests.contract.variants import ALL
 from tests.games.herald.table import Table as Herald
@@ -120,6 +123,26 @@ def test_a_judgement_grows_with_its_worlds(key: str) -> None:
         assert {choice.action for choice in found.choices} == set(legal)
         assert all(choice.worlds == found.worlds for choice in found.choices)
         assert all(sum(choice.outcomes.values()) == found.worlds for choice in found.choices)
+
+
+def test_who_plays_last_to_a_trick_knows_whether_it_is_won() -> None:
+    """In one colour the higher rank wins, and a trick with a Valknut is nobody's."""
+    found: set[bool] = set()
+    for seen, legal in positions("herrlof", 80):
+        assert isinstance(seen, HerrlofObservation)
+        choices = judge(ALL["herrlof"], seen, legal, Random(1), 4).choices
+        if seen.phase != "play":
+            assert {choice.tricks for choice in choices} == {None}
+            continue
+        assert all(choice.tricks is not None and 0 <= choice.tricks <= 4 for choice in choices)
+        for choice in choices if seen.trick else ():
+            (led,), card = seen.trick, choice.action - PLAY
+            destroyed = VALKNUT in (led, card)
+            if destroyed or COLOUR_OF[card] == COLOUR_OF[led]:
+                won = not destroyed and RANK_OF[card] > RANK_OF[led]
+                assert choice.tricks == 4 * won
+                found.add(won)
+    assert found == {True, False}
 
 
 def test_the_same_generator_judges_the_same() -> None:

@@ -52,6 +52,8 @@ class Choice(NamedTuple):
     verdict: Verdict
     behind: int = 0
     """In how many of them the best brought more."""
+    tricks: int | None = None
+    """In how many of them the trick on the table was won, where that is not the outcome."""
 
 
 class Judgement(NamedTuple):
@@ -144,6 +146,7 @@ class _Search:
             row = self._found[action]
             loss = Estimate(0.0, 0.0) if action == best else self._loss(action, best, rivals)
             points = [playout.points for playout in row if playout.points is not None]
+            tricks = [playout.trick for playout in row if playout.trick is not None]
             judged = partial(
                 Choice,
                 value=self._value(action),
@@ -151,6 +154,7 @@ class _Search:
                 outcomes=self._outcomes(action),
                 points=sum(points) / len(points) if points else None,
                 worlds=len(row),
+                tricks=sum(tricks) if tricks else None,
             )
             verdict = "best" if action == best else verdict_of(loss, SLACK[self._evaluator.unit])
             behind = 0 if action == best else self._behind(action, rivals)

@@ -180,33 +180,50 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
 
     def play_out(self, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
         """Play the round to its end by the policy, and return what it brings each seat."""
-        alike: dict[tuple[int, int], list[int]] = {}
-        for number, world in enumerate(worlds):
+        self._settle(worlds, rng)
+        self._finish(worlds, draws, rng)
+        return [rewards_of(world) for world in worlds]
+
+    def _settle(self, worlds: Sequence[HerrlofState], rng: Random) -> None:
+        """Go on by the policy to where a card is to be played, or the round is over."""
+        for world in worlds:
             while world.phase != "play" and not self.finished(world):
                 if world.player < 0:
                     world.apply_chance(world.sample_chance(rng))
                 else:
                     world.apply(self.chosen(world, rng))
+
+    def _finish(self, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random) -> list[int]:
+        """Play rounds to their end from where a card is to be played; return who wins the next trick, -1: nobody."""
+        winners = [-1] * len(worlds)
+        alike: dict[tuple[int, int], list[int]] = {}
+        for number, world in enumerate(worlds):
             if world.phase == "play":
                 alike.setdefault((size_of(world.hands[world.player]), len(world.trick)), []).append(number)
         for numbers in alike.values():
             some = [worlds[number] for number in numbers]
-            tricks = finish(self._policies(some[0].seats), some, same_luck([draws[number] for number in numbers], rng))
-            for world, won in zip(some, tricks, strict=True):
-                world.tricks_won = won
-        return [rewards_of(world) for world in worlds]
+            luck, first = same_luck([draws[number] for number in numbers], rng), list[int]()
+            tricks = finish(self._policies(some[0].seats), some, luck, first=first)
+            for number, won, winner in zip(numbers, tricks, first, strict=True):
+                worlds[number].tricks_won, winners[number] = won, winner
+        return winners
 
     def play_to_outcome(
         self, seen: Observation, worlds: Sequence[HerrlofState], draws: Sequence[int], rng: Random
     ) -> list[Playout]:
         """Play the round to its end by the policy, also where it could be solved; the outcome is the seat's tricks."""
         seat = seen.seat
+        self._settle(worlds, rng)
+        lies = [world.phase == "play" and bool(world.trick) for world in worlds]
+        more = [_tricks(world, seat) > seen.tricks_won[seat] for world in worlds]
+        winners = self._finish(worlds, draws, rng)
         found = []
-        for world, reward in zip(worlds, self.play_out(worlds, draws, rng), strict=True):
-            line = None if world.phase == "play" else world.rounds[-1]
-            tricks = line.tricks[seat] if line else world.tricks_won[seat]
-            predicted = line.predictions[seat] if line else world.predictions[seat]
-            found.append(Playout(reward[seat], tricks, points(predicted, tricks, world.seats, world.edition)))
+        for world, lying, won, winner in zip(worlds, lies, more, winners, strict=True):
+            tricks = _tricks(world, seat)
+            predicted = (world.predictions if world.phase == "play" else world.rounds[-1].predictions)[seat]
+            trick = (winner == seat if lying else won) if seen.phase == "play" else None
+            own = points(predicted, tricks, world.seats, world.edition)
+            found.append(Playout(rewards_of(world)[seat], tricks, own, trick))
         return found
 
     def at_stake(self, seen: Observation) -> bool:
@@ -280,6 +297,11 @@ def _misremember(world: HerrlofState, seen: Observation, memory: int, rng: Rando
     for seat, size in zip(hidden, sizes, strict=True):
         world.hands[seat] = hand_of([cards.pop() for _ in range(size)])
     world.deck = cards[: len(world.deck)]
+
+
+def _tricks(world: HerrlofState, seat: int) -> int:
+    """Return how many tricks a seat has in the round that is played, or is over."""
+    return (world.tricks_won if world.phase == "play" else world.rounds[-1].tricks)[seat]
 
 
 def rewards_of(world: HerrlofState) -> list[float]:

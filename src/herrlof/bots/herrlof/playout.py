@@ -39,11 +39,16 @@ def same_luck(draws: Sequence[int], rng: Random) -> Callable[[], Floats]:
 
 
 def finish(
-    policies: tuple[Policy, ...], worlds: Sequence[HerrlofState], luck: Callable[[], Floats], log: Log | None = None
+    policies: tuple[Policy, ...],
+    worlds: Sequence[HerrlofState],
+    luck: Callable[[], Floats],
+    log: Log | None = None,
+    first: list[int] | None = None,
 ) -> list[list[int]]:
     """Play rounds to their end from where a card is to be played; return the tricks of each seat in each world.
 
     In all worlds as many cards are left, and lie in the trick. `luck` draws a number from 0 to 1 for each of them.
+    `first` gets the seat that wins the trick on the table in each, -1 for nobody.
     """
     tables, seats, n = tables_of(policies), worlds[0].seats, len(worlds)
     every = np.arange(n)
@@ -122,6 +127,8 @@ def finish(
         lying = lying[:0]
         left -= 1
         counts = valknuts == 0  # R11
+        if first is not None and not first:
+            first += np.where(counts, winner, -1).tolist()
         winners = winner * n + every
         won[winners[counts]] += 1
         victim = _most_tricks(won.reshape(seats, n), winner)

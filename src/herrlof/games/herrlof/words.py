@@ -655,6 +655,13 @@ def number_comes_true(number: int, count: int) -> str:
     return _("{number} comes true in {count} of 100 deals.", number=number, count=count)
 
 
+def wins_trick(count: int, settled: bool) -> str:
+    """Return in how many of 100 deals the trick on the table is won; settled: nobody plays after it."""
+    if settled and count in (0, 100):
+        return _("Wins this trick.") if count else _("Does not win this trick.")
+    return _("Wins this trick in {n} of 100 deals.", n=count)
+
+
 def ends_with(often: Mapping[int, int]) -> str:
     """Return with how many tricks a round ends, and in how many of 100 deals each."""
     if len(often) == 1:

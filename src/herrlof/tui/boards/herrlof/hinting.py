@@ -51,7 +51,11 @@ def says(choice: Choice, seen: Observation, roomy: bool) -> Sequence[str]:
         return [comes_true, words.on_average(choice.points or 0.0, choice.value.value)]
     counts = {outcome: of_100(choice, outcome) for outcome in sorted(choice.outcomes)}
     often = {outcome: count for outcome, count in counts.items() if count >= SELDOM}
-    return [*([] if roomy else [words.ends_with(often)]), words.on_average(choice.points or 0.0, choice.value.value)]
+    found = [] if roomy else [words.ends_with(often)]
+    if choice.tricks is not None:
+        last = len(seen.trick) == seen.seats - 1
+        found.insert(0, words.wins_trick(round(100 * choice.tricks / choice.worlds), last))
+    return [*found, words.on_average(choice.points or 0.0, choice.value.value)]
 
 
 def draw_outcomes(canvas: Canvas, rect: Rect, choice: Choice, seen: Observation, name: str) -> None:
