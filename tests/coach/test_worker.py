@@ -170,10 +170,11 @@ async def test_what_cannot_be_judged_is_told_of() -> None:
         "sys.stdout.write('a game that prints its thoughts')",
         "sys.stdout.buffer.write(struct.pack('!QQ', 7, 1) + b'.')",
         "sys.stdout.buffer.write(struct.pack('!QQ', 1, 1 << 40))",
+        "sys.stdout.buffer.write(struct.pack('!QQ', 1, 9) + b'something')",
         "sys.stdout.write('short')",
         "sys.exit(0)",
     ],
-    ids=["words", "another question", "too much", "too little", "nothing"],
+    ids=["words", "another question", "too much", "no pickle", "too little", "nothing"],
 )
 async def test_an_answer_that_is_none_is_not_taken(
     nonsense: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

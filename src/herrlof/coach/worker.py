@@ -128,7 +128,7 @@ class Worker:
                 async with asyncio.timeout(PATIENCE):
                     unread += await child.read()
                 while (size := _size(unread, number)) is not None:
-                    last, found = pickle.loads(unread[_HEAD.size : size])  # noqa: S301
+                    last, found = _unpacked(unread[_HEAD.size : size])
                     unread = unread[size:]
                     if last:
                         self._busy = False
@@ -148,6 +148,15 @@ def _size(data: bytes, number: int) -> int | None:
     if answers != number or size > LONGEST:
         raise ConnectionError("this is no answer")
     return _HEAD.size + size if len(data) >= _HEAD.size + size else None
+
+
+def _unpacked(data: bytes) -> tuple[bool, Any]:
+    """Return an answer, and whether it is the last one; ConnectionError if it is none."""
+    try:
+        last, found = pickle.loads(data)  # noqa: S301
+    except Exception as error:  # the program may have been renewed meanwhile: its new processes say other things
+        raise ConnectionError("this is no answer") from error
+    return last, found
 
 
 def main() -> None:
