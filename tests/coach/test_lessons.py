@@ -158,3 +158,35 @@ def test_a_move_that_cannot_be_made_is_named() -> None:
     lesson = lesson_at("herfor", 1).model_copy(update={"position": ["komi 0", "black", "place z9"]})
     with pytest.raises(LessonError, match="place z9"):
         Course(GAMES["herfor"], lesson, "Anna")
+
+
+@pytest.mark.parametrize(
+    ("step", "changes", "sentence"),
+    [
+        (1, {"before": ["place z9"]}, "Lesson '{title}', place z9: "),
+        (1, {"before": ["place a1", "place a2"]}, "Lesson '{title}', place a1: somebody else is to move."),
+        (0, {"after": ["place c3"]}, "Lesson '{title}', place c3: "),
+    ],
+)
+def test_every_move_of_a_lesson_is_tried_before_it_begins(
+    step: int, changes: dict[str, list[str]], sentence: str
+) -> None:
+    """Wherever it is gone on with, and whatever is answered."""
+    lesson = lesson_at("herfor", 1)
+    steps = list(lesson.steps)
+    steps[step] = steps[step].model_copy(update=changes)
+    wrong = lesson.model_copy(update={"steps": steps})
+    for begin in range(len(steps)):
+        with pytest.raises(LessonError, match=f"^{sentence.format(title=lesson.title)}") as refused:
+            Course.tried(GAMES["herfor"], wrong, "Anna", begin)
+        assert str(refused.value).endswith(".")
+    assert Course.tried(GAMES["herfor"], lesson, "Anna", 0).asked is not None
+
+
+def test_what_a_lesson_does_not_speak_of_is_answered_too() -> None:
+    lesson = lesson_at("herfor", 1)
+    silent = lesson.model_copy(update={"steps": [lesson.steps[0].model_copy(update={"otherwise": None, "wrong": {}})]})
+    course = Course(GAMES["herfor"], silent, "Anna")
+    others = [action for action in course.match.legal() if GAMES["herfor"].encode(action) not in lesson.steps[0].right]
+    answer = course.answer(others[0])
+    assert (answer.right, answer.text[0]) == (False, "This lesson asks for something else here.")

@@ -14,6 +14,7 @@ from herrlof.messages import emphasis
 from herrlof.tui.boards.how_ruck.race import RaceScreen
 from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.lesson import LessonScreen
+from herrlof.tui.screens.notes import NoteScreen
 from tests.tui.driving import Sitting, hall
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
@@ -93,6 +94,17 @@ async def test_what_is_pressed_twice_in_a_lesson_is_done_once() -> None:
         await sitting.burst("enter", "enter")
         assert "step 2 of 4" in sitting.words()
         assert [type(screen) for screen in sitting.app.screen_stack[-2:]] == [LearnScreen, LessonScreen]
+
+
+async def test_a_lesson_with_a_move_that_cannot_be_made_does_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = lessons_of("herfor")[0]
+    steps = [lesson.steps[0].model_copy(update={"after": ["place c3"]}), *lesson.steps[1:]]
+    wrong = (lesson.model_copy(update={"steps": steps}),)
+    monkeypatch.setattr("herrlof.tui.screens.lesson.lessons_of", lambda key: wrong)
+    async with learning("herfor") as sitting:
+        await sitting.press("enter")
+        assert sitting.showing(NoteScreen)
+        assert f"Lesson '{lesson.title}', place c3: " in sitting.words()
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)

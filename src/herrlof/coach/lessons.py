@@ -12,13 +12,13 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from herrlof.game import CHANCE, Action, Game
+from herrlof.game import CHANCE, NOBODY, Action, Game
 from herrlof.games import lesson_files
-from herrlof.messages import emphasis
+from herrlof.messages import _, emphasis
 from herrlof.records.names import Seat
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Table
@@ -153,6 +153,29 @@ class Course:
         self._since = self._made
         self._went_on = asyncio.Event()
 
+    @classmethod
+    def tried(cls, game: Game, lesson: Lesson, name: str, step: int) -> Self:
+        """Return the way through a lesson of which every move was tried; LessonError says which cannot be made."""
+        for number, one in enumerate(lesson.steps):
+            for right in one.right or [None]:
+                cls(game, lesson, name, number)._try(right)
+        return cls(game, lesson, name, step)
+
+    def _try(self, right: str | None) -> None:
+        """Make the moves of a step, with one of its right answers; a table makes those itself that are forced."""
+        step, seat = self.lesson.steps[self.step], self.lesson.seat
+        moves = [(code, False) for code in step.before]
+        if right is not None:
+            moves += [(right, True), *((code, False) for code in step.after)]
+        for code, own in moves:
+            try:
+                if (self.match.mover == seat) != own and not self.game.forced(self.match.observe(NOBODY)):
+                    raise ValueError(_("somebody else is to move"))
+                self._play([code])
+            except ValueError as error:
+                text = _("Lesson '{title}', {move}: {why}.", title=_(self.lesson.title), move=code, why=error)
+                raise LessonError(text) from error
+
     def table(self, pace: float) -> Table:
         """Return a table at which this lesson is played, and nobody else."""
         table = _Paced(self.match, pace)
@@ -222,7 +245,8 @@ class Course:
         seen = self.match.observe(seat)
         if action not in self.match.legal():
             return Answer(False, (self.game.words.refusal(action, seen), ""))
-        assert step.otherwise is not None, "the lesson's test has tried every legal move"
+        if step.otherwise is None:
+            return Answer(False, (_("This lesson asks for something else here."), ""), step.rule)
         return Answer(False, emphasis(step.otherwise), step.rule)
 
     def answer_in_race(self, action: Action, place: int) -> Answer:

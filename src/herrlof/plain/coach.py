@@ -50,7 +50,7 @@ class LessonSitting(Sitting):
         lesson = lessons_of(game)[number - 1]
         step = hall.storage.lessons(game).get(number) or 0
         name = hall.settings.name if hall.settings.name not in ("", *lesson.others) else _("You")
-        self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._course = Course.tried(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
         self._hall, self._number = hall, number
         self._because = ""
         """Why the last answer was right."""

@@ -33,7 +33,7 @@ class LessonScreen(TableScreen):
         name = self.app.settings.name or _("You")
         if name in lesson.others:
             name = _("You")
-        self._course = Course(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._course = Course.tried(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
         self._number = number
         table = self._course.table(self.app.pace)
         names = [seat.name for seat in table.seats]
