@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from tests.disks import FastDisk
 from tests.pseudo import Pseudo
 
 TOYS = (Nim(), Kuhn())
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles itself anew
+sys.dont_write_bytecode = False
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -249,7 +249,8 @@ PEEKING = """
 async def test_who_looks_at_the_record_is_not_certified(code: str, write: Write, tmp_path: Path) -> None:
     storage = Storage()
     said: list[str] = []
-    certified = await certify(Certifier(storage, GAMES["herald"], write(code), "Bot", 2, 1), 3, said.append)
+    pairs = 3 if code is HONEST else 30  # the worlds differ each time: in a few of them two answers may be the same
+    certified = await certify(Certifier(storage, GAMES["herald"], write(code), "Bot", 2, 1), pairs, said.append)
     assert certified is (code is HONEST)
     assert storage.count() == 0
     if code is MOODY:

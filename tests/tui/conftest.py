@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from time import tzset
+from types import SimpleNamespace
 
 import pytest
 
@@ -31,8 +32,9 @@ def fixed_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guards against keys that come too soon, and races, look at a clock that the tests put forward."""
+    """Guards against keys that come too soon, races, and messages look at a clock that the tests put forward."""
     CLOCK.time = 1000.0
+    monkeypatch.setattr("textual.message._time", SimpleNamespace(get_time=CLOCK.now))
     how_ruck = ("boards.how_ruck.board", "boards.how_ruck.race")
     for module in ("boards.board", *how_ruck, "screens.table", "screens.ends"):
         monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)

@@ -20,7 +20,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-import pyte
+from pyte.screens import Char
+from textual.css.stylesheet import Stylesheet
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import AppBlur, Key, MouseDown, MouseEvent, MouseUp
 from textual.pilot import Pilot
@@ -42,10 +43,13 @@ from herrlof.tui.theme import PALETTES
 from herrlof.tui.widgets.canvas import Canvas
 from tests.disks import FastDisk
 from tests.games.herrlof.table import Table
+from tests.tui.emulator import Screen, Stream
 
 HERRLOF = GAMES["herrlof"]
 BOT = "bot:"
 SEED = bytes(range(32))
+SLOWLY = 1000.0
+"""A pace at which a pause is over at a key alone, however long a busy machine takes for what is done meanwhile."""
 
 
 def rows_of(canvas: Canvas) -> list[str]:
@@ -108,6 +112,15 @@ def colour_name(theme: str, colour: str, first: tuple[str, ...]) -> str:
     return colour
 
 
+@cache
+def cell_of(theme: str, char: Char) -> Cell:
+    """Return a cell; a wide letter has a second one without a letter, a blank has no ink."""
+    ground = colour_name(theme, char.bg, GROUNDS)
+    if char.data in (" ", "") and not char.reverse:
+        return Cell(char.data, "-", ground, False, False)
+    return Cell(char.data, colour_name(theme, char.fg, (f"{ground}-ink", *INKS)), ground, char.bold, char.reverse)
+
+
 class Terminal:
     """Reads what the program writes."""
 
@@ -117,8 +130,8 @@ class Terminal:
         self.bells = 0
         self._all: list[str] = []
         self._pending: list[str] = []
-        self._screen = pyte.Screen(columns, rows)
-        self._stream = pyte.Stream(self._screen)
+        self._screen = Screen(columns, rows)
+        self._stream = Stream(self._screen)
 
     def write(self, data: str) -> None:
         self.written += len(data.encode())
@@ -140,9 +153,8 @@ class Terminal:
         return "".join(self._all)
 
     @property
-    def screen(self) -> pyte.Screen:
-        for data in self._pending:
-            self._stream.feed(data)
+    def screen(self) -> Screen:
+        self._stream.feed("".join(self._pending))
         self._pending.clear()
         return self._screen
 
@@ -150,21 +162,9 @@ class Terminal:
         return [row.replace("\0", "") for row in self.screen.display]
 
     def cells(self, theme: str = "dark") -> list[list[Cell]]:
-        """Return every cell, row by row; a wide letter has a second cell without a letter, a blank has no ink."""
+        """Return every cell, row by row."""
         screen = self.screen
-        rows = []
-        for y in range(screen.lines):
-            row = []
-            for x in range(screen.columns):
-                char = screen.buffer[y][x]
-                ground = colour_name(theme, char.bg, GROUNDS)
-                ink = colour_name(theme, char.fg, (f"{ground}-ink", *INKS))
-                if char.data in (" ", "") and not char.reverse:
-                    row.append(Cell(char.data, "-", ground, False, False))
-                else:
-                    row.append(Cell(char.data, ink, ground, char.bold, char.reverse))
-            rows.append(row)
-        return rows
+        return [[cell_of(theme, screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
 class TerminalDriver(HeadlessDriver):
@@ -370,9 +370,7 @@ class Sitting:
     async def burst(self, *keys: str) -> None:
         """Press keys faster than the program takes them, as from a stuck key or a paste."""
         for key in keys:
-            event = Key(key, " " if key == "space" else key if len(key) == 1 else None)
-            event.time = CLOCK.now()
-            self.app.post_message(event)
+            self.app.post_message(Key(key, " " if key == "space" else key if len(key) == 1 else None))
         await self.calm()
 
     async def type(self, text: str) -> None:
@@ -405,9 +403,7 @@ class Sitting:
         await self.calm()
 
     def _mouse(self, kind: type[MouseEvent], x: int, y: int) -> None:
-        event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
-        event.time = CLOCK.now()
-        self.app.post_message(event)
+        self.app.post_message(kind(None, x, y, 0, 0, 1, False, False, False, x, y))
 
     async def click_text(self, text: str, offset: int = 0) -> None:
         """Click the first place where a text stands."""
@@ -444,14 +440,28 @@ class Sitting:
 
 @asynccontextmanager
 async def hall(
-    size: tuple[int, int] = (80, 24), settings: Settings | None = None, storage: Storage | None = None, **more: Any
+    size: tuple[int, int] = (80, 24),
+    settings: Settings | None = None,
+    storage: Storage | None = None,
+    table: Callable[[Storage], GameTable] | None = None,
+    **more: Any,
 ) -> AsyncIterator[Sitting]:
-    """Start the program at its home screen; `more` are the flags that `HerrlofApp` takes. The pace is 0 without one."""
+    """Start the program at its home screen, or at a table.
+
+    `more` are the flags that `HerrlofApp` takes. The pace is 0 without one.
+    """
     storage = storage or Storage(disk=FastDisk())
     if settings is not None:
         assert storage.save_settings(settings) is None
     more.setdefault("pace", 0)
-    async with shown(lambda: HerrlofApp(storage=storage, **more), size) as sitting:
+
+    def make() -> HerrlofApp:
+        app = HerrlofApp(storage=storage, **more)
+        if table is not None:
+            app.get_default_screen = lambda: app.begin_at(table(storage))  # type: ignore[method-assign]
+        return app
+
+    async with shown(make, size) as sitting:
         yield sitting
 
 
@@ -467,13 +477,26 @@ async def shown(make: Callable[[], HerrlofApp], size: tuple[int, int] = (80, 24)
     with (
         patch("textual.drivers.headless_driver.HeadlessDriver", Driver),
         patch.object(HerrlofApp, "_follow_the_terminal", lambda app: None),  # the tests' own is none
+        patch.object(Stylesheet, "_parse_rules", parsed_once),
         patch("textual.screen.UPDATE_PERIOD", 0.001),  # else every key waits for the next of 60 frames a second
     ):
         app = make()
         async with app.run_test(size=size) as pilot:
             sitting = Sitting(app, pilot, terminal)
-            await sitting.calm()
+            await sitting.settle()
             yield sitting
+
+
+PARSED: dict[Any, Any] = {}
+parse_rules = Stylesheet._parse_rules
+
+
+def parsed_once(sheet: Stylesheet, *args: Any, **more: Any) -> Any:
+    """Parse a style sheet, or take what it was for an app before."""
+    key = (tuple(sheet._variables.items()), args, tuple(more.items()))
+    if key not in PARSED:
+        PARSED[key] = parse_rules(sheet, *args, **more)
+    return PARSED[key]
 
 
 @asynccontextmanager
@@ -484,12 +507,14 @@ async def at_table(
     state: Any = start.state if isinstance(start, Table) else start
     if isinstance(state, HerrlofState):
         options = {"edition": state.edition, "goal": state.goal, **(options or {})}
-    async with hall(**more) as sitting:
-        journal = sitting.app.storage.new_journal()
+
+    def table(storage: Storage) -> GameTable:
+        journal = storage.new_journal()
         seed = {"seed": SEED} if game.chance else {}
         match = Match(prepared(game, state), seats_of(names), journal=journal, **seed, **(options or {}))
-        sitting.app.sit_down(GameTable(match, journal=journal))
-        await sitting.settle()
+        return GameTable(match, journal=journal)
+
+    async with hall(table=table, **more) as sitting:
         yield sitting
 
 
@@ -498,11 +523,11 @@ async def new_match(
     game: str, *names: str, options: dict[str, Any] | None = None, moves: int = 0, **more: Any
 ) -> AsyncIterator[Sitting]:
     """Sit down to a match from its beginning, or after so many moves: its record can be taken up again."""
-    async with hall(**more) as sitting:
-        storage = sitting.app.storage
-        path = kept(storage, game, *names, moves=moves, options=options)
-        sitting.app.resume(path)
-        await sitting.settle()
+
+    def table(storage: Storage) -> GameTable:
+        return GameTable.resume(storage, kept(storage, game, *names, moves=moves, options=options))
+
+    async with hall(table=table, **more) as sitting:
         yield sitting
 
 

@@ -9,7 +9,7 @@ from herrlof.tui.boards.herrlof.faces import LETTERS, SHAPES
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
 from herrlof.tui.theme import FACES
-from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, in_play, new_match, scripted
+from tests.tui.driving import ROBBED, SLOWLY, WINNING, Sitting, at_table, in_play, new_match, scripted
 
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
 TWO = ("Anna", "Ben")
@@ -61,7 +61,7 @@ async def test_a_wrong_number_says_whose_turn_it_is() -> None:
 
 
 async def test_the_curtain_opens_after_a_second_without_any_key() -> None:
-    async with at_table(in_play(*PLAIN), *TWO, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN), *TWO, pace=SLOWLY) as sitting:
         sitting.later(CURTAIN_GUARD)
         for key in ("x", "1", "1"):
             await sitting.press(key)
@@ -73,7 +73,7 @@ async def test_the_curtain_opens_after_a_second_without_any_key() -> None:
 
 
 async def test_a_key_that_is_held_opens_nothing_however_long() -> None:
-    async with at_table(in_play(*PLAIN), *TWO, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN), *TWO, pace=SLOWLY) as sitting:
         for _ in range(100):
             sitting.later(0.03)
             await sitting.burst("1")
@@ -81,7 +81,7 @@ async def test_a_key_that_is_held_opens_nothing_however_long() -> None:
 
 
 async def test_a_key_held_on_the_page_before_opens_nothing() -> None:
-    async with at_table(in_play("B7", "B8", predict=(0, 1)), *TWO, pace=1) as sitting:
+    async with at_table(in_play("B7", "B8", predict=(0, 1)), *TWO, pace=0.01) as sitting:
         await sitting.until(lambda: "Round 1 is over" in sitting.text())
         sitting.later(1)
         await sitting.press("enter", "enter")
@@ -95,7 +95,7 @@ async def test_a_key_held_on_the_page_before_opens_nothing() -> None:
 
 
 async def test_keys_pressed_before_the_curtain_fell_are_dropped() -> None:
-    async with at_table(in_play(*PLAIN), *TWO, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN), *TWO, pace=SLOWLY) as sitting:
         sitting.later(2)
         await sitting.press("1")
         sitting.later(1)
@@ -202,7 +202,7 @@ async def test_nothing_is_shown_where_nothing_was_told() -> None:
 
 
 async def test_a_key_that_is_held_hides_nothing() -> None:
-    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO, pace=1) as sitting:
+    async with at_table(in_play("B3 G4 R5", "B8 G2 R8", deck="Y9"), *TWO, pace=SLOWLY) as sitting:
         for key in ("1", "b", "enter", "y", "g"):
             sitting.later(CURTAIN_GUARD)
             await sitting.press(key)
@@ -251,7 +251,7 @@ async def test_a_bot_between_two_people_needs_no_curtain_of_its_own() -> None:
 
 async def test_what_ends_a_trick_is_looked_at_under_the_curtain() -> None:
     table = in_play("B8 G4 R5", "B7 G2 R8", moves=["0: play B8"])
-    async with at_table(table, *TWO, pace=1) as sitting:
+    async with at_table(table, *TWO, pace=SLOWLY) as sitting:
         sitting.later(CURTAIN_GUARD)
         await sitting.press("2")
         sitting.later(1)
@@ -307,7 +307,7 @@ async def test_leaving_the_window_closes_a_note_that_tells_of_the_hand() -> None
 
 async def test_a_hand_covered_in_a_pause_comes_back_with_its_number() -> None:
     """The pause goes on with the hand in it: the number does not seem to do nothing."""
-    async with at_table(WINNING, *TWO, pace=1) as sitting:
+    async with at_table(WINNING, *TWO, pace=SLOWLY) as sitting:
         sitting.later(CURTAIN_GUARD)
         await sitting.press("1")
         sitting.later(1)

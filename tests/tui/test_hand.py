@@ -11,7 +11,7 @@ from herrlof.tui.boards.board import ENTER_GUARD, BoardContext
 from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.theme import Look
 from tests.games.herrlof.table import GAME, Table
-from tests.tui.driving import ROBBED, WINNING, Sitting, at_table, hall, in_play, new_match, scripted
+from tests.tui.driving import ROBBED, SLOWLY, WINNING, Sitting, at_table, hall, in_play, new_match, scripted
 
 SOLO = ("Anna", "bot:random")
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
@@ -132,7 +132,7 @@ async def test_cards_on_the_table_can_be_looked_at_and_say_why_they_matter() -> 
 
 
 async def test_cards_can_be_looked_at_while_somebody_else_thinks() -> None:
-    async with at_table(in_play(*PLAIN, **FOLLOWING), *SOLO, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN, **FOLLOWING), *SOLO, pace=SLOWLY) as sitting:
         await sitting.press("b")
         sitting.later(1)
         await sitting.press("enter")
@@ -181,7 +181,7 @@ async def test_rules_open_at_the_card_that_is_looked_at() -> None:
 
 @pytest.mark.parametrize(("keys", "card"), [(["end"], "Y9"), (["home"], "R8"), (["left"], "Y9"), (["right"], "R8")])
 async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card: str) -> None:
-    async with at_table(ROBBED, *SOLO, pace=1) as sitting:
+    async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
         sitting.later(ENTER_GUARD)
         assert "gone" in sitting.text()
         await sitting.press(*keys)
@@ -191,14 +191,14 @@ async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card
 
 async def test_the_card_beside_a_gap_is_the_one_that_is_played() -> None:
     for keys in (["end", "enter"], ["y", "y", "enter"], ["left", "enter"]):
-        async with at_table(ROBBED, *SOLO, pace=1) as sitting:
+        async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
             sitting.later(ENTER_GUARD)
             await sitting.press(*keys)
             assert sitting.played()[0] == "0: play Y9", keys
 
 
 async def test_a_click_on_the_gap_chooses_nothing_and_one_beside_it_its_card() -> None:
-    async with at_table(ROBBED, *SOLO, pace=1) as sitting:
+    async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
         sitting.later(ENTER_GUARD)
         await sitting.click_text("gone")
         assert raised(sitting) == ""
@@ -273,7 +273,7 @@ async def test_the_choice_for_one_question_is_none_for_the_next() -> None:
 
 
 async def test_the_only_legal_card_counts_as_chosen_after_the_guard() -> None:
-    async with at_table(in_play(*PLAIN, **FOLLOWING), *SOLO, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN, **FOLLOWING), *SOLO, pace=SLOWLY) as sitting:
         assert raised(sitting) == "B7"
         await sitting.burst("enter", "enter", "enter")
         assert sitting.played() == [], "an Enter that comes with the question was meant for what came before"
@@ -283,14 +283,14 @@ async def test_the_only_legal_card_counts_as_chosen_after_the_guard() -> None:
 
 
 async def test_a_seat_that_says_its_number_later_has_none_yet() -> None:
-    async with at_table(in_play(*PLAIN, predict=None, dealer=0), *SOLO, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN, predict=None, dealer=0), *SOLO, pace=SLOWLY) as sitting:
         assert "Random is thinking." in sitting.text()
         assert "no number yet" in sitting.text()
 
 
 async def test_the_player_is_you_where_the_last_card_plays_itself() -> None:
     table = in_play("B7 G4", "B8 G2", moves=["0: play B7", "1: play B8", "1: play G2"])
-    async with at_table(table, *SOLO, pace=1) as sitting:
+    async with at_table(table, *SOLO, pace=SLOWLY) as sitting:
         assert "You play the only move." in sitting.text()
 
 
@@ -317,7 +317,7 @@ async def held(sitting: Sitting) -> None:
 
 @pytest.mark.parametrize("key", ["left", "right", "up", "down", "b", "g", "r", "n", "7", "0"])
 async def test_what_looks_never_hurries(key: str) -> None:
-    async with at_table(WINNING, *SOLO, pace=1) as sitting:
+    async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
         await sitting.burst(*[key] * 10)
         assert "won" in sitting.text()
@@ -327,7 +327,7 @@ async def test_what_looks_never_hurries(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["enter", "space", "tab", "backspace", "f5", "plus"])
 async def test_every_other_key_hurries_and_does_nothing_else(key: str) -> None:
-    async with at_table(WINNING, *SOLO, pace=1) as sitting:
+    async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
         await sitting.press(key)
         assert "Space goes on." not in sitting.text()
@@ -340,7 +340,7 @@ async def test_every_other_key_hurries_and_does_nothing_else(key: str) -> None:
     [("full_stop", "LAST TRICK"), ("l", "LAST TRICK"), ("comma", "SCORES"), ("question_mark", "R1"), ("K", "KEYS")],
 )
 async def test_pages_open_in_a_pause_and_time_stands_still_meanwhile(key: str, page: str) -> None:
-    async with at_table(WINNING, *SOLO, pace=1) as sitting:
+    async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
         await sitting.press(key)
         assert page in sitting.text()
@@ -351,7 +351,7 @@ async def test_pages_open_in_a_pause_and_time_stands_still_meanwhile(key: str, p
 async def test_a_key_too_soon_after_an_answer_is_no_card() -> None:
     """`y` answers a question; held a little longer it must not look at a yellow card."""
     table = in_play("B3 Y4 R5", "B8 G2 R8", deck="G9 G8")
-    async with at_table(table, *SOLO, pace=1) as sitting:
+    async with at_table(table, *SOLO, pace=SLOWLY) as sitting:
         sitting.later(1)
         await sitting.press("b", "enter", "y")
         assert sitting.played() == ["0: play B3"], "a letter that came with the question only looked at a card"
@@ -370,7 +370,7 @@ async def test_a_key_too_soon_after_an_answer_is_no_card() -> None:
 
 async def test_another_letter_is_taken_at_once_after_an_answer() -> None:
     table = in_play("B3 Y4 R5", "B8 G2 R8", deck="G9 G8")
-    async with at_table(table, *SOLO, pace=1) as sitting:
+    async with at_table(table, *SOLO, pace=SLOWLY) as sitting:
         sitting.later(1)
         await sitting.press("b", "enter")
         sitting.later(ENTER_GUARD)
@@ -545,7 +545,7 @@ async def test_the_keys_in_the_bar_can_be_clicked() -> None:
 
 
 async def test_a_click_in_a_pause_hurries_and_plays_nothing() -> None:
-    async with at_table(WINNING, *SOLO, pace=1) as sitting:
+    async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
         await sitting.click(10, 5)
         assert "Space goes on." not in sitting.text()

@@ -30,7 +30,7 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import SIZES, S, draw_card
 from tests.games.herald.table import GAME, Table, last_tricks
-from tests.tui.driving import Sitting, rows_of
+from tests.tui.driving import SLOWLY, Sitting, rows_of
 from tests.tui.driving import at_table as at_match
 
 NAMES = ("Anna", "Boris", "Cleo", "Dag", "Eir", "Frey")
@@ -330,7 +330,7 @@ def test_a_drawn_card_is_new_until_it_is_played() -> None:
 async def test_a_drawn_card_is_turned_over_before_its_owner() -> None:
     table = dealt("GK", "SP", moves=["0: play GK", "1: play SP"])
     for motion in (True, False):
-        async with at_table(table, pace=1, motion=motion) as sitting:
+        async with at_table(table, pace=SLOWLY, motion=motion) as sitting:
             hand = "\n".join(sitting.lines()[12:19])
             assert ("╱╲" in hand) is motion
             assert "new" in hand

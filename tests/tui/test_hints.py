@@ -22,7 +22,7 @@ from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.coach import Coach, clearly_worse
 from herrlof.tui.screens.table import TableScreen
-from tests.tui.driving import Sitting, at_table, hall, in_play, new_match, seats_of
+from tests.tui.driving import SLOWLY, Sitting, at_table, hall, in_play, new_match, seats_of
 from tests.tui.test_secrecy import Twins, twins
 
 SOLO = ("Anna", "bot:random")
@@ -261,7 +261,7 @@ async def test_what_is_chosen_instead_is_played_at_once_where_it_is_no_clear_mis
 
 async def test_a_key_that_is_held_is_no_second_enter(here: type[Here]) -> None:
     here.says = judged(1.0, 5.0)
-    async with at_table(in_play(*PLAIN), *SOLO, settings=SURE, pace=1) as sitting:
+    async with at_table(in_play(*PLAIN), *SOLO, settings=SURE, pace=SLOWLY) as sitting:
         sitting.later(ENTER_GUARD)
         await sitting.press("r")
         await sitting.burst(*["enter"] * 10)

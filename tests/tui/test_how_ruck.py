@@ -40,7 +40,7 @@ from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
 from tests.games.how_ruck.table import Table, at_the_rope
-from tests.tui.driving import Sitting, hall, rows_of, seats_of
+from tests.tui.driving import SLOWLY, Sitting, hall, rows_of, seats_of
 from tests.tui.driving import at_table as at_match
 
 GAME = GAMES["how-ruck"]
@@ -195,7 +195,7 @@ async def hold(sitting: Sitting, key: str, seconds: float) -> None:
 
 
 async def test_a_held_key_wins_no_race() -> None:
-    async with at_table(dealt(), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY) as sitting:
         await start_race(sitting)
         await pass_time(sitting, 1)
         await hold(sitting, "a", 6)
@@ -211,7 +211,7 @@ async def test_a_held_key_wins_no_race() -> None:
 
 
 async def test_a_held_key_sorts_no_pairs_without_haste() -> None:
-    async with at_table(dealt("even"), pace=1) as sitting:
+    async with at_table(dealt("even"), pace=SLOWLY) as sitting:
         await asked(sitting)
         await pass_time(sitting, 1)
         await hold(sitting, "a", 4)
@@ -229,7 +229,7 @@ async def test_keys_half_a_second_apart_do_not_vanish_without_a_word() -> None:
     for _ in range(20):
         state.apply(GAME.decode("keep 1"))
     state.apply_chance(GAME.decode_chance("race 0 3"))
-    async with at_table(state, pace=1) as sitting:
+    async with at_table(state, pace=SLOWLY) as sitting:
         await asked(sitting)
         await pass_time(sitting, 1)
         for number in range(4):
@@ -268,7 +268,7 @@ async def test_a_tenth_pair_in_hand_leaves_nothing_to_sort() -> None:
 
 
 async def test_the_countdown_can_be_seen_coming() -> None:
-    async with at_table(dealt(), "Anna", "Ben", pace=1, ascii_only=True) as sitting:
+    async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY, ascii_only=True) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
         assert READY in sitting.words()
         await sitting.press("space")
@@ -500,7 +500,7 @@ async def test_apart_only_the_pair_of_who_sorts_is_put_off() -> None:
 
 
 async def test_an_escape_that_comes_twice_stops_the_clock_and_does_not_leave() -> None:
-    async with at_table(dealt(), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(dealt(), "Anna", "Ben", pace=SLOWLY) as sitting:
         await start_race(sitting)
         await sitting.burst("escape", "escape")
         sitting.later(0.1)
@@ -538,7 +538,7 @@ async def test_stops_and_new_starts_are_told_with_the_times_and_recorded() -> No
 
 async def test_a_race_broken_off_begins_again_with_the_same_cards(tmp_path: Path) -> None:
     storage = Storage(tmp_path / "data", tmp_path / "config", FastDisk())
-    async with hall(storage=storage, pace=1) as sitting:
+    async with hall(storage=storage, pace=SLOWLY) as sitting:
         sitting.app.start(NewMatch("how-ruck", tuple(seats_of(("Anna", "Ben")))))
         await start_race(sitting)
         begun = sitting.text()
@@ -583,7 +583,7 @@ async def test_a_race_whose_times_are_lost_is_even(written: int, apart: bool) ->
 
 
 async def test_without_haste_letters_keep_and_enter_keeps_what_was_chosen() -> None:
-    async with at_table(dealt("even"), pace=1) as sitting:
+    async with at_table(dealt("even"), pace=SLOWLY) as sitting:
         await asked(sitting)
         assert "PAIR 1 OF 10" in sitting.text()
         await sitting.press("a", "enter")
@@ -881,7 +881,7 @@ def barrel_field(sitting: Sitting) -> int:
 async def test_a_how_ruck_is_called_and_the_way_of_the_barrel_is_seen() -> None:
     table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
     for motion in (True, False):
-        async with at_table(table, pace=1, motion=motion) as sitting:
+        async with at_table(table, pace=SLOWLY, motion=motion) as sitting:
             await asked(sitting)
             sitting.later(1)
             await sitting.press("x", "enter")

@@ -24,7 +24,7 @@ from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
 from tests.disks import FastDisk
-from tests.tui.driving import Sitting, at_table, hall, in_play, kept, new_match
+from tests.tui.driving import SLOWLY, Sitting, at_table, hall, in_play, kept, new_match
 
 
 def records(sitting: Sitting) -> int:
@@ -158,7 +158,7 @@ def card(sitting: Sitting) -> tuple[int, int]:
 
 @pytest.mark.parametrize("gap", [0, 0.05, 0.1, 0.2, 0.3])
 async def test_clicks_in_a_row_play_one_card_and_open_nothing(gap: float) -> None:
-    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
         sitting.later(2)
         await sitting.press("1")
         sitting.later(2)
@@ -180,7 +180,7 @@ async def test_clicks_in_a_row_play_one_card_and_open_nothing(gap: float) -> Non
 
 
 async def test_clicks_in_a_row_at_heralds_table_open_nothing() -> None:
-    async with new_match("herald", "Anna", "Ben", pace=1) as sitting:
+    async with new_match("herald", "Anna", "Ben", pace=SLOWLY) as sitting:
         sitting.later(2)
         first = sitting.match.mover
         await sitting.press(str(first + 1))
@@ -194,7 +194,7 @@ async def test_clicks_in_a_row_at_heralds_table_open_nothing() -> None:
 
 
 async def test_keys_and_clicks_guard_the_curtain_from_each_other() -> None:
-    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
         sitting.later(2)
         await sitting.clicks((40, 16))
         assert "Are you Anna? Then click once more." in sitting.text()
@@ -213,7 +213,7 @@ async def test_keys_and_clicks_guard_the_curtain_from_each_other() -> None:
 
 
 async def test_a_click_begun_before_a_question_is_not_meant_for_it() -> None:
-    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
         sitting.later(2)
         await sitting.press("1")
         sitting.later(2)
@@ -230,7 +230,7 @@ async def test_a_click_begun_before_a_question_is_not_meant_for_it() -> None:
 
 
 async def test_a_late_space_chooses_nothing_on_an_end_page() -> None:
-    async with at_table(in_play("B7", "B8", predict=(0, 1), goal=10), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(in_play("B7", "B8", predict=(0, 1), goal=10), "Anna", "Ben", pace=0.01) as sitting:
         await sitting.until(lambda: sitting.showing(MatchScreen))
         for _ in range(4):
             await sitting.press("space", "enter")
@@ -243,7 +243,7 @@ async def test_a_late_space_chooses_nothing_on_an_end_page() -> None:
 
 
 async def test_what_is_pressed_again_stays_on_the_page_where_it_began() -> None:
-    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=1) as sitting:
+    async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
         for _ in range(10):
             await sitting.press("q")
             sitting.later(0.03)
@@ -258,7 +258,7 @@ async def test_what_is_pressed_again_stays_on_the_page_where_it_began() -> None:
 
 
 async def test_a_second_click_is_not_taken_for_the_page_that_the_first_one_brought() -> None:
-    async with hall(pace=1) as sitting:
+    async with hall(pace=SLOWLY) as sitting:
         for gap in (0, 0.05, 0.2):
             sitting.later(1)
             x, y = sitting.find("Settings")

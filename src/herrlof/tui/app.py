@@ -128,9 +128,13 @@ class HerrlofApp(SafeTerminal, App[None]):
         if not isinstance(new, NewMatch) or self._asks_for_cuts(new) or new.waits:
             return HomeScreen()
         self.remember(new)
-        table = self._table_for(self.new_table(new))
-        table._push_result_callback(table, None)  # a screen that is switched needs one; the framework forgets the first
-        return table
+        return self.begin_at(self.new_table(new))
+
+    def begin_at(self, table: Table) -> TableScreen:
+        """Return the first screen, which is a table."""
+        screen = self._table_for(table)
+        screen._push_result_callback(screen, None)  # one that is switched needs it; the framework forgets the first
+        return screen
 
     def on_mount(self) -> None:
         """Settle in; open the replay if that was asked for."""
