@@ -23,20 +23,11 @@ from herrlof.table.dealing import deal_code
 from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
-from tests.plain.typing import CLEARED, Spoken, Typed, match_of, typed
+from tests.plain.typing import CLEARED, FIRST, SHORT, Spoken, Typed, match_of, typed
 from tests.pseudo import START, Pseudo
 from tests.test_messages import outside
 from tests.tui.driving import SEED
 
-SHORT: dict[str, dict[str, Any]] = {
-    "herrlof": {"goal": 1, "first_dealer": 1},
-    "herald": {"first_dealer": 1},
-    "how-ruck": {"goal": 1},
-    "herfor": {"size": 5},
-}
-"""Options for a match that is soon over, and in which the person moves first."""
-FIRST = "1\n" * 400
-"""Always the first choice: the number 1 where a number is asked for."""
 DEALS = deal_code(SEED[:16])
 """The same deals each time."""
 NAMES = ("Anna", "Ben")

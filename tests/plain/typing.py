@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import os
 from io import StringIO
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from herrlof.plain.hall import Hall
-from herrlof.plain.home import visit
+from herrlof.plain.home import Begin, visit
 from herrlof.plain.lines import Lines
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from tests.tui.driving import seats_of
 
+SHORT: dict[str, dict[str, Any]] = {
+    "herrlof": {"goal": 1, "first_dealer": 1},
+    "herald": {"first_dealer": 1},
+    "how-ruck": {"goal": 1},
+    "herfor": {"size": 5},
+}
+"""Options for a match that is soon over, and in which the person moves first."""
+FIRST = "1\n" * 400
+"""Always the first choice: the number 1 where a number is asked for."""
 CLEARED = "(cleared)"
 """Stands where the screen was cleared."""
 
@@ -54,9 +62,7 @@ class Typed(Lines):
         return self.text.getvalue().splitlines()
 
 
-async def typed(
-    storage: Storage, text: str, begin: NewMatch | Path | tuple[str, int] | None = None, hides: bool = False
-) -> Spoken:
+async def typed(storage: Storage, text: str, begin: Begin = None, hides: bool = False) -> Spoken:
     """Type lines to the program, from home on or straight into a match, and return what it said."""
     lines = Typed(text, hides)
     status = await visit(Hall(lines, storage), begin)

@@ -418,9 +418,6 @@ async def sorted_by_clock(table: Any, seat: int, times: list[float]) -> None:
     place = table.join([seat])
     while (await place.next()).kind is not MomentKind.MEASURE:
         pass
-    await until(
-        lambda: table.readings is not None and (seat in table._turns if isinstance(table, Table) else table._turn)
-    )
     turn, done = table.turn(seat), list[float]()
     for time in times:
         await until(lambda: turn.view().legal)
@@ -451,6 +448,33 @@ async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: 
         assert match.claimed == {race.n}
         assert match.clocks[0].stops == 1
         assert any("what the clock of a seat elsewhere said" in line for line in proofs(record, match))
+        guest.close()
+
+
+async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What can be chosen comes in a line of its own, which may come later than the stop."""
+    held: list[Any] = []
+    monkeypatch.setattr(host_module.Guest, "_send_turn", lambda guest: held.append(guest))
+    table = together(storage, "how-ruck", race="clock")
+    table.clock = True
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        place = guest.join([1])
+        stop = asyncio.ensure_future(place.next())
+        while not held or guest._stop is None or guest._stop.kind is not MomentKind.MEASURE:
+            await until(lambda stop=stop: stop.done() or (held and guest._stop.kind is MomentKind.MEASURE))
+            if stop.done():
+                assert stop.result().kind is not MomentKind.MEASURE
+                stop = asyncio.ensure_future(place.next())
+        assert not stop.done()
+        monkeypatch.undo()
+        held[0]._send_turn()
+        assert (await stop).kind is MomentKind.MEASURE
+        assert guest.turn(1).view().legal
         guest.close()
 
 

@@ -6,7 +6,9 @@ import random
 import re
 import signal
 import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from herrlof.records.listing import read_summary
 from herrlof.records.storage import read_record
 from herrlof.table.match import Match
+from tests.terminal.table import Player
 from tests.terminal.terminal import Terminal, herrlof, surroundings
 
 pytestmark = pytest.mark.second
@@ -162,3 +165,74 @@ def test_what_was_said_is_on_the_disk_whenever_the_program_is_killed(tmp_path: P
             assert shown.startswith(held)
         assert read_summary(path).state in ("unfinished", "finished")
         assert piped(home, "continue\nleave\nleave\n", "--plain").returncode == 0
+
+
+# At two terminals
+
+
+@pytest.fixture
+def door() -> Iterator[dict[str, str]]:
+    """Return where the sockets of this test lie; a path that is short enough for one."""
+    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        yield {"HERRLOF_RUNTIME_DIR": f"{found}/run"}
+
+
+class Pipe:
+    """A program at a pipe, where all is typed ahead."""
+
+    def __init__(self, home: Path, door: dict[str, str], text: str, *arguments: str) -> None:
+        """Start it."""
+        self.program = subprocess.Popen(
+            [*herrlof(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=surroundings(home, door),
+        )  # fmt: skip
+        assert self.program.stdin is not None
+        self.program.stdin.write(text.encode())
+        self.program.stdin.flush()
+
+    def line(self, wanted: str) -> str:
+        """Read lines up to one."""
+        assert self.program.stdout is not None
+        while wanted not in (line := self.program.stdout.readline().decode()):
+            assert line, f"{wanted} was not said"
+        return line
+
+    def end(self) -> tuple[int, list[str]]:
+        """Wait for its end; return its status, and the lines that were not read."""
+        said, wrong = self.program.communicate(timeout=60)
+        assert wrong == b""
+        return self.program.returncode, said.decode().splitlines()
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_two_pipes_play_a_match(key: str, tmp_path: Path, door: dict[str, str]) -> None:
+    homes = [tmp_path / "host", tmp_path / "guest"]
+    for home in homes:
+        home.mkdir()
+    haste = ["--race", "even"] if key == "how-ruck" else []
+    begin = ["host", key, "--plain", "--seat", "Anna", "--seat", "Ben=elsewhere", *SHORT[key], *haste]
+    anna = Pipe(homes[0], door, "\n" + FIRST, *begin)
+    anna.line("herrlof join")
+    ben = Pipe(homes[1], door, "\n" + FIRST, "join", "--plain")
+    ends = [anna.end(), ben.end()]
+    assert [status for status, _lines in ends] == [0, 0]
+    for _status, lines in ends:
+        assert all(line.isprintable() for line in lines)
+        assert "commitment matches" in lines[-1] or lines[-1].startswith("Scores: you "), lines[-3:]
+
+
+def test_a_pipe_and_a_screen_play_a_match(tmp_path: Path, door: dict[str, str], terminal: Terminal) -> None:
+    begin = ["host", "herrlof", "--pace", "0", "--seat", "Anna", "--seat", "Ben=elsewhere", "--goal", "1"]
+    terminal.start(begin, environment=door)
+    terminal.wait_for("herrlof join")
+    home = tmp_path / "guest"
+    home.mkdir()
+    ben = Pipe(home, door, FIRST, "join", "--plain")
+    player = Player(terminal)
+    if player.play_until("pad", "end") == "pad":
+        player.next_round()
+    player.play_until("end")
+    assert "You " in terminal.text
+    status, lines = ben.end()
+    assert status == 0
+    assert "commitment matches" in lines[-1]

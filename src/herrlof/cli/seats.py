@@ -20,6 +20,7 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
             "path", nargs="?", metavar=_("PATH"), help=_("the table's socket, as its host's page names it")
         )
         parser.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help=_("plain ASCII characters"))
+        parser.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=_("speak in lines"))
         return
     from herrlof.games import all_keys
 
@@ -57,12 +58,21 @@ def run_host(options: argparse.Namespace) -> int:
         fail(_("Nobody is to come: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
     motion = False if options.no_motion else None
     match = replace(match, doors=Doors(group=options.group))
-    return open_table(options.ascii, match, pace=options.pace, theme=options.theme, motion=motion)
+    return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
 
 
 def run_join(options: argparse.Namespace) -> int:
     """Go to a table on this machine, and take a seat there."""
-    from herrlof.cli.table import sit_at
+    from herrlof.cli.table import sit_at, speaks_in_lines
+
+    if options.plain or speaks_in_lines():
+        from herrlof.plain.hall import Elsewhere
+        from herrlof.plain.home import run
+
+        try:
+            return run(Elsewhere(options.path))
+        except ValueError as error:
+            fail(error)
     from herrlof.seats.host import DoorError
     from herrlof.seats.remote import JoinError
 

@@ -90,10 +90,7 @@ def open_table(
     """Run the table on this terminal, in lines or drawn, or say why that cannot be."""
     if plain or speaks_in_lines():
         from herrlof.plain.home import run
-        from herrlof.seats.begin import NewMatch
 
-        if isinstance(straight_to, NewMatch) and straight_to.waits:
-            fail(_("Players at other screens are waited for on the drawn table: leave --plain out."))
         try:
             return run(straight_to, more.get("pace"))
         except ValueError as error:

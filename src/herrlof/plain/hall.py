@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from herrlof.game import Game, complete_preferences
 from herrlof.games import GAMES, all_keys, missing, title_of
@@ -11,11 +12,21 @@ from herrlof.messages import _
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.errors import RecordError
-from herrlof.records.names import Seat
+from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch, resumed
 from herrlof.table.table import Table
+
+if TYPE_CHECKING:
+    from herrlof.seats.host import Host
+
+
+class Elsewhere(NamedTuple):
+    """A table to go to."""
+
+    socket: str | None
+    """None: the only one there is."""
 
 
 class Over(Exception):
@@ -33,6 +44,8 @@ class Hall:
         """Whether somebody sits at a match that is not over."""
         self.finished: Table | None = None
         """The match that has just come to its end."""
+        self._host: Host | None = None
+        """Whose doors are open: guests may stay after the end of a match, until something else is done here."""
         self._pace = pace
         lines.say(note or "")
 
@@ -70,11 +83,14 @@ class Hall:
     async def begin(self, new: NewMatch) -> None:
         """Play a new match; ValueError says why that cannot be."""
         self._check(GAMES[new.game], new.seats)
+        if new.waits and HERE not in [seat.how for seat in new.seats]:
+            raise ValueError(_("Somebody has to sit at this keyboard."))
         table = new.table(self.storage)
-        if self.settings.cuts and new.can_be_cut:
-            await self._cut(table)
+        cuts = await self._cuts(table) if self.settings.cuts and new.can_be_cut else None
+        if cuts and not new.waits and any(cuts):
+            table.cut(cuts)
         self.change(self.settings.remembering(new.game, new.seats, new.options))
-        await self.sit_down(table, new.hints)
+        await self.sit_down(table, new.hints, cuts)
 
     async def resume(self, path: Path) -> None:
         """Go on with a record; RecordError or ValueError says why that cannot be."""
@@ -86,17 +102,26 @@ class Hall:
             raise
         await self.sit_down(table)
 
-    async def sit_down(self, table: Table, hints: bool | None = None) -> None:
-        """Play at a table until the match is over; Left where it is left before."""
+    async def sit_down(self, table: Table, hints: bool | None = None, cuts: Sequence[str] | None = None) -> None:
+        """Play at a table until the match is over; Left where it is left before.
+
+        `cuts`: what was cut here, where others cut elsewhere.
+        """
         if len(table.people) != 1:
             hints = table.help.agreed
         elif hints is None:
             hints = self.settings.hints
         table.pace = (self.settings.pace if self._pace is None else self._pace) if self.lines.terminal else 0.0
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
+        self.shut_doors()
+        if table.people != table.here and not table.over:
+            self._host = await self._opened(table, cuts)
         self.playing = True
         try:
-            await Sitting(self.lines, table, preferences, bell=self.settings.bell, hints=hints).run()
+            sitting = Sitting(self.lines, table, preferences, bell=self.settings.bell, hints=hints)
+            if self._host is not None:
+                self._host.begin()  # the table knows now what its face measures
+            await sitting.run()
             self.finished, self.playing = table, False
         except Left:
             self.playing = False
@@ -105,28 +130,49 @@ class Hall:
         finally:
             if not table.save():
                 self.lines.say(table.trouble or "")
+            if not table.over:
+                self.shut_doors()
             table.close()
         if not self.lines.terminal:
+            if self._host is not None:
+                await self._host.all_gone()
             raise Over
+
+    async def _opened(self, table: Table, cuts: Sequence[str] | None) -> Host:
+        """Wait for the players who are elsewhere; a match that was never begun is not kept where that is left."""
+        from herrlof.plain.elsewhere import opened
+
+        try:
+            return await opened(self, table, None if cuts is None else dict(enumerate(cuts)))
+        except BaseException:
+            table.close()
+            if not table.goes_on:
+                self.storage.delete(table.path)
+            raise
+
+    def shut_doors(self) -> None:
+        """Send the guests away, and keep their seats."""
+        host, self._host = self._host, None
+        if host is not None:
+            host.close()
 
     def _check(self, game: Game, seats: Sequence[Seat]) -> None:
         """ValueError where people cannot keep their secrets from each other here."""
-        if game.hidden and sum(seat.person for seat in seats) > 1 and not self.lines.hides:
+        if game.hidden and [seat.how for seat in seats].count(HERE) > 1 and not self.lines.hides:
             raise ValueError(_("Two people with secrets need a terminal that can be cleared between them."))
 
-    async def _cut(self, table: Table) -> None:
-        """Say the commitment, and take a cut from each person; a match that is left here is not kept."""
+    async def _cuts(self, table: Table) -> list[str]:
+        """Say the commitment, and take a cut from each person here; a match that is left here is not kept."""
         from herrlof.records.names import clean_cut
 
         cuts = [""] * len(table.seats)
         self.lines.say(_("The deals are settled: commitment {code}.", code=str(table.commitment)))
         try:
-            for seat in table.people:
+            for seat in table.here:
                 name = table.seats[seat].name
                 cuts[seat] = clean_cut(await self.lines.ask(_("{name}: type anything to cut, or Enter.", name=name)))
         except (Left, ValueError):
             table.close()
             self.storage.delete(table.path)
             raise
-        if any(cuts):
-            table.cut(cuts)
+        return cuts

@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.bots import bot_kind, bots_of, default_bot, free_name
 from herrlof.games import GAMES, title_of
 from herrlof.messages import _, pgettext
 from herrlof.plain import telling
-from herrlof.plain.hall import Hall, Over
+from herrlof.plain.hall import Elsewhere, Hall, Over
 from herrlof.plain.lines import Choice, InputEnded, Left, Lines, help_word, leave_word
 from herrlof.plain.matches import after_match, kept_matches, match_text, replay
 from herrlof.plain.new_game import ask_name, new_game
@@ -41,6 +41,7 @@ def pages(hall: Hall) -> list[Page]:
         *waiting(hall),
         Page(pgettext("word", "quick game"), _("{game}, against a bot.", game=quick), quick_game),
         Page(pgettext("word", "new game"), _("Any game, with whom you like."), new_game),
+        Page(pgettext("word", "join"), _("A table that somebody has opened on this machine."), _join),
         Page(pgettext("word", "matches"), _("Those that are kept."), kept_matches),
         Page(pgettext("word", "learn"), _("A game, step by step."), _learn),
         Page(pgettext("word", "statistics"), _("Of what was played to its end."), _statistics),
@@ -96,6 +97,12 @@ async def rules(hall: Hall) -> None:
         hall.lines.say(*telling.rule(key, await hall.lines.ask()))
 
 
+async def _join(hall: Hall) -> None:
+    from herrlof.plain.elsewhere import join
+
+    await join(hall)
+
+
 async def _learn(hall: Hall) -> None:
     from herrlof.plain.coach import learn
 
@@ -115,15 +122,22 @@ async def fair_play(hall: Hall) -> None:
     hall.lines.say(*telling.spoken(fairness_text()))
 
 
-async def visit(hall: Hall, begin: NewMatch | Path | tuple[str, int | None] | None) -> int:
-    """Go straight to a match, a replay or a lesson (game, number), or else home; return the exit status."""
+Begin: TypeAlias = NewMatch | Path | tuple[str, int | None] | Elsewhere | None
+"""A match, a replay, a lesson (game, number), another one's table; or home."""
+
+
+async def visit(hall: Hall, begin: Begin) -> int:
+    """Go straight to where it begins; return the exit status."""
     try:
-        if isinstance(begin, tuple):
+        if isinstance(begin, Elsewhere):
+            from herrlof.plain.elsewhere import join
+
+            await join(hall, begin)
+        elif isinstance(begin, tuple):
             from herrlof.plain.coach import learn
 
             await learn(hall, *begin)
-            return 0
-        if isinstance(begin, Path):
+        elif isinstance(begin, Path):
             await replay(hall, begin)
         elif begin is not None:
             await hall.begin(begin)
@@ -134,9 +148,11 @@ async def visit(hall: Hall, begin: NewMatch | Path | tuple[str, int | None] | No
         return 0
     except InputEnded:
         return ENDED if hall.playing else 0
+    finally:
+        hall.shut_doors()
     return 0
 
 
-def run(begin: NewMatch | Path | tuple[str, int | None] | None, pace: float | None = None) -> int:
+def run(begin: Begin, pace: float | None = None) -> int:
     """Open the hall on the standard streams; return the exit status. ValueError says why a match cannot be played."""
     return asyncio.run(visit(Hall(Lines(), Storage(), pace), begin))

@@ -11,12 +11,12 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple, TextIO
 
 from herrlof.messages import _, pgettext
 
 LONGEST: Final = 1 << 14
-"""Bytes of the longest line that is read as one."""
+"""Bytes of a line that are read; what is more is passed over."""
 ROWS: Final = 200
 """As many rows as are wiped one by one: some terminals keep a screen that is cleared as a whole in their scrollback."""
 
@@ -66,6 +66,30 @@ class Lines:
 
     async def hear(self) -> str:
         """Return the next line that is typed, without spaces at its ends; InputEnded where there is none."""
+        text = await self.peek()
+        self._unread = self._unread.partition(b"\n")[2]
+        if self._said:
+            self.before, self._said = self._said, []
+        return text
+
+    async def either(self, change: asyncio.Event, *others: asyncio.Future[Any], kept: bool = False) -> str | None:
+        """Wait until a line is typed, or something else has happened; return the line, which is left to be heard.
+
+        `kept`: the next line is known, and for later. InputEnded where there will be none.
+        """
+        changed = asyncio.ensure_future(change.wait())
+        typed = None if kept else asyncio.ensure_future(self.peek())
+        own = [task for task in (changed, typed) if task is not None]
+        try:
+            await asyncio.wait([*own, *others], return_when=asyncio.FIRST_COMPLETED)
+            return typed.result() if typed is not None and typed.done() else None
+        finally:
+            for task in own:
+                task.cancel()
+            await asyncio.wait(own)
+
+    async def peek(self) -> str:
+        """Return the next line and leave it there to be heard; InputEnded where there is none."""
         while b"\n" not in self._unread and not self._ended:
             with suppress(BlockingIOError):
                 try:
@@ -73,14 +97,11 @@ class Lines:
                 except OSError:
                     data = b""  # the terminal is gone
                 self._ended = not data
-                self._unread = (self._unread + data)[-LONGEST:]
+                line, newline, more = (self._unread + data).partition(b"\n")
+                self._unread = line[:LONGEST] + newline + more
         if not self._unread:
             raise InputEnded
-        line, *rest = self._unread.split(b"\n", 1)
-        self._unread = b"".join(rest)
-        if self._said:
-            self.before, self._said = self._said, []
-        return " ".join(line.decode("utf-8", "replace").split())
+        return " ".join(self._unread.partition(b"\n")[0].decode("utf-8", "replace").split())
 
     async def _read(self) -> bytes:
         loop = asyncio.get_running_loop()

@@ -98,7 +98,10 @@ async def after_match(hall: Hall) -> None:
             offered.append((_("same deals"), partial(_again, hall, table, 0)))
             offered.append((_("hands passed on"), partial(_again, hall, table, 1)))
         choices = [*(Choice(name) for name, _do in offered), Choice(pgettext("word", "home"))]
-        chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
+        try:
+            chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
+        finally:
+            hall.shut_doors()
         if chosen < len(offered):
             await hall.guarded(offered[chosen][1])
 

@@ -7,10 +7,10 @@ import re
 from herrlof.bots import bot_label, bots_of, default_bot, free_name
 from herrlof.game import Game, Option, Value, complete_options
 from herrlof.games import GAMES
-from herrlof.messages import _, paragraph
+from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, Lines, help_word
-from herrlof.records.names import Seat, clean_name, clean_seats
+from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
 from herrlof.seats.begin import NewMatch
 
 
@@ -71,9 +71,10 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
         default = Seat(free_name(bots_of(game.key)[bot].title, [seat.name for seat in taken]), bot)
     labels = [bot_label(game.key, key) for key in bots]
     bots_said = [_("{n} {name}", n=n, name=label) for n, label in enumerate(labels, 1)]
+    bots_said.append(_("{word}: somebody at another screen, who joins.", word=elsewhere_word()))
     question = [
         _("Seat {n}: type a name, or the number of a bot; {word} says which.", n=number + 1, word=help_word()),
-        _("Enter takes {name}.", name=default.name) if default.name else "",
+        _("Enter takes {name}.", name=_named(default)) if default.name else "",
     ]
     hall.lines.say(*question)
     while True:
@@ -83,6 +84,10 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
         if not text or text.casefold() == help_word():
             hall.lines.say(*bots_said, *question)
             continue
+        if text.casefold() == elsewhere_word():
+            taken_names = [seat.name for seat in taken]
+            usual = default.name if default.how == ELSEWHERE else free_name(_("Guest"), taken_names)
+            return Seat(await ask_name(hall.lines, _("Who comes?"), usual), None, ELSEWHERE)
         titles = [bots_of(game.key)[key].title for key in bots]
         named = [
             number
@@ -96,6 +101,16 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
             return Seat(clean_name(text))
         except ValueError as error:
             hall.lines.say(str(error))
+
+
+def _named(seat: Seat) -> str:
+    """Return a seat that Enter takes by its name, and where its player is."""
+    return _("{name}, elsewhere", name=seat.name) if seat.how == ELSEWHERE else seat.name
+
+
+def elsewhere_word() -> str:
+    """Return the word for a seat at another screen."""
+    return pgettext("word", "elsewhere")
 
 
 async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen: Value | None) -> Value | None:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from math import inf
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from herrlof.game import NOBODY, Action, Game, IllegalAction, InvalidAction, Race, Row, Value
 from herrlof.games.speech import refused
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.plain import telling
-from herrlof.plain.lines import Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
-from herrlof.table.keyboard import Keyboard
-from herrlof.table.table import MomentKind, Table, View
+from herrlof.plain.lines import Left, Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
+from herrlof.table.keyboard import Keyboard, Moment
+from herrlof.table.table import AWAY_SECONDS, MomentKind, Reading, Table, Turn, View
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement
     from herrlof.coach.worker import Worker
+
+T = TypeVar("T")
 
 MOST_SAID: Final = 8
 """Of more choices only the number is said with the question."""
@@ -30,8 +33,8 @@ MOST_JUDGED: Final = 5
 """So many choices a hint tells of."""
 
 
-class TakenBack(Exception):
-    """A move was taken back: the table asks anew."""
+class Anew(Exception):
+    """The table has gone elsewhere while somebody was asked: it is looked at anew."""
 
 
 class Word(NamedTuple):
@@ -62,6 +65,8 @@ class Sitting:
         self._table = table
         self._game, self._text = table.game, table.game.words
         self._names = [seat.name for seat in table.seats]
+        self._far = set(table.people) > set(table.here)
+        """Whether somebody sits elsewhere, who may be waited for for long."""
         self._bell, self._hints = bell, hints
         self._race: Race | None = self._game.race(preferences)
         self._preferences = preferences
@@ -73,7 +78,7 @@ class Sitting:
         """And in which lines."""
         self._place = 0
         """Where in its history who looks has gone back to."""
-        self._begun = len(table.view(NOBODY).events)
+        self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
         self._coach: Worker | None = None
         self._round_began = False
@@ -83,6 +88,10 @@ class Sitting:
         self._explained = False
         """Whether it was said how one of many choices is typed."""
         self._trouble: str | None = None
+        self._away: set[int] = set()
+        self._stand_ins: Mapping[int, str] = {}
+        self._wanted: Mapping[int, set[int]] = {}
+        """What was said of who is away: for whom a bot plays, and who wants one to."""
         self._warned = False
         """Whether it was said that a match with a move taken back is marked."""
         self._codes: dict[str, list[Action]] = {}
@@ -97,35 +106,80 @@ class Sitting:
         if hides := self._keyboard.needs_curtain and self._lines.hides:
             self._lines.clear_at_signals()
         try:
-            while True:
-                moment = await self._keyboard.next()
-                if (trouble := self._table.trouble) != self._trouble:
-                    self._trouble = trouble
-                    self._lines.say(trouble or "")
+            while (moment := await self._meanwhile(self._keyboard.next())).kind is not MomentKind.MATCH_END:
+                self._say_changes()
                 self._tell(moment.view)
-                match moment.kind:
-                    case MomentKind.MATCH_END:
-                        self._say_end(moment.view)
-                        return
-                    case MomentKind.ROUND_END:
-                        self._say_round(moment.view)
-                    case MomentKind.ASK:
-                        await self._ask(moment.view)
-                    case MomentKind.WAIT:
-                        self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))
-                    case MomentKind.SHOW:
-                        self._lines.say(_("Press Enter when you have heard it: then the screen is cleared."))
-                        await self._hear(moment.view)
-                    case MomentKind.HAND_OVER:
-                        await self._hand_over(moment.seat)
-                    case MomentKind.MEASURE if self._race is not None:
-                        await self._measure(self._race)
+                with suppress(Anew):
+                    await self._face(moment)
+            self._tell(moment.view)
+            self._say_end(moment.view)
         finally:
             self._keyboard.leave()
             if self._coach is not None:
                 self._coach.close()
             if hides and not self._table.over:
                 self._lines.clear()
+
+    async def _face(self, moment: Moment) -> None:
+        """Do what a moment asks for; Anew where the table has gone elsewhere meanwhile."""
+        match moment.kind:
+            case MomentKind.ROUND_END:
+                self._say_round(moment.view)
+            case MomentKind.ASK:
+                await self._ask(moment.view)
+            case MomentKind.WAIT:
+                self._lines.say(_("{name} is to move.", name=self._names[moment.view.mover]))
+            case MomentKind.SHOW:
+                self._lines.say(_("Press Enter when you have heard it: then the screen is cleared."))
+                await self._hear(moment.view)
+            case MomentKind.HAND_OVER:
+                await self._hand_over(moment.seat)
+            case MomentKind.MEASURE if self._race is not None:
+                await (self._sort_apart if self._table.apart else self._measure)(self._race)
+
+    async def _meanwhile(self, coming: Coroutine[Any, Any, T]) -> T:
+        """Wait for something; where others are waited for it is said who comes and goes, and questions are answered.
+
+        A choice that a pipe has ready is left there for its question; typed at a terminal it comes too early.
+        """
+        if not self._far:
+            return await coming
+        found, kept = asyncio.ensure_future(coming), False
+        try:
+            while not found.done():
+                text = await self._lines.either(self._table.next_change(), found, kept=kept)
+                self._say_changes()
+                if text is None or found.done():
+                    continue
+                view = self._keyboard.view()
+                kept = not (self._lines.terminal or text.casefold() == leave_word() or self._word(text))
+                if not kept and not await self._answers(await self._lines.ask(), view):
+                    self._say_turn(view, "")
+            return found.result()
+        finally:
+            found.cancel()
+
+    def _say_changes(self) -> None:
+        """Say what goes wrong beside the match, who goes and who comes; Left where there is no way back."""
+        table, names = self._table, self._names
+        if (trouble := table.trouble) != self._trouble:
+            self._trouble = trouble
+            self._lines.say(trouble or _("All is well again."))
+        if table.ended:
+            raise Left
+        away, plays, wanted = set(table.away), dict(table.stand_ins), {k: set(by) for k, by in table.wanted.items()}
+        for seat in sorted(away - self._away - plays.keys()):
+            self._lines.say(_("{name} is away, and the match waits. The same command comes back.", name=names[seat]))
+        for seat in sorted(plays.keys() - self._stand_ins.keys()):
+            self._lines.say(_("A bot plays for {name}, until {name} is back.", name=names[seat]))
+        for seat in sorted(self._away - away):
+            self._lines.say(_("{name} is back.", name=names[seat]))
+        for seat, by in wanted.items():
+            for who in sorted(by - self._wanted.get(seat, set()) - {*self._keyboard.people}):
+                text = _("{who} wants a bot to play for {name}: {word} agrees.", who=names[who], name=names[seat],
+                         word=stand_in_word())  # fmt: skip
+                self._lines.say(text)
+        self._away, self._stand_ins, self._wanted = away, plays, wanted
 
     def _say_beginning(self) -> None:
         """Say where the match stands, or what settles its deals."""
@@ -165,11 +219,12 @@ class Sitting:
 
     def _say_end(self, view: View) -> None:
         """Say who has won, and what proves the deals."""
-        told = self._text.match_end(view.observation, self._names)
+        told = [telling.without_number(text) for text in self._text.match_end(view.observation, self._names)]
         said = self._history.get(view.seat, [])[-5:]
         self._lines.say(*[text for text in told if text not in said])
         self._lines.say(telling.score(self._table.scores, view, self._names))
         deals, seed = self._table.proof
+        self._say_changes()
         self._lines.say(_("Deal code {code}.", code=deals) if deals is not None else "")
         self._lines.say(_("The commitment matches: the deals were fixed before the first card.") if seed else "")
 
@@ -192,8 +247,8 @@ class Sitting:
         self._say_question(view)
         try:
             self._keyboard.play(await self._answer(view))
-        except TakenBack:
-            return
+        except IllegalAction as error:
+            self._lines.say(refused(error))
         self._tell(self._keyboard.view())
 
     def _say_question(self, view: View, whole: bool = False) -> None:
@@ -283,16 +338,33 @@ class Sitting:
 
     async def _hear(self, view: View) -> str:
         """Return what is typed and is none of the words that ask something; these are answered."""
-        words = {word.word: word for word in self._words()}
-        while True:
-            text = await self._lines.ask()
-            first, *more = text.split(" ", 1)
-            rest = more[0] if more else ""
-            if (word := words.get(first.casefold())) is None or (rest and word.word != rules_word()):
-                return text
-            answered = word.answer(view, rest)
-            if answered is not None:
-                await answered
+        while await self._answers(text := await self._typed(), view):
+            pass
+        return text
+
+    async def _typed(self) -> str:
+        """Return what is typed; Anew where the table has gone elsewhere before that, as others sit there too."""
+        number = self._table.number
+        while self._far and await self._lines.either(self._table.next_change()) is None:
+            self._say_changes()
+            if number != self._table.number:
+                raise Anew
+        return await self._lines.ask()
+
+    async def _answers(self, text: str, view: View) -> bool:
+        """Answer what was typed if it is a word that asks something; return whether it is one."""
+        if (word := self._word(text)) is None:
+            return False
+        answered = word.answer(view, text.partition(" ")[2])
+        if answered is not None:
+            await answered
+        return True
+
+    def _word(self, text: str) -> Word | None:
+        """Return the word that a text begins with; none but the one for rules takes more."""
+        first, _space, more = text.partition(" ")
+        found = next((word for word in self._words() if word.word == first.casefold()), None)
+        return found if found is None or not more or found.word == rules_word() else None
 
     # What can be asked at any time
 
@@ -312,6 +384,7 @@ class Sitting:
             Word(again_word(), _("the last thing again"), self._say_again),
             Word(",", _("what happened before that"), lambda view, rest: self._older(view, -1)),
             Word(".", _("what happened after that"), lambda view, rest: self._older(view, 1)),
+            *([Word(stand_in_word(), _("let a bot play for who is away"), self._want_stand_in)] if self._far else []),
             Word(help_word(), _("these words"), self._say_help),
         ]
 
@@ -335,8 +408,10 @@ class Sitting:
     def _say_turn(self, view: View, rest: str) -> None:
         if view.legal:
             self._say_question(view, whole=True)
-        elif view.mover >= 0:
+        elif view.mover >= 0 and view.mover != view.seat:
             self._lines.say(_("{name} is to move.", name=self._names[view.mover]))
+        else:
+            self._lines.say(_("You are not asked now: the others are waited for."))
 
     def _say_rule(self, view: View, rest: str) -> None:
         self._lines.say(*telling.rule(self._game.key, rest or self._text.rule(view.observation)))
@@ -359,7 +434,7 @@ class Sitting:
 
     async def _take_back(self, view: View, rest: str) -> None:
         """Go back to the last decision; the first time it is asked whether the match may be marked."""
-        if not self._warned and not self._table.help.take_backs:
+        if not self._warned and not self._table.help.take_backs and self._table.people == [view.seat]:
             self._warned = True
             word = pgettext("word", "back")
             self._lines.say(
@@ -373,7 +448,23 @@ class Sitting:
             return
         self._asked.clear()
         self._lines.say(_("Taken back."))
-        raise TakenBack
+        raise Anew
+
+    def _want_stand_in(self, view: View, rest: str) -> None:
+        """Say that a bot may play for who is away for longest."""
+        table = self._table
+        away = {seat: since for seat, since in table.away.items() if seat not in table.stand_ins}
+        if not away:
+            self._lines.say(_("Nobody is away."))
+            return
+        seat = max(away, key=lambda one: away[one])
+        if table.pace and away[seat] < AWAY_SECONDS:
+            self._lines.say(_("A line that broke may be mended at once: wait ten seconds."))
+            return
+        table.want_stand_in(self._keyboard.people, seat)
+        if seat not in table.stand_ins:
+            name = self._names[seat]
+            self._lines.say(_("You want a bot to play for {name}; so must all who are present.", name=name))
 
     # The coach
 
@@ -422,6 +513,44 @@ class Sitting:
 
     # Seats that move at the same time
 
+    async def _sort_apart(self, race: Race) -> None:
+        """Let the one person here move while others do so elsewhere: each has a clock, and what it says counts."""
+        table, (seat,) = self._table, self._keyboard.people
+        if not self._moves_now(seat):
+            await self._meanwhile(table.measured())
+            return
+        noted = table.noted_clock
+        restarts = 0 if noted is None else noted.restarts + 1
+        self._lines.say(_("The times count, as not all sit here. Press Enter when you are ready."))
+        await self._hear(self._keyboard.view())
+        table.read_clock(seat, Reading(ready=True, restarts=restarts))
+        await self._meanwhile(self._until(self._all_ready))
+        turn, begun = table.turn(seat), monotonic()
+        times: list[float] = []
+        while not turn.done and not (times and self._is_first_elsewhere(race)):
+            times.append(await self._make_move(turn, race, begun))
+            await self._meanwhile(self._until(lambda: not turn.waits))
+            over = turn.done or self._is_first_elsewhere(race)
+            order = range(1, len(times) + 1)
+            table.read_clock(seat, Reading(tuple(times), tuple(order), True, over, restarts=restarts))
+        self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
+        await self._meanwhile(table.measured())
+
+    async def _until(self, true: Callable[[], bool]) -> None:
+        """Wait until something is so; Anew where the table has gone elsewhere."""
+        number = self._table.number
+        while not true():
+            await self._table.next_change().wait()
+            if number != self._table.number:
+                raise Anew
+
+    def _all_ready(self) -> bool:
+        waited = set(self._table.people) - set(self._table.stand_ins)
+        return all(self._table.readings.get(seat, Reading()).ready for seat in waited)
+
+    def _is_first_elsewhere(self, race: Race) -> bool:
+        return any(len(other.times) == race.moves for other in self._table.readings.values())
+
     async def _measure(self, race: Race) -> None:
         """Let each person move without seeing the others; without haste, unless somebody asks for the clock."""
         people = [seat for seat in self._keyboard.people if self._moves_now(seat)]
@@ -457,6 +586,19 @@ class Sitting:
         self._lines.say(_("Without haste nobody is first. {word} lets the times count; Enter does without.", word=word))
         return (await self._lines.ask()).casefold() == word
 
+    async def _make_move(self, turn: Turn, race: Race, begun: float, hasty: bool = True) -> float:
+        """Let a person make one move among others; return how many seconds after the beginning that was.
+
+        What is typed too soon counts as soon as it may.
+        """
+        view, opened = turn.view(), monotonic()
+        self._say_question(view)
+        action = await self._answer(view)
+        if hasty:
+            await asyncio.sleep(opened + race.least - monotonic())
+        turn.play(action)
+        return monotonic() - begun
+
     async def _moves(self, seat: int, race: Race, end: float | None) -> list[float]:
         """Let a person make the moves of a seat; return when each was made, stopped by who is done at `end` seconds.
 
@@ -464,17 +606,16 @@ class Sitting:
         """
         turn, times, begun = self._table.turn(seat), list[float](), monotonic()
         while not turn.done and (end is None or not times or times[-1] <= end):
-            view, opened = turn.view(), monotonic()
-            self._say_question(view)
-            action = await self._answer(view)
-            while end is not None and monotonic() - opened < race.least:
-                self._lines.say(_("Too soon: a choice takes {n} seconds. Type it again.", n=race.least))
-                action = await self._answer(view)
-            turn.play(action)
-            times.append((monotonic() - begun) * race.rate)
+            at = await self._make_move(turn, race, begun, hasty=end is not None)
+            times.append(at * race.rate)
         if end is not None:
             self._lines.say(_("{n} seconds.", n=round(times[-1], 1)))
         return times
+
+
+def stand_in_word() -> str:
+    """Return the word that lets a bot play for who is away."""
+    return pgettext("word", "stand-in")
 
 
 def turn_word() -> str:

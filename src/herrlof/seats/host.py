@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final, Protocol
@@ -33,6 +33,7 @@ HELLO_SECONDS: Final = 10.0
 PING_SECONDS: Final = 5.0
 SILENCE_SECONDS: Final = 15.0
 """Who has said nothing for so long is away: at least every third ping is answered."""
+FAREWELL_SECONDS: Final = 10.0
 STRANGERS: Final = 8
 """So many who have not said who they are; more are sent away."""
 LINES_A_SECOND: Final = 40
@@ -292,6 +293,7 @@ class Guest:
                 reason=stop.reason,
                 mover=view.mover,
                 observation=to_json(table.game, view.observation),
+                scores=list(table.scores),
             )
         )
         if stop.kind is MomentKind.MEASURE:
@@ -335,11 +337,23 @@ class Host:
         self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
         if self._tokens != found.tokens:
             keep(storage, table.path, found.model_copy(update={"tokens": self._tokens}))
-        self._claimed = set(found.tokens) if table.view(NOBODY).events else set[int]()
+        self._claimed = set(found.tokens) if table.goes_on else set[int]()
         """The seats that somebody has sat in before: they are for who has their token."""
         self._relay: asyncio.Task[None] | None = None
 
     # Who comes and goes
+
+    async def open(self, doors: Sequence[Door]) -> list[str]:
+        """Open doors, and return why some cannot be opened, in sentences."""
+        wrong = []
+        for door in doors:
+            try:
+                await door.open()
+            except DoorError as error:
+                wrong.append(str(error))
+            else:
+                self.doors.append(door)
+        return wrong
 
     def welcome(
         self,
@@ -386,7 +400,8 @@ class Host:
         guest.seat = seat
         self.guests[seat] = guest
         guest.seated(seat)
-        guest.send(hello_line(hello, self._tokens[seat], cuts, self.table.pace))
+        began = self.began or self.table.goes_on
+        guest.send(hello_line(hello, self._tokens[seat], cuts, self.table.pace, began))
         self._tell_present()
         self.changed()
 
@@ -552,6 +567,15 @@ class Host:
         """Return the SHA-256 of the finished record's file."""
         data = self.record()
         return hashlib.sha256(data).hexdigest() if data else None
+
+    async def all_gone(self) -> None:
+        """Wait until the guests have gone, who may want the finished record: for `FAREWELL_SECONDS` at most."""
+        gone = asyncio.Event()
+        self.changed = lambda: None if self.guests else gone.set()
+        self.changed()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await gone.wait()
 
     def close(self, text: str = "") -> None:
         """Shut all doors, and tell the guests that the match waits."""

@@ -208,7 +208,9 @@ def over_line(result: Result, record_hash: str | None = None) -> protocol.Over:
     )
 
 
-def hello_line(hello: Hello, token: str | None = None, cuts: bool = False, pace: float = 1.0) -> protocol.Hello:
+def hello_line(
+    hello: Hello, token: str | None = None, cuts: bool = False, pace: float = 1.0, began: bool = False
+) -> protocol.Hello:
     """Return the line that tells a seat what the match is."""
     return protocol.Hello(
         protocol=protocol.PROTOCOL,
@@ -225,4 +227,5 @@ def hello_line(hello: Hello, token: str | None = None, cuts: bool = False, pace:
         game_id=hello.game_id,
         cuts=cuts,
         pace=pace,
+        began=began,
     )

@@ -79,6 +79,7 @@ class Hello(Greeting):
     token: Token | None = Field(default=None, description="brings its holder back to this seat")
     game_id: Annotated[str, Field(max_length=100)] = ""
     cuts: bool = Field(default=False, description="whether the cards may be cut now")
+    began: bool = Field(default=False, description="whether the match goes on that was begun before")
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
 
@@ -139,6 +140,7 @@ class StopLine(Line):
     reason: Text
     mover: Who
     observation: dict[str, Any]
+    scores: list[Points] = Field(default=[], max_length=99, description="what a scoreboard shows now")
 
 
 class TurnLine(Line):

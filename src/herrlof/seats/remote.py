@@ -93,6 +93,7 @@ class RemoteTable:
         """What the clocks of seats say that each have their own."""
         self._turn: RemoteTurn | None = None
         self._clock: Clock | None = None
+        self._scores: Sequence[float] = ()
         self._over: protocol.Over | None = None
         self._record: dict[int, str] = {}
         self._record_parts = 0
@@ -185,14 +186,14 @@ class RemoteTable:
             if not self._comes_back:
                 self.ended = self.ended or self.trouble
             while not self.ended:
-                self.changed()
+                self._wake()
                 await asyncio.sleep(RETRY_SECONDS)
                 with suppress(JoinError):
                     reader = await self._greet()
                     break
             if self.ended:
                 self.trouble = self.ended
-                self.changed()
+                self._wake()
                 self.gone()
                 return
             self.trouble = None
@@ -201,7 +202,7 @@ class RemoteTable:
             if self.sits:
                 self.sit(self._cut)
                 self.came_back()
-            self.changed()
+            self._wake()
 
     def _close_line(self) -> None:
         writer, self._writer = self._writer, None
@@ -230,6 +231,7 @@ class RemoteTable:
                 self._stand(said.id, Stop(MomentKind.ASK, self.seat), view)
             case protocol.StopLine():
                 view = self._listener.view(self.seat, said.observation, (), said.mover)  # type: ignore[arg-type]
+                self._scores = said.scores
                 self._stand(said.n, Stop(MomentKind(said.kind), said.seat, said.seconds, said.reason[:40]), view)
             case protocol.TurnLine():
                 self._hear_turn(said)
@@ -264,7 +266,6 @@ class RemoteTable:
             case protocol.RecordPart():
                 self._keep_part(said)
         self._wake()
-        self.changed()
 
     def _stand(self, number: int, stop: Stop, view: View) -> None:
         self._id, self._stop, self._view = number, stop, view
@@ -281,9 +282,19 @@ class RemoteTable:
             self._turn = RemoteTurn(self, view)
         self._turn.heard(said.made, view)
 
+    @property
+    def _told_half(self) -> bool:
+        """Whether a clock is to run, and what can be chosen first is still on its way."""
+        return self._stop is not None and self._stop.kind is MomentKind.MEASURE and self._turn is None
+
     def _wake(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
+        self.changed()
+
+    def next_change(self) -> asyncio.Event:
+        """Return what is set when something is told, or the line breaks."""
+        return self._changed
 
     # What everybody knows
 
@@ -323,9 +334,19 @@ class RemoteTable:
         return _("There are no hints and no take-backs between players at different screens.")
 
     @property
+    def goes_on(self) -> bool:
+        """Whether the match had begun before this end came there."""
+        return self.hello.began
+
+    @property
+    def begun(self) -> bool:
+        """Whether the table has told where it stands."""
+        return self._stop is not None
+
+    @property
     def scores(self) -> Sequence[float]:
-        """What a scoreboard showed at the end."""
-        return () if self._over is None else self._over.scores
+        """What a scoreboard shows now; nothing where the game counts nothing."""
+        return self._scores if self._over is None else self._over.scores
 
     @property
     def away(self) -> Mapping[int, float]:
@@ -488,12 +509,12 @@ class RemotePlace:
         stop = table._stop
         if stop is not None and self.seen == table._number and stop != Stop(MomentKind.ASK, table.seat):
             table._send(protocol.Ready(n=table._id))
-        while table._stop is None or self.seen == table._number:
-            if table._stop is not None and table._stop.kind is MomentKind.MATCH_END:
+        while (stop := table._stop) is None or self.seen == table._number or table._told_half:
+            if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break
             await table._changed.wait()
         self.seen = table._number
-        return table._stop
+        return stop
 
     def leave(self) -> None:
         """Look at another page: the table waits for nobody who has not said that it is ready."""

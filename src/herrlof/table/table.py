@@ -170,6 +170,9 @@ class Result(NamedTuple):
 class Table:
     """One match, from stop to stop. Whoever made it starts the bots, stops them, and closes it in the end."""
 
+    ended = ""
+    """Why there is no way back to a table that is elsewhere, in a sentence."""
+
     def __init__(
         self,
         match: Match,
@@ -189,6 +192,8 @@ class Table:
         self.clock = clock
         """Whether a face measures. Else seats that could move at the same time are asked one after the other, and
         what their haste would decide is drawn."""
+        self.goes_on = match.told > 0
+        """Whether the match had begun before."""
         self._kinds = {
             number: bot_kind(match.game.key, bot) for number, bot in enumerate(match.bots) if bot is not None
         }
@@ -904,6 +909,11 @@ class Turn:
     def play(self, action: Action) -> None:
         """Make a move; IllegalAction if it is none."""
         self._table._turns[self.seat].play(action)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a move is on its way: at a table that is here none is."""
+        return False
 
     def change(self, index: int, action: Action) -> None:
         """Make another move of this turn instead, the first being 0; IllegalAction if one of them then is none."""

@@ -98,7 +98,7 @@ class GuestScreen(OnceScreen[None]):
     @property
     def _begun(self) -> bool:
         """Whether one sits, and the match has begun."""
-        return self.app.remote.sits and self.app.remote._stop is not None
+        return self.app.remote.sits and self.app.remote.begun
 
     # Drawing
 

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from herrlof.bots import bot_label
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
-from herrlof.seats.host import Door, DoorError, Host
+from herrlof.seats.host import Door, Host
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
@@ -46,8 +46,7 @@ class WaitScreen(OnceScreen[None]):
         self._since = monotonic()
         self._wrong: list[str] = []
         self._begins = False
-        self._goes_on = bool(host.table.view(-1).events)
-        """Whether this is a match that was begun before."""
+        self._goes_on = host.table.goes_on
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
@@ -62,13 +61,7 @@ class WaitScreen(OnceScreen[None]):
         self.run_worker(self._open(), exit_on_error=True)
 
     async def _open(self) -> None:
-        for door in self._doors:
-            try:
-                await door.open()
-            except DoorError as error:
-                self._wrong.append(str(error))
-            else:
-                self.host.doors.append(door)
+        self._wrong = await self.host.open(self._doors)
         self._canvas_widget.redraw()
         self.refresh_bindings()
 

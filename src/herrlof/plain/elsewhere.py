@@ -1,0 +1,225 @@
+"""Seats at other screens: the host's door in lines, and the way to another one's table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from herrlof.game import complete_preferences, value_text
+from herrlof.messages import _, all_of, listed, paragraph, pgettext, versus
+from herrlof.plain.hall import Elsewhere, Hall, Over
+from herrlof.plain.lines import Choice, Left, Lines, again_word, help_word, leave_word, unknown
+from herrlof.plain.sitting import Sitting, stand_in_word
+from herrlof.records.names import HERE, clean_cut
+from herrlof.seats.doors import doors_of
+from herrlof.seats.host import DoorError, Host
+from herrlof.seats.join import Joined, keep_record, table_at
+from herrlof.seats.local import table_named, tables_here
+from herrlof.seats.remote import JoinError, RemoteTable
+
+if TYPE_CHECKING:
+    from herrlof.table.table import Table
+
+
+# The host's end
+
+
+async def opened(hall: Hall, table: Table, cuts: Mapping[int, str] | None) -> Host:
+    """Open the doors of a table, and wait until all have sat down, or the match is to go on without them.
+
+    `cuts`: those made here, where the cards are cut. Left and InputEnded where the table is closed; ValueError says why
+    nobody can come in.
+    """
+    host = Host(table, hall.storage, cuts is not None)
+    try:
+        doors = doors_of(host, hall.storage)
+    except DoorError as error:
+        raise ValueError(str(error)) from None
+    hall.lines.say(*await host.open(doors))
+    try:
+        if not host.doors:
+            raise ValueError(_("No door is open: nobody can come in."))
+        await _Door(hall.lines, host).wait(cuts or {})
+    except BaseException:
+        host.close()
+        raise
+    return host
+
+
+class _Door:
+    """What is said and answered while guests are waited for."""
+
+    def __init__(self, lines: Lines, host: Host) -> None:
+        self._lines, self._host = lines, host
+        self._sat: Mapping[int, str] = {}
+        """Who is known to have come, and whom the door takes them for."""
+        self._note = ""
+        self._change = asyncio.Event()
+        host.changed = self._changed
+
+    def _changed(self) -> None:
+        self._change.set()
+
+    async def wait(self, cuts: Mapping[int, str]) -> None:
+        """Wait until all have sat down and the cards are cut, or somebody wants to begin without them."""
+        self._say_doors()
+        kept = False
+        while True:
+            self._change.clear()
+            self._say_changes()
+            if not self._host.awaited and await self._host.cut(cuts):
+                break
+            text = await self._lines.either(self._change, kept=kept)
+            if text is not None:
+                kept = not self._lines.terminal and not self._is_word(text)
+                if not kept and self._begins(await self._lines.ask()):
+                    break
+        self._host.changed = lambda: None
+
+    def _is_word(self, text: str) -> bool:
+        words = (leave_word(), help_word(), again_word(), stand_in_word())
+        return text.casefold() in words or (not text and self._host.table.goes_on)
+
+    def _begins(self, text: str) -> bool:
+        """Answer what was typed; whether the match is to begin, or to go on, without those who have not come."""
+        if text.casefold() == stand_in_word():
+            self._host.let_bots_play()
+            return True
+        if not text and self._host.table.goes_on:
+            return True
+        if text.casefold() not in ("", help_word(), again_word()):
+            self._lines.say(unknown(text))
+        else:
+            self._say_doors()
+        return False
+
+    def _names(self, seats: Collection[int]) -> str:
+        return all_of([self._host.table.seats[seat].name for seat in seats])
+
+    def _say_doors(self) -> None:
+        """Say who is waited for, how they come in, and what can be typed."""
+        goes_on = _("Enter goes on without them.") if self._host.table.goes_on else ""
+        self._lines.say(
+            _("Waiting for {names}.", names=self._names(self._host.awaited)) if self._host.awaited else "",
+            *[
+                line
+                for door in self._host.doors
+                for line in (_("From {place}: {command}", place=door.place, command=door.command), door.opens)
+            ],
+            paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=stand_in_word(),
+                        leave=leave_word()), goes_on),
+        )  # fmt: skip
+
+    def _say_changes(self) -> None:
+        """Say who has come and gone, and who was not let in."""
+        host = self._host
+        sat = {seat: guest.who for seat, guest in host.guests.items() if guest.sits}
+        for seat, who in sat.items():
+            if seat not in self._sat:
+                self._lines.say(_("{name} has sat down, as {user}.", name=self._names([seat]), user=who))
+        for seat in self._sat:
+            if seat not in sat:
+                self._lines.say(_("{name} has gone.", name=self._names([seat])))
+        if host.note != self._note:
+            self._lines.say(host.note)
+        self._sat, self._note = sat, host.note
+
+
+# The guest's end
+
+
+async def join(hall: Hall, where: Elsewhere | None = None) -> None:
+    """Go to a table on this machine and play there; ValueError says why that cannot be."""
+    try:
+        joined = Joined(hall.storage)
+        path = await _chosen(hall.lines, joined) if where is None else table_named(where.socket)
+        remote = table_at(path, joined.token(path))
+        await remote.open()
+    except (DoorError, JoinError) as error:
+        raise ValueError(str(error)) from None
+    try:
+        joined.keep(path, remote.token)
+        await _sit(hall, remote)
+    finally:
+        remote.close()
+
+
+async def _chosen(lines: Lines, joined: Joined) -> Path:
+    """Return the table that somebody chooses, where there are several."""
+    paths, choices = list[Path](), list[Choice]()
+    for path in found if len(found := tables_here()) > 1 else []:
+        remote = table_at(path, joined.token(path))
+        with suppress(JoinError):
+            await remote.look()
+            choices.append(Choice(listed([remote.game.title, versus(seat.name for seat in remote.seats)])))
+            paths.append(path)
+    return paths[await lines.choose(_("Which table?"), choices)] if paths else table_named(None)
+
+
+async def _sit(hall: Hall, remote: RemoteTable) -> None:
+    """Say whose table this is, sit down there, and play."""
+    lines, names = hall.lines, [seat.name for seat in remote.seats]
+    words, options = remote.game.words, list(remote.options.items())[:2]
+    hosts = [name for name, seat in zip(names, remote.hello.seats, strict=True) if seat.how == HERE]
+    played = listed([_("{option} {value}", option=words.option(name), value=value_text(value))
+                     for name, value in options])  # fmt: skip
+    lines.say(
+        _("The table of {name}. {game}: {options}.", name=all_of(hosts), game=remote.game.title, options=played),
+        _("Seats: {names}. You are {name}.", names=listed(names), name=names[remote.seat]),
+        _("The host's machine deals, and knows the cards."),
+    )
+    cut = ""
+    if remote.hello.cuts:
+        lines.say(_("The deals are settled: commitment {code}.", code=str(remote.commitment)))
+        cut = clean_cut(await lines.ask(_("{name}: type anything to cut, or Enter.", name=names[remote.seat])))
+    remote.sit(cut)
+    hall.playing = True
+    preferences = complete_preferences(remote.game, hall.settings.of(remote.game.key).preferences)
+    try:
+        if await _wait(lines, remote):
+            table: Table = remote  # type: ignore[assignment]  # it offers a face the same
+            await Sitting(lines, table, preferences, bell=hall.settings.bell, hints=False).run()
+        hall.playing = False
+    except Left:
+        hall.playing = False
+        lines.say(_("Your seat is kept; the same command comes back."))
+        raise
+    if not lines.terminal:
+        raise Over
+    if remote.over:
+        await _offer_record(hall, remote)
+
+
+async def _wait(lines: Lines, remote: RemoteTable) -> bool:
+    """Wait until the match begins, and say who comes; False where there is no way back to the table."""
+    lines.say(_("You sit. The match begins when all have sat down."))
+    present, trouble, kept = {*remote.here}, None, False
+    while not remote.begun:
+        text = await lines.either(remote.next_change(), kept=kept)
+        for seat in sorted({*remote.present} - present):
+            lines.say(_("{name} is here.", name=remote.seats[seat].name))
+        present |= {*remote.present}
+        if remote.trouble != trouble:
+            trouble = remote.trouble
+            lines.say(trouble or _("All is well again."))
+        if remote.ended:
+            return False
+        if text is not None:
+            kept = not lines.terminal and text.casefold() != leave_word()
+            if not kept:
+                await lines.ask()
+                lines.say(_("The match begins when all have sat down. {word} goes away.", word=leave_word()))
+    return True
+
+
+async def _offer_record(hall: Hall, remote: RemoteTable) -> None:
+    """Ask whether the finished record is to be kept here."""
+    keep, away = pgettext("word", "keep the record"), pgettext("word", "go away")
+    if await hall.lines.choose(_("What now?"), [Choice(keep), Choice(away)], 1) == 0:
+        try:
+            hall.lines.say(await keep_record(hall.storage, await remote.record()))
+        except (ValueError, OSError, TimeoutError) as error:
+            hall.lines.say(str(error) or _("The host's machine does not answer."))

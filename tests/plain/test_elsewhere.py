@@ -1,0 +1,262 @@
+"""Seats at other screens, in lines: hosting, joining, waiting, who goes away and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from herrlof.plain.hall import Elsewhere, Hall
+from herrlof.plain.home import visit
+from herrlof.records.names import ELSEWHERE, Seat
+from herrlof.records.settings import Settings
+from herrlof.records.storage import Storage
+from herrlof.seats.begin import NewMatch
+from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
+from tests.seats.rooms import until
+
+LEAVE = "leave\n"
+
+
+@pytest.fixture(autouse=True)
+def run_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep sockets where this test alone looks, and go back to a broken line at once."""
+    monkeypatch.setattr("herrlof.seats.remote.RETRY_SECONDS", 0.02)
+    monkeypatch.setattr("herrlof.games.how_ruck.race.PAIR_SECONDS", 0.0)
+    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
+        yield Path(found) / "run"
+
+
+@pytest.fixture
+def guests(tmp_path: Path) -> Storage:
+    """Return the folders of a guest."""
+    return Storage(tmp_path / "guest", tmp_path / "guest-settings")
+
+
+class Talk(Typed):
+    """Somebody at a terminal who types one line after the other."""
+
+    def __init__(self, plays: bool = False) -> None:
+        """Type nothing yet; `plays`: take the first choice of each question of a match."""
+        super().__init__("")
+        os.close(self._source)
+        self._source, self._end = os.pipe()
+        self.terminal = True
+        self._plays = plays
+
+    def say(self, *sentences: str) -> None:
+        """Hear what is said."""
+        super().say(*sentences)
+        if self._plays and any(re.fullmatch(r"1 [^:;]*(;.*)?\.", sentence) for sentence in sentences):
+            self.type("1")
+
+    def type(self, *lines: str) -> None:
+        """Type lines."""
+        os.write(self._end, "".join(f"{line}\n" for line in lines).encode())
+
+    async def heard(self, text: str, times: int = 1) -> None:
+        """Wait until something was said."""
+        await until(lambda: self.text.getvalue().count(text) >= times)
+
+
+def waiting(key: str, *others: Seat) -> NewMatch:
+    """Return a match of Anna, who hosts, and Ben, who comes from elsewhere."""
+    return NewMatch(key, (Seat("Anna"), Seat("Ben", None, ELSEWHERE), *others), dict(SHORT.get(key, {})))
+
+
+async def opened(folder: Path) -> None:
+    """Wait until a table is open."""
+    await until(lambda: folder.exists() and any(folder.iterdir()))
+
+
+async def together(storage: Storage, guests: Storage, key: str, folder: Path, host: str, guest: str) -> list[Spoken]:
+    """Play at two pipes."""
+    there = asyncio.create_task(typed(storage, host, waiting(key)))
+    await opened(folder)
+    return [await typed(guests, guest, Elsewhere(None)), await there][::-1]
+
+
+@pytest.mark.parametrize("key", SHORT)
+async def test_a_match_is_played_to_its_end_at_two_pipes(
+    key: str, storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = await together(storage, guests, key, run_folder, f"\n{FIRST}", f"\n{FIRST}")
+    assert (anna.status, ben.status) == (0, 0)
+    assert [found.state for found in storage.matches()] == ["finished"]
+    assert "herrlof join" in "\n".join(anna.lines[:4])
+    assert any(re.match(r"Ben has sat down", line) for line in anna.lines)
+    assert ben.lines[1] == "Seats: Anna, Ben. You are Ben."
+    for spoken, other in ((anna, "Ben"), (ben, "Anna")):
+        assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
+        assert any(line.startswith("You ") for line in spoken.lines)
+        assert any(line.startswith(f"{other} ") for line in spoken.lines)
+        assert any(line.startswith("Scores: you ") for line in spoken.lines), "both hear the scores"
+    assert not list(run_folder.iterdir()), "the door is shut"
+
+
+async def test_a_guest_whose_input_ends_goes_on_where_it_was(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    there = asyncio.create_task(typed(storage, FIRST, waiting("herald")))
+    await opened(run_folder)
+    first = await typed(guests, "1\nhand\n", Elsewhere(None))
+    assert first.status == 3
+    again = await typed(guests, FIRST, Elsewhere(None))
+    assert again.status == 0
+    assert any(line.startswith("The match goes on: trick ") for line in again.lines)
+    anna = await there
+    assert anna.status == 0
+    assert "Ben is away, and the match waits. The same command comes back." in anna.lines
+    assert "Ben is back." in anna.lines
+
+
+async def test_questions_are_answered_while_another_one_is_waited_for(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    """At a terminal what is no question comes too early and plays nothing; leaving keeps the match and the seat."""
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herfor")))
+    await anna.heard("closes the table")
+    anna.type("gibberish", "help")
+    await anna.heard("gibberish: nothing here is called so")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await anna.heard("Ben has sat down")
+    await asyncio.wait([here, there], timeout=0.01)
+    first, second = (anna, ben) if "Type a number" in anna.text.getvalue() else (ben, anna)
+    await first.heard("Type a number")
+    await second.heard("is to move.")
+    second.type("3", "turn", "back", "hint", "stand-in", "help")
+    await second.heard("stand-in: let a bot play for who is away.")
+    said = second.text.getvalue()
+    assert "You said 3" not in said
+    assert said.count("is to move.") == 3, "at first, for what came too early, and for the question"
+    assert "Nobody is away." in said
+    assert "no hints" in said.lower()
+    assert "moves are taken back only by one person against bots" in said.lower()
+    first.type("0")
+    await second.heard("\n1 ")
+    ben.type("leave")
+    assert await there == 0
+    assert "Your seat is kept; the same command comes back." in ben.text.getvalue()
+    await anna.heard("Ben is away, and the match waits.")
+    anna.type("stand-in")
+    await anna.heard("A bot plays for Ben, until Ben is back.")
+    back = Talk()
+    there = asyncio.create_task(visit(Hall(back, guests, 0), Elsewhere(None)))
+    await anna.heard("Ben is back.")
+    await back.heard("The match goes on")
+    anna.type("leave")
+    assert await here == 0
+    await back.heard("The host has left the table. Your seat is kept.")
+    back.type("leave")
+    assert await there == 0
+    assert [found.state for found in storage.matches()] == ["unfinished"]
+    for one in (anna, ben, back):
+        one.close()
+
+
+async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Talk(), Talk()
+    here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await until(lambda: "Your card." in anna.text.getvalue() + ben.text.getvalue())
+    if "Your card." in anna.text.getvalue():
+        anna.type("1")
+    await ben.heard("Your card.")
+    assert hall._host is not None
+    hall._host.guests[1]._writer.close()
+    await ben.heard("All is well again.")
+    await ben.heard("Your card.", 2)
+    ben.type("1")
+    await anna.heard("Ben is back.")
+    await ben.heard("You ", 3)
+    ben.type("leave")
+    anna.type("leave")
+    assert [await here, await there] == [0, 0]
+    anna.close()
+    ben.close()
+
+
+async def test_a_table_that_is_closed_before_the_match_begins_is_not_kept(storage: Storage, run_folder: Path) -> None:
+    left = await typed(storage, LEAVE, waiting("herald"))
+    assert left.status == 0
+    gone = await typed(storage, "", waiting("herald"))
+    assert gone.status == 0
+    assert storage.matches() == []
+    assert not list(run_folder.iterdir())
+
+
+async def test_bots_play_for_who_has_not_come(storage: Storage) -> None:
+    spoken = await typed(storage, f"stand-in\n{FIRST}", waiting("herald"))
+    assert spoken.status == 0
+    assert "A bot plays for Ben, until Ben is back." in spoken.lines
+    assert [found.state for found in storage.matches()] == ["finished"]
+
+
+async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage, run_folder: Path) -> None:
+    hosts = [Talk(), Talk()]
+    here = [
+        asyncio.create_task(visit(Hall(host, storage, 0), waiting(key)))
+        for host, key in zip(hosts, ("herald", "herfor"), strict=True)
+    ]
+    for host in hosts:
+        await host.heard("closes the table")
+    spoken = await typed(guests, f"join\nherfor\n{LEAVE}{LEAVE}")
+    assert {line[2:] for line in spoken.after("Which table?")[:2]} == {"Herald, Anna v Ben", "Herfor, Anna v Ben"}
+    assert any(line.startswith("The table of Anna. Herfor") for line in spoken.lines)
+    for host in hosts:
+        host.type("leave")
+    assert [await one for one in here] == [0, 0]
+    for host in hosts:
+        host.close()
+
+
+async def test_the_cards_are_cut_at_both_ends(storage: Storage, guests: Storage, run_folder: Path) -> None:
+    storage.save_settings(Settings(cuts=True))
+    anna, ben = await together(storage, guests, "herald", run_folder, f"oak\n{FIRST}", f"ash\n{FIRST}")
+    assert (anna.status, ben.status) == (0, 0)
+    (found,) = storage.matches()
+    assert '"cuts":["oak","ash"]' in found.path.read_text("utf-8").replace(" ", "")
+
+
+async def test_the_form_offers_a_seat_elsewhere_and_home_the_way_to_one(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    none = await typed(guests, f"join\n{LEAVE}")
+    assert "No table is open on this machine: herrlof host opens one." in none.lines
+    text = f"new game\nherald\n2\nAnna\nelsewhere\nBen\n\n\n{FIRST}"
+    there = asyncio.create_task(typed(storage, text))
+    await opened(run_folder)
+    ben = await typed(guests, f"join\n{FIRST}")
+    anna = await there
+    assert anna.status == ben.status == 0, anna.lines
+    assert "elsewhere: somebody at another screen, who joins." not in anna.lines
+    assert [seat.how for seat in storage.matches()[0].seats] == ["here", ELSEWHERE]
+
+
+async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Talk(plays=True), Talk(plays=True)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await anna.heard("What now?")
+    await ben.heard("What now?")
+    ben.type("keep")
+    assert await there == 0
+    assert "It was checked, and is among your matches now" in ben.text.getvalue()
+    assert [found.state for found in guests.matches()] == ["finished"]
+    anna.type("home", "leave")
+    assert await here == 0
+    anna.close()
+    ben.close()
