@@ -60,12 +60,19 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def kept_match(
-    storage: Storage, key: str = "kuhn", moves: int = 9999, people: int = 1, seed: int = 1, **options: Any
+    storage: Storage,
+    key: str = "kuhn",
+    moves: int = 9999,
+    people: int = 1,
+    seed: int = 1,
+    count: int = 2,
+    **options: Any,
 ) -> Path:
     """Keep a match of random moves; the first seats are people's."""
     game = ALL[key]
     seats = [
-        Seat(f"Seat {seat}", None if seat < people else "random", HERE if seat < people else "bot") for seat in (0, 1)
+        Seat(f"Seat {seat}", None if seat < people else "random", HERE if seat < people else "bot")
+        for seat in range(count)
     ]
     journal = storage.new_journal()
     if game.chance:

@@ -317,6 +317,19 @@ async def test_a_move_is_taken_back_after_it_was_asked_once_and_the_match_is_mar
         assert "No: there is no decision to take back" in sitting.text()
 
 
+async def test_a_card_that_was_taken_back_says_so_until_something_else_is_looked_at() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("g", "enter")
+        await sitting.until(lambda: sitting.board.asked and len(sitting.played()) > 0)
+        await sitting.press("backspace", "backspace")
+        await sitting.see("Taken back")
+        hand = sitting.board.hand.cards
+        assert [card.face.colour for card in hand if card.back] == ["green"]
+        assert sum("back " in line for line in sitting.lines()[14:19]) == 1
+        await sitting.press("right")
+        assert not any(card.back for card in sitting.board.hand.cards)
+
+
 async def test_nothing_is_taken_back_between_people() -> None:
     async with at_table(in_play(*PLAIN), "Anna", "Ben") as sitting:
         await sitting.press("1", "b", "enter", "space", "2", "backspace", "backspace")

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.bots import evaluator_of
 from herrlof.coach.review import review_of
 from herrlof.coach.statistics import Statistics
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
 from herrlof.tui.boards import BOARDS, CHARTS
 from herrlof.tui.boards.charts import Counted, smoothed
+from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, signed, tenths
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk
@@ -72,6 +74,22 @@ def test_what_it_cost_stands_on_the_page_in_every_window(size: tuple[int, int], 
     asyncio.run(look())
 
 
+def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> None:
+    path = reviewed(disk, "herald", count=3)
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            review = (await shown(sitting, path)).review
+            costs = [0.0, 0.0, 0.0]
+            for one in review.decisions.values():
+                costs[one.seat] += review.in_unit(one).value / 100 * evaluator_of(review.game).a_win
+            for seat in (1, 2):
+                told = sitting.row_of(f"what Seat {seat} did").split(f"Seat {seat} did")[1].split()[0]
+                assert float(told.replace("−", "-")) == pytest.approx(costs[seat] / 2, abs=0.16)
+
+    asyncio.run(look())
+
+
 def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
     path = reviewed(disk, "kuhn", rounds=9, seed=6)
 
@@ -84,13 +102,19 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
             assert "Find better" in sitting.text()
             board = sitting.app.screen.board
             board.selection.choose(one.played)
-            await sitting.press("enter")
+            await sitting.press("enter", "o")
             assert "Not that one" in sitting.text()
+            assert "COMPARED" not in sitting.text()
+            assert not sitting.showing(ReplayScreen), "no hand is opened before the answer"
             board.selection.choose(one.best)
             await sitting.press("enter")
             assert "Found" in sitting.text()
             assert f"{one.of_100} of 100" in " ".join(sitting.text().split())
-            await sitting.press("escape")
+            assert "COMPARED" in sitting.text()
+            await sitting.press("o")
+            assert sitting.showing(ReplayScreen)
+            assert f"move {one.n} of" in sitting.text()
+            await sitting.press("escape", "escape")
             assert isinstance(sitting.app.screen, ReviewScreen)
 
     asyncio.run(look())

@@ -405,7 +405,7 @@ class RemoteTable:
         self._send(protocol.Move(id=self._id, do=self.game.encode(action)))
         self._answered, self._stop = self._stop, None
 
-    def take_back(self, seat: int) -> None:
+    def take_back(self, seat: int) -> Action:
         """Nothing is taken back between two people."""
         raise IllegalAction("moves are taken back only by one person against bots")
 

@@ -107,10 +107,14 @@ class Keyboard:
         elif " " in self.table.game.encode(action):  # it names what was chosen; `draw` alone leaves that to be told
             self._own.add(before)
 
-    def take_back(self) -> None:
-        """Go back to the last decision of one person against bots; IllegalAction says why that cannot be."""
-        self.table.take_back(self.viewer)
+    def take_back(self) -> Action:
+        """Go back to the last decision of one person against bots, and return what it was.
+
+        IllegalAction says why that cannot be.
+        """
+        undone = self.table.take_back(self.viewer)
         self._stop = None
+        return undone
 
     def open(self, seat: int) -> None:
         """Show the hand of the seat to which the keyboard was handed; ValueError where it is nobody's here."""

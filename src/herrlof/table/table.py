@@ -399,9 +399,10 @@ class Table:
             raise IllegalAction(_("between people there are hints only if all agreed when the match began"))
         self._match.note_hint(seat)
 
-    def take_back(self, seat: int) -> None:
-        """Go back to the last decision of a person who plays alone against bots; IllegalAction says why that cannot be.
+    def take_back(self, seat: int) -> Action:
+        """Go back to the last decision of a person who plays alone against bots, and return what it was.
 
+        IllegalAction says why that cannot be.
         A bot that is thinking stops. Faces are told where the table stands then, as after any move.
         """
         match = self._match
@@ -412,12 +413,14 @@ class Table:
         own = (move.n for move in reversed(match.moves) if move.by == seat and len(match.legal(move.n)) > 1)
         if (n := next(own, None)) is None:
             raise IllegalAction(_("there is no decision to take back"))
+        undone = match.game.decode(match.moves[n].do)
         match.take_back(n)
         if self._bot_move is not None:
             self._bot_move.cancel()
             self._bot_move = None
         self._held, self._round_over = match.told, False
         self._go_on()
+        return undone
 
     def turn(self, seat: int) -> Turn:
         """Return the moves of a person's seat at a MEASURE, beside those of others; ValueError where there are none."""

@@ -631,6 +631,7 @@ class HintLabels(NamedTuple):
     of_100: str
     lead: str
     your_number: str
+    tricks: str
 
 
 def hint_labels(number: int) -> HintLabels:
@@ -642,6 +643,7 @@ def hint_labels(number: int) -> HintLabels:
         _("Your {number} comes true in … of 100 deals", number=number),
         pgettext("cell:11", "lead"),
         _("your number"),
+        pgettext("cell:6", "tricks"),
     )
 
 

@@ -163,6 +163,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether the table has asked before a mistake, and waits for an answer."""
         self.undone: Sequence[str] = ()
         """What has just been taken back, in sentences."""
+        self.undone_action: Action | None = None
+        """The decision that was taken back last."""
         self.marked = False
         """Whether moves were taken back in this match."""
         self.opening = True
@@ -383,14 +385,14 @@ class Board(CanvasWidget, Generic[Seen]):
         self.redraw()
         self.refresh_bindings()
 
-    def show_taken_back(self, before: View) -> None:
-        """Say what was taken back: what had happened before, and has not any more."""
+    def show_taken_back(self, before: View, action: Action) -> None:
+        """Say what was taken back: what had happened before an action was undone, and has not any more."""
         now, game = self.view, self.context.game
         if now is None:
             return
         events = before.events[len(now.events) :]
         told = (game.words.event(event, before.observation, self.context.names) for event in events)
-        self.undone = [sentence for sentence in told if sentence]
+        self.undone, self.undone_action = [sentence for sentence in told if sentence], action
         first = self.undone[0] if self.undone else ""
         self.coach_found(
             None,

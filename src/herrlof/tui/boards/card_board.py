@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from herrlof.game import NOBODY, Action, Seen, Sentence
@@ -193,8 +194,16 @@ class CardBoard(Board[Seen]):
         """Return which card of the hand is raised."""
         return self.selection.at(HAND) if self.selection.area == HAND else None
 
+    def _with_tag(self, cards: Sequence[HandCard]) -> Sequence[HandCard]:
+        """Return a hand in which a card that was taken back says so."""
+        if not self.undone or self.undone_action is None:
+            return cards
+        face = self.hint_face(self.undone_action)
+        at = next((place for place, card in enumerate(cards) if card.face == face), None)
+        return [replace(card, new=False, back=True) if place == at else card for place, card in enumerate(cards)]
+
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
-        self.hand.cards = self.hand_cards()
+        self.hand.cards = self._with_tag(self.hand_cards())
         places = self.hand.draw(canvas, found.hand, found.hand_size, self.hand_focus())
         self.places += [(rect, (HAND, number)) for rect, number in places]
 

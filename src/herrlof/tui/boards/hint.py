@@ -31,6 +31,8 @@ class Hint:
     worlds: int
     """How many worlds there will be."""
     found: Judgement | None = None
+    played: Action | None = None
+    """What was played then, where a decision is asked again: the others are compared with it."""
 
     @property
     def whole(self) -> bool:
@@ -50,6 +52,11 @@ class Hint:
     def of(self, action: Action | None) -> Choice | None:
         """Return what is known of an action."""
         return next((choice for choice in self.choices if choice.action == action), None)
+
+    def beside(self, choice: Choice) -> Choice | None:
+        """Return with what a choice is compared: with what was played, and that with the best."""
+        other = self.choices[0] if choice.action == self.played else self.of(self.played)
+        return None if self.played is None or other is None or other.action == choice.action else other
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +152,8 @@ def draw_hint(
 ) -> list[tuple[Rect, Action]]:
     """Draw the panel of a hint; return where each choice can be clicked. `extra` fills what room is left."""
     flat = rect.height < 9
-    inner = panel(canvas, rect, measure.title if flat else _("Hint"))
+    title = _("Hint") if hint.played is None else _("Compared")
+    inner = panel(canvas, rect, measure.title if flat else title)
     short = rect.width < ROOMY
     y = inner.y
     if not flat:

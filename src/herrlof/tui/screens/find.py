@@ -17,6 +17,7 @@ from herrlof.coach.judge import WINS, WORLDS
 from herrlof.coach.review import Position, Review, ReviewRefused, asked, mistakes, review_of
 from herrlof.coach.worker import Worker
 from herrlof.messages import N_, _
+from herrlof.messages import paragraph as in_sequence
 from herrlof.records.errors import RecordError
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
@@ -28,6 +29,7 @@ from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
+    from herrlof.coach.judge import Choice
     from herrlof.game import Action
     from herrlof.tui.app import HerrlofApp
 
@@ -44,6 +46,7 @@ class FindScreen(OnceScreen[None]):
         Binding("pagedown", "next", N_("next one"), key_display="PgDn", priority=True),  # boards may turn pages with it
         Binding("pageup", "back_one", show=False, priority=True),
         Binding("n,N", "next", show=False),
+        Binding("o,O", "open", N_("open all hands"), key_display="O"),
         Binding("question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("escape,q,Q", "leave", N_("back"), key_display="Esc", id="leave"),
     ]
@@ -57,6 +60,8 @@ class FindScreen(OnceScreen[None]):
         self._answered: Action | None = None
         self._shows = False
         """Whether the comparison is shown as soon as it is there."""
+        self._told = False
+        """Whether the best has been shown or found."""
         self._worker: Worker | None = None
         self.board: Board = self._new_board()
 
@@ -94,7 +99,8 @@ class FindScreen(OnceScreen[None]):
     def _ask(self) -> None:
         position = self._position
         view = self._review.view(position.n)
-        self._hint, self._answered, self._shows = Hint(position.legal, WORLDS), None, False
+        self._told = False
+        self._hint, self._answered, self._shows = Hint(position.legal, WORLDS, played=position.played), None, False
         self.board.show(Moment(MomentKind.ASK, view))
         self.board.coach_found(None, *self._question())
         if self._worker is None or self._worker.game is not self._review.game:
@@ -166,28 +172,37 @@ class FindScreen(OnceScreen[None]):
             name = self.board.hint_name(best)
             text = _("Found: {name}. It differs from {best} by less than the error.", name=title, best=name)
             lines.append([(text, "good", True)])
-        self._tell(lines)
+        self._tell(lines, choice)
 
     def _show(self) -> None:
         if self._hint is None or self._hint.found is None:
             self._shows = True
             self.board.coach_found(None, [(_("The coach is imagining deals."), "text", True)])
             return
-        best = self._hint.found.choices[0].action
-        self._tell([[(_("The best: {name}.", name=self.board.hint_name(best)), "text", True)]])
+        best = self._hint.found.choices[0]
+        self._tell([[(_("The best: {name}.", name=self.board.hint_name(best.action)), "text", True)]], best)
 
-    def _tell(self, lines: list[list[Part]]) -> None:
-        """Show the comparison, and how knowable it was."""
+    def _tell(self, lines: list[list[Part]], choice: Choice) -> None:
+        """Show the comparison, what comes of a choice, and how knowable it was."""
+        self._told = True
+        self.board.selection.choose(choice.action)
+        self.board.coach_found(self._hint)
+        if says := in_sequence(*self.board.hint_says(choice)):
+            lines[-1].append((f" {says}", "text", False))
         decision = self._review.decisions.get(self._position.n)
         if decision is not None:
             told = _("In {n} of 100 imagined deals the best was better than what was played.", n=decision.of_100)
             lines.append([(told, "dim", False)])
         self.board.coach_found(self._hint, *lines)
+        self.refresh_bindings()
 
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a next one only where there are several."""
+        """There is a next one only where there are several, and hands are opened after the answer."""
+        if action == "open":
+            review = self._review
+            return self._told and review.complete and review.game.hidden and review.path is not None
         return len(self.questions) > 1 if action == "next" else True
 
     def describe(self, action: str) -> str:
@@ -197,6 +212,11 @@ class FindScreen(OnceScreen[None]):
     def action_best(self) -> None:
         """Show the best, and all others beside it."""
         self._show()
+
+    def action_open(self) -> None:
+        """Show the position with all hands open, and what came before and after."""
+        assert self._review.path is not None
+        self.app.replay(self._review.path, self._position.n)
 
     async def action_next(self, by: int = 1) -> None:
         """Go to another decision."""

@@ -344,8 +344,9 @@ class ReviewScreen(OnceScreen[None]):
             return
         account = found[self._seat]
         scale = 1 if review.counts_points else 100
-        values = tenths([scale * value for value in account.parts.values()], scale * account.result)
-        names = [self._part(part) for part in account.parts]
+        rows = self._ledger_rows(found, inner.height - 1)
+        values = tenths([scale * value for _name, value in rows], scale * account.result)
+        names = [name for name, _value in rows]
         wide = min(24, inner.width - 20)
         left, room = inner.x + wide + 10, inner.right - inner.x - wide - 11
         ends = [0.0]
@@ -366,6 +367,20 @@ class ReviewScreen(OnceScreen[None]):
         canvas.right(inner.x + wide + 8, y, [(signed(sum(values)), "text", True)], "surface")
         begin, end = sorted((0.0, ends[-1]))
         _draw_span(canvas, left, y, (begin - low) * unit, (end - low) * unit, "text")
+
+    def _ledger_rows(self, accounts: Sequence[ledger.Account], room: int) -> list[tuple[str, float]]:
+        """Return the parts of the seat's result; what several others did is a row for each, where there is room."""
+        parts, others = accounts[self._seat].parts, [one for one in accounts if one.seat != self._seat]
+        rows: list[tuple[str, float]] = []
+        for part, value in parts.items():
+            if part == ledger.OTHERS and len(parts) + len(others) - 1 <= room:
+                rows += [
+                    (_("what {name} did", name=self.review.names[one.seat]), -one.parts[ledger.DECISIONS] / len(others))
+                    for one in others
+                ]
+            else:
+                rows.append((self._part(part), value))
+        return rows
 
     def _part(self, part: str) -> str:
         review = self.review

@@ -89,7 +89,8 @@ class TableScreen(OnceScreen[None]):
         self._warned: Action | None = None
         """The action before which the table has asked in this turn."""
         self._asks_to_take_back = False
-        self._before: View | None = None
+        self._before: tuple[View, Action] | None = None
+        """What was seen before a move was taken back, and that move."""
         """What was seen before moves were taken back, until the table stands where it went back to."""
 
     def compose(self) -> ComposeResult:
@@ -159,7 +160,7 @@ class TableScreen(OnceScreen[None]):
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
         if self._before is not None:
-            self.board.show_taken_back(self._before)
+            self.board.show_taken_back(*self._before)
             self._before = None
         self.refresh_bindings()
         self._show_trouble()
@@ -402,12 +403,12 @@ class TableScreen(OnceScreen[None]):
         self._asks_to_take_back = False
         before = self.keyboard.view()
         try:
-            self.keyboard.take_back()
+            undone = self.keyboard.take_back()
         except IllegalAction as error:
             self.board.coach_found(None)
             self.board.refuse(refused(error))
             return
-        self._before = before
+        self._before = before, undone
         self._done("taken back")
 
     # What is pressed

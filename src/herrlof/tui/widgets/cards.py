@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from herrlof.messages import pgettext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.figures import FONTS, half_blocks, pixels
 
@@ -67,6 +68,8 @@ class CardState(NamedTuple):
     shadow: bool = False
     divided: bool = False
     """Its left neighbour touches it."""
+    back: bool = False
+    """It was played, and taken back."""
 
 
 PLAIN: Final = CardState()
@@ -110,10 +113,11 @@ def draw_card(
         _shadow(canvas, x, top, width, height, "edge", ground)
     if state.focused:
         canvas.put(x, top + height, look.focus * width, "accent", ground)
-    if state.new:
+    if state.new or state.back:
         where = top + height if state.focused else top - 1
         canvas.fill(Rect(x, where, width, 1), "accent")
-        canvas.put(x + (width - 3) // 2, where, "new"[:width], "on", "accent", True)
+        tag = pgettext("cell:4", "back") if state.back else pgettext("cell:4", "new")
+        canvas.put(x + (width - cell_len(tag)) // 2, where, tag[:width], "on", "accent", True)
     if state.wins:
         canvas.put(x, top - 1, "▄" * width, "accent", ground)
         canvas.put(x, top + height, "▀" * width, "accent", ground)

@@ -17,6 +17,8 @@ class HandCard:
     lit: bool = True
     new: bool = False
     hem: bool = False
+    back: bool = False
+    """It was played, and taken back."""
     gone: bool = False
     """It was taken away: its gap stays for a moment."""
 
@@ -77,7 +79,7 @@ class Hand:
             canvas.centre(place, y + size.height // 2, "gone"[:width], "bad", "bg", True)
             return
         divided = number > 0 and (found.overlapping or found.places[number - 1] + size.width == found.places[number])
-        state = CardState(card.lit, focused, card.new, card.hem, divided=divided and not focused)
+        state = CardState(card.lit, focused, card.new, card.hem, divided=divided and not focused, back=card.back)
         draw_card(canvas, x, y, card.face, size, state, "bg", width)
 
 

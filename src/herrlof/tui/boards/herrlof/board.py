@@ -24,7 +24,7 @@ from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
+from herrlof.tui.boards.herrlof.hinting import draw_compared, draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
 from herrlof.tui.boards.hint import Measure
@@ -558,7 +558,11 @@ class HerrlofBoard(CardBoard[Observation]):
     def hint_measure(self, found: Judgement | None) -> Measure:
         """Return how often the number comes true, or where it cannot any more the points."""
         plain = super().hint_measure(found)
-        return measure(self.seen, plain) or plain
+        own = measure(self.seen, plain)
+        if own is None or (found is not None and self.hint is not None and self.hint.whole
+                           and not any(map(own.count, found.choices))):  # fmt: skip
+            return plain
+        return own
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return how often the number comes true, with how many tricks one ends, and the points."""
@@ -575,7 +579,11 @@ class HerrlofBoard(CardBoard[Observation]):
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
         """Draw with how many tricks one ends, where the window is large."""
         if self._layout is not None and self._layout.window > 2:
-            draw_outcomes(canvas, rect, choice, self.seen, self.hint_title(choice.action))
+            other = None if self.hint is None else self.hint.beside(choice)
+            if other is None:
+                draw_outcomes(canvas, rect, choice, self.seen, self.hint_title(choice.action))
+            else:
+                draw_compared(canvas, rect, {self.hint_name(one.action): one for one in (choice, other)}, self.seen)
 
     # The ends of rounds and matches
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.predicting import number_columns
 from herrlof.tui.boards.hint import Hint, Measure, verdict
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import CardState, L, M, S, draw_card
 from herrlof.tui.widgets.pieces import bar
 
@@ -79,6 +79,29 @@ def draw_outcomes(canvas: Canvas, rect: Rect, choice: Choice, seen: Observation,
         if own:
             canvas.put(x + 2, y, cut(label.your_number, rect.right - x - 2), "dim", "surface")
         y += 1
+
+
+def draw_compared(canvas: Canvas, rect: Rect, compared: Mapping[str, Choice], seen: Observation) -> None:
+    """Draw side by side with how many tricks one ends after two choices, and how often; the first is in focus."""
+    aim = reading.own_aim(seen)
+    width = (rect.width - 6) // 2
+    canvas.put(rect.x, rect.y, words.hint_labels(0).tricks, "dim", "surface")
+    for number, name in enumerate(compared):
+        canvas.put(rect.x + 7 + number * width, rect.y, cut(name, width - 1), "text", "surface", True)
+    often = {
+        tricks: [of_100(choice, tricks) for choice in compared.values()]
+        for tricks in {tricks for choice in compared.values() for tricks in choice.outcomes}
+    }
+    most = sorted(often, key=lambda tricks: max(often[tricks]), reverse=True)[: rect.height - 1]
+    told = [tricks for tricks in sorted(most) if max(often[tricks]) >= SELDOM]
+    for y, tricks in enumerate(told, rect.y + 1):
+        own = aim is not None and tricks == aim.prediction
+        canvas.right(rect.x + 4, y, [(str(tricks), "accent" if own else "text", own)], "surface")
+        for number, count in enumerate(often[tricks]):
+            x = rect.x + 7 + number * width
+            bar(canvas, x, y, width - 6, count / 100, "weave" if number else "accent")
+            told_count: Part = (str(count), "text", False) if count else ("–", "dim", False)
+            canvas.right(x + width - 2, y, [told_count], "surface")
 
 
 def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, number: int | None, leads: str) -> None:
