@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
@@ -190,3 +191,21 @@ def test_what_a_lesson_does_not_speak_of_is_answered_too() -> None:
     others = [action for action in course.match.legal() if GAMES["herfor"].encode(action) not in lesson.steps[0].right]
     answer = course.answer(others[0])
     assert (answer.right, answer.text[0]) == (False, "This lesson asks for something else here.")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_lesson_names_a_key_of_a_face(key: str) -> None:
+    """What is typed is said by each face: `{how}` stands for it."""
+
+    def texts(data: object) -> Iterator[str]:
+        if isinstance(data, str):
+            yield data
+        elif isinstance(data, Mapping):
+            yield from (text for value in data.values() for text in texts(value))
+        elif isinstance(data, Sequence):
+            yield from (text for value in data for text in texts(value))
+
+    for lesson in lessons_of(key):
+        for text in texts(lesson.model_dump(exclude={"hides", "chance", "position"})):
+            found = re.search(r"\b(Enter|Esc|Tab|arrows?|press|typed?|click|keys?|screen|board marks|lit)\b|[←→↑↓]", text)
+            assert found is None, text

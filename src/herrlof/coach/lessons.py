@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any, NamedTuple, Self
@@ -26,7 +26,7 @@ from herrlof.table.table import MomentKind, Table
 Message = Annotated[str, Field(min_length=1, max_length=300)]
 """A sentence or two, as a message: it is translated when it is shown."""
 Emphasised = Annotated[str, Field(pattern=r"^[^|]+\|[^|]*$", max_length=300)]
-"""The same with a `|` after what is emphasised."""
+"""The same with a `|` after what is emphasised; `{how}` in it is how a face takes the answer that the lesson means."""
 Code = Annotated[str, Field(min_length=1, max_length=40)]
 """The text code of an action, as in `play B7`."""
 Name = Annotated[str, Field(min_length=1, max_length=20)]
@@ -149,6 +149,8 @@ class Course:
                 self._play([*past.before, *list(past.right)[:1], *past.after])
         except ValueError as error:
             raise LessonError(f"{lesson.title}: {error}") from error
+        self.how: Callable[[Action], str] = lambda action: ""
+        """How a face takes an answer, in a sentence."""
         self._answered = False
         self._since = self._made
         self._went_on = asyncio.Event()
@@ -234,20 +236,30 @@ class Course:
         """Whether every step was answered."""
         return self.step == len(self.lesson.steps)
 
+    def _said(self, message: str) -> tuple[str, str]:
+        """Return a message of this step, in two."""
+        meant = next(iter(self.lesson.steps[self.step].right), None)
+        return emphasis(message, how="" if meant is None else self.how(self.game.decode(meant)))
+
+    @property
+    def todo(self) -> tuple[str, str]:
+        """What is to be done, or looked at."""
+        return self._said(self.lesson.steps[self.step].todo)
+
     def answer(self, action: Action) -> Answer:
         """Say what a try of the learner is worth; nothing is played here."""
         assert self.asked is not None
         step, code, seat = self.asked, self.game.encode(action), self.lesson.seat
         if code in step.right:
-            return Answer(True, emphasis(step.right[code]), step.rule)
+            return Answer(True, self._said(step.right[code]), step.rule)
         if code in step.wrong:
-            return Answer(False, emphasis(step.wrong[code]), step.rule)
+            return Answer(False, self._said(step.wrong[code]), step.rule)
         seen = self.match.observe(seat)
         if action not in self.match.legal():
             return Answer(False, (self.game.words.refusal(action, seen), ""))
         if step.otherwise is None:
             return Answer(False, (_("This lesson asks for something else here."), ""), step.rule)
-        return Answer(False, emphasis(step.otherwise), step.rule)
+        return Answer(False, self._said(step.otherwise), step.rule)
 
     def answer_in_race(self, action: Action, place: int) -> Answer:
         """Say what a try is worth at a question of the race, counted from 0; nothing is played here."""

@@ -93,3 +93,8 @@ def not_played_yet() -> str:
 def refused(why: object) -> str:
     """Return why something is not done, as a sentence; a refusal is a clause."""
     return _("No: {why}.", why=why)
+
+
+def without_verb(code: str) -> str:
+    """Return a text code without its first word: B7 of `play B7`; nothing where it has no more."""
+    return " ".join(code.split(" ")[1:])

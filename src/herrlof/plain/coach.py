@@ -12,7 +12,7 @@ from herrlof.coach.saying import bots_text, cost_text, means_note
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows
 from herrlof.game import Action
 from herrlof.games import GAMES
-from herrlof.messages import _, emphasis, listed, ngettext, paragraph
+from herrlof.messages import _, listed, ngettext, paragraph
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice
 from herrlof.plain.sitting import Sitting
@@ -52,6 +52,7 @@ class LessonSitting(Sitting):
         name = hall.settings.name if hall.settings.name not in ("", *lesson.others) else _("You")
         self._course = Course.tried(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
         self._hall, self._number = hall, number
+        self._course.how = self._how
         self._because = ""
         """Why the last answer was right."""
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
@@ -66,7 +67,7 @@ class LessonSitting(Sitting):
                 self._tell(moment.view)
                 asked = course.asked
                 if course.told or (asked is not None and not asked.right):
-                    said = self._because if asked is None else paragraph(_(asked.so), *emphasis(asked.todo))
+                    said = self._because if asked is None else paragraph(_(asked.so), *course.todo)
                     self._lines.say(said, _("Enter goes on."))
                     await self._hear(moment.view)
                     if course.race is not None and self._race is not None:
@@ -75,7 +76,7 @@ class LessonSitting(Sitting):
                     course.go_on()
                     self._hall.storage.note_lesson(course.game.key, self._number, None if course.done else course.step)
                 elif moment.kind is MomentKind.ASK and asked is not None:
-                    self._lines.say(paragraph(_(asked.so), *emphasis(asked.todo)))
+                    self._lines.say(paragraph(_(asked.so), *course.todo))
                     self._say_question(moment.view)
                     self._keyboard.play(await self._answer(moment.view))
                     course.played()
@@ -87,6 +88,10 @@ class LessonSitting(Sitting):
             self._table.close()
         if course.anew:
             await LessonSitting(self._hall, course.game.key, self._number).run()
+
+    def _how(self, action: Action) -> str:
+        """Return what is typed for an answer."""
+        return _("Type {name}.", name=self._text.name(action, self._keyboard.view().observation, self._names))
 
     async def _answer(self, view: View) -> Action:
         """Return an answer that is right; a wrong one is told why it is none."""

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from herrlof.game import NOBODY, Action, Game, IllegalAction, InvalidAction, Race, Row, Value
-from herrlof.games.speech import refused
+from herrlof.games.speech import refused, without_verb
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
@@ -626,8 +626,3 @@ def turn_word() -> str:
 def rules_word() -> str:
     """Return the word that asks for a rule."""
     return pgettext("word", "rules")
-
-
-def without_verb(code: str) -> str:
-    """Return a text code without its first word: B7 of `play B7`; nothing where it has no more."""
-    return " ".join(code.split(" ")[1:])

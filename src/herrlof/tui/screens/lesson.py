@@ -8,8 +8,10 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from herrlof.coach.lessons import Answer, Course, lessons_of
+from herrlof.game import Action
 from herrlof.games import GAMES
-from herrlof.messages import N_, _, emphasis
+from herrlof.games.speech import without_verb
+from herrlof.messages import N_, _
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import BOT_PAUSE, MomentKind
 from herrlof.tui.boards.board import Board, BoardContext
@@ -34,6 +36,7 @@ class LessonScreen(TableScreen):
         if name in lesson.others:
             name = _("You")
         self._course = Course.tried(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._course.how = self._how
         self._number = number
         table = self._course.table(self.app.pace)
         names = [seat.name for seat in table.seats]
@@ -103,6 +106,11 @@ class LessonScreen(TableScreen):
             self._course.answer_in_race,
         )
 
+    def _how(self, action: Action) -> str:
+        """Return which keys take an answer."""
+        code = self.table.game.encode(action)
+        return _("Type {code}, then Enter.", code=without_verb(code) or code)
+
     def _says(self) -> Sequence[Sequence[Part]]:
         """Return the coach's paragraphs: what is so, what to do, and with which keys; or the answer to a try."""
         goes_on: list[Part] = [(_("Any key goes on."), "dim", False)]
@@ -115,7 +123,7 @@ class LessonScreen(TableScreen):
             return []
         chooses: list[Part] = [(_("Choose with the arrows or by letters; then Enter."), "dim", False)]
         keys = chooses if asked.right else goes_on
-        strong, rest = emphasis(asked.todo)
+        strong, rest = self._course.todo
         return [[(_(asked.so), "text", True)], [(strong, "text", True), (f" {rest}", "text", False)], keys]
 
     # What is pressed
