@@ -207,5 +207,4 @@ def test_no_lesson_names_a_key_of_a_face(key: str) -> None:
 
     for lesson in lessons_of(key):
         for text in texts(lesson.model_dump(exclude={"hides", "chance", "position"})):
-            found = re.search(r"\b(Enter|Esc|Tab|arrows?|press|typed?|click|keys?|screen|board marks|lit)\b|[←→↑↓]", text)
-            assert found is None, text
+            assert not re.search(r"\b(Enter|Esc|Tab|arrows?|press|typed?|click|keys?|screen|marks|lit)\b|[←→↑↓]", text)
