@@ -308,6 +308,10 @@ class Words(Protocol[O_contra]):
         """Return what the seat that looks has for itself, a row a suit, in words and no codes; () for an onlooker."""
         return ()
 
+    def goal(self, seen: O_contra, names: Sequence[str]) -> str:
+        """Return in a sentence or two what one plays for, for who has never won: what wins, and how it is counted."""
+        return ""
+
     def aim(self, seen: O_contra, names: Sequence[str]) -> str:
         """Return in a sentence what the seat that looks is after and how far it is: its number, what it counts now.
 

@@ -264,3 +264,12 @@ async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage
     later = await typed(storage, "continue\n1\n2\nlast\n", hides=True)
     told = [line for line in later.lines if re.match(r"(You|Anna|Ben) (led|played)", line)]
     assert len(told) < moves - 2
+
+
+async def test_what_one_plays_for_is_said_once_a_round_to_who_has_never_won(storage: Storage) -> None:
+    goal = "Most hands win 4 to 8 tricks."
+    spoken = await typed(storage, "4\nleave\n", match_of("herrlof", "Anna", "bot:random"))
+    assert sum(line.startswith(goal) for line in spoken.lines) == 1
+    storage.note_won("herrlof")
+    spoken = await typed(storage, "4\nleave\n", match_of("herrlof", "Anna", "bot:random"))
+    assert not any(line.startswith(goal) for line in spoken.lines)

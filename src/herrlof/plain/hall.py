@@ -118,10 +118,13 @@ class Hall:
             self._host = await self._opened(table, cuts)
         self.playing = True
         try:
-            sitting = Sitting(self.lines, table, preferences, bell=self.settings.bell, hints=hints)
+            novice = not self.storage.has_won(table.game.key)
+            sitting = Sitting(self.lines, table, preferences, bell=self.settings.bell, hints=hints, novice=novice)
             if self._host is not None:
                 self._host.begin()  # the table knows now what its face measures
             await sitting.run()
+            if any(table.result.returns[seat] for seat in table.here):
+                self.storage.note_won(table.game.key)
             self.finished, self.playing = table, False
         except Left:
             self.playing = False

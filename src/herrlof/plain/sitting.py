@@ -59,6 +59,7 @@ class Sitting:
         bell: bool = False,
         hints: bool = True,
         seats: Sequence[int] | None = None,
+        novice: bool = False,
     ) -> None:
         """Sit down at a table, for some seats or for all people here."""
         self._lines = lines
@@ -67,7 +68,7 @@ class Sitting:
         self._names = [seat.name for seat in table.seats]
         self._far = set(table.people) > set(table.here)
         """Whether somebody sits elsewhere, who may be waited for for long."""
-        self._bell, self._hints = bell, hints
+        self._bell, self._hints, self._novice = bell, hints, novice
         self._race: Race | None = self._game.race(preferences)
         self._preferences = preferences
         table.clock = self._race is not None
@@ -83,6 +84,8 @@ class Sitting:
         self._coach: Worker | None = None
         self._round_began = False
         """Whether there is a hand that nobody has been told yet."""
+        self._goal_told = -1
+        """The round in which it was said last what one plays for."""
         self._asked: dict[int, str] = {}
         """What each seat was asked last: what was just said is not said again."""
         self._explained = False
@@ -253,6 +256,10 @@ class Sitting:
 
     def _say_question(self, view: View, whole: bool = False) -> None:
         """Say what is asked and why, and the choices where they are few; `whole`: however many they are."""
+        began = sum(event.kind == self._game.round_start_event for event in view.events)
+        if self._novice and began != self._goal_told:
+            self._lines.say(self._text.goal(view.observation, self._names))
+            self._goal_told = began
         asked = self._text.question(view.observation, self._names)
         same = asked == self._asked.get(view.seat) and not whole
         self._asked[view.seat] = asked

@@ -87,6 +87,7 @@ class Storage:
         self._shown = self.data / "shown"
         """The commitments that were shown and not yet played, a line each."""
         self._lessons = self.data / "lessons.json"
+        self._won = self.data / "won.json"
         self._disk = disk
 
     def permission_warning(self) -> str | None:
@@ -256,6 +257,17 @@ class Storage:
         found = {**self._read_json(self._lessons), game: {str(one): lessons[one] for one in sorted(lessons)}}
         with contextlib.suppress(OSError):
             self.replace(self._lessons, json.dumps(found).encode(), sync=False)
+
+    def has_won(self, game: str) -> bool:
+        """Whether a person has won a match of a game here; where that cannot be read, nobody has."""
+        return game in self._read_json(self._won)
+
+    def note_won(self, game: str) -> None:
+        """Remember that somebody has."""
+        found = self._read_json(self._won)
+        if game not in found:
+            with contextlib.suppress(OSError):
+                self.replace(self._won, json.dumps({**found, game: True}).encode(), sync=False)
 
     # Statistics
 

@@ -321,6 +321,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def board_context(self, match: Table | Replay) -> BoardContext:
         """Return what a board knows of a match that is played, or was."""
+        from herrlof.table.table import Table
         from herrlof.tui.boards.board import BoardContext
 
         chosen = self.settings.of(match.game.key).preferences
@@ -334,6 +335,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.settings.twice,
             self.pace,
             *self._help(match),
+            novice=isinstance(match, Table) and not self.storage.has_won(match.game.key),
         )
 
     def _help(self, match: Table | Replay) -> tuple[bool, bool]:
@@ -440,7 +442,9 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.say(_("This match cannot be played"), str(error))
 
     def after_match(self, table: Table, choice: str) -> None:
-        """Do what the players chose at the end of a match."""
+        """Do what the players chose at the end of a match, and remember that one was won."""
+        if any(table.result.returns[seat] for seat in table.here):
+            self.storage.note_won(table.game.key)
         self.go_home()
         if choice == "again":
             self.start(NewMatch.again(table))

@@ -868,6 +868,11 @@ class HeraldWords(Words[Observation]):
             for colour, figures in colours.items()
         ]
 
+    def goal(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return that points win."""
+        return _("Win tricks with cards that are worth much: the most of the 240 points win. A card beats another that "
+                 "is worth up to three points less.")  # fmt: skip
+
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what the own pile holds."""
         if seen.seat == NOBODY:

@@ -594,6 +594,12 @@ class HerforWords(Words[Observation]):
                 rows.append(Row(side, tuple(POINT_NAMES[point] for point in points_in(stones))))
         return rows
 
+    def goal(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return what is counted, and while stones are placed how they turn."""
+        if seen.phase == "play":
+            return _("More stones win. Between two enemy rows, a stone turns both of them over.")
+        return _("When nobody can place a stone any more, more stones win; White adds the komi.")
+
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what the own side counts now."""
         if seen.seat == NOBODY or seen.black_seat == NOBODY:

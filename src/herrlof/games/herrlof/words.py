@@ -389,6 +389,11 @@ def no_trump_yet() -> str:
     return _("no trump and no deck yet")
 
 
+def hint_tells() -> str:
+    """Return how to hear of this hand before a number is said."""
+    return _("Tab tells what hands like this one win.")
+
+
 class Labels(NamedTuple):
     """Heads and short labels."""
 
@@ -616,6 +621,8 @@ def number_key() -> str:
     return _("number")
 
 
+USUAL_TRICKS = {2: (4, 8), 3: (2, 4)}
+"""Between how many tricks, by seats, four of five hands win that rules bots play."""
 MOST_NAMED = 4
 """Of more numbers of tricks that a round can end with, the span is told"""
 MOSTLY = 70
@@ -970,6 +977,15 @@ class HerrlofWords(Words[Observation]):
             Row(suit_label(suit, seen.trump), tuple(ranks) if ranks[0] else (number_word(len(ranks)),))
             for suit, ranks in suits.items()
         ]
+
+    def goal(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return that the number is what one plays for; where it is said, how many tricks hands win."""
+        if seen.phase == "predict":
+            few, many = USUAL_TRICKS[seen.seats]
+            return _("Most hands win {few} to {many} tricks. Exactly your number brings 10 points; {goal} points win "
+                     "the match.", few=few, many=many, goal=seen.goal)  # fmt: skip
+        return _("Win exactly as many tricks as you said: that brings 10 points. {goal} points win the match.",
+                 goal=seen.goal)  # fmt: skip
 
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return how the own prediction stands."""

@@ -1252,6 +1252,13 @@ class HowRuckWords(Words[Observation]):
             suits.setdefault(suit, []).append(name)
         return [*rows, *(Row(suit, tuple(found)) for suit, found in suits.items())]
 
+    def goal(self, seen: Observation, names: Sequence[str]) -> str:
+        """Return whither the barrel has to go."""
+        return ngettext(
+            "Pull the barrel to your end of the track: that wins the round, and the match.",
+            "Pull the barrel to your end of the track: that wins the round, and {n} rounds win the match.", seen.goal,
+        )  # fmt: skip
+
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what a How-Ruck! would do now."""
         return pull_now(seen, names) if seen.path and seen.seat != NOBODY else ""

@@ -54,6 +54,8 @@ class BoardContext:
     """Whether the players may ask for hints."""
     sure: bool = False
     """Whether the table asks before a clear mistake, in practice."""
+    novice: bool = False
+    """Whether nobody here has won a match of this game yet: then the table says what one plays for."""
     readers: Collection[int] | None = None
     """The seats that are called You when they look, in a replay; None: whichever looks."""
     away: dict[int, str] = field(default_factory=dict)
@@ -75,6 +77,8 @@ class BoardContext:
         return _("You") if is_reader(seat, seen) else self.names[seat]
 
 
+FIRST_MOVES: Final = 2
+"""As many events of its own a seat has on the first screens of a round."""
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
 
@@ -169,6 +173,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether moves were taken back in this match."""
         self.opening = True
         """Whether nobody here has moved yet."""
+        self._rules_told = False
+        """Whether it was said how a rule is opened."""
         self._asked_since = 0.0
         self._area_shown = ""
         """The area that was in focus when the keys were shown last."""
@@ -214,7 +220,9 @@ class Board(CanvasWidget, Generic[Seen]):
         self.redraw()
 
     def refuse(self, sentence: str) -> None:
-        """Say why a move is not allowed, beside the question, until the next key."""
+        """Say why a move is not allowed, beside the question, until the next key; the first time, where its rule is."""
+        if self.context.novice and not self._rules_told:
+            sentence, self._rules_told = _("{why} ? opens the rule.", why=sentence), True
         self.warning = sentence
         self.redraw_question()
 
@@ -573,6 +581,16 @@ class Board(CanvasWidget, Generic[Seen]):
         if not (known and self.opening):
             return ""
         return _("The deals are settled: {commitment} (F shows all).", commitment=known[:8])
+
+    def goal(self) -> list[Part]:
+        """Return what one plays for, on the first screens of a round, until somebody here has won a match."""
+        view, game = self.view, self.context.game
+        if view is None or view.seat == NOBODY or not self.context.novice:
+            return []
+        marks = [n for n, event in enumerate(view.events, 1) if event.kind == game.round_start_event]
+        if sum(event.seat == view.seat for event in view.events[max(marks, default=0) :]) > FIRST_MOVES:
+            return []
+        return [(game.words.goal(view.observation, self.context.names), "dim", False)]
 
     def draw_told(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""

@@ -220,6 +220,8 @@ class CardBoard(Board[Seen]):
                 news(canvas, found.news, self.news() if self.lesson is None or self.lesson.begun else ())
             return
         asked, below = self.question_text(), self.explained()
+        if not any(text for text, _ink, _bold in below):
+            below = self.goal()
         labels = self.answer_labels() if asked else ()
         end = rect.bottom
         if asked and labels:

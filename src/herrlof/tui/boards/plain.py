@@ -60,7 +60,7 @@ class PlainBoard(Board[Observation]):
             strip(canvas, rect, says)
             return
         asked = words.question(seen, names) if self.asked else None
-        below: list[Part] = [(self.waiting_text(), "dim", False)]
+        below: list[Part] = (self.goal() if self.asked else []) or [(self.waiting_text(), "dim", False)]
         if (item := self.selection.item()) is not None:
             below = emphasised(words.explain(item.thing, seen, names))
         question(canvas, rect, asked, below, self.warning)

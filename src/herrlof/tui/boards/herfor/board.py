@@ -428,7 +428,8 @@ class HerforBoard(Board[Observation]):
         if typed and seen.phase == "play":
             there = [item.code for item in point_items(seen.size) if item.code.startswith(typed[0])]
             return [(f"{typed}…", "accent", True), (f"  {words.number_next(there[0], there[-1])}", "dim", False)]
-        return [(label.how_to_point if seen.phase == "play" else label.how_to_komi, "dim", False)]
+        how_to: Part = (label.how_to_point if seen.phase == "play" else label.how_to_komi, "dim", False)
+        return self.goal() or [how_to]
 
     def _waiting(self) -> str:
         """Return what is waited for, or what is held to be looked at."""

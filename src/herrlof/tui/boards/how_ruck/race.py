@@ -646,7 +646,9 @@ class RaceScreen(OnceScreen[bool]):
             self._draw_halves(canvas, rest, seen)
         y = rest.bottom + (1 if roomy else 0)
         canvas.put(0, y, "▸", "accent", "bg", True)
-        for parts in self._result or self._lesson_says or [emphasised(self._says()), *self._open_cards()]:
+        for parts in (
+            self._result or self._lesson_says or [emphasised(self._says()), *(self._open_cards() or [self._goal()])]
+        ):
             y = paragraph(canvas, Rect(2, y, canvas.width - 4, canvas.height - y), y, parts)
 
     def _open_cards(self) -> list[list[Part]]:
@@ -656,6 +658,10 @@ class RaceScreen(OnceScreen[bool]):
             return []
         left, right = map(words.in_short, people[0].pair)
         return [[*emphasised(left), ("  ", "text", False), *emphasised(right)]]
+
+    def _goal(self) -> list[Part]:
+        """Return what one plays for, before the race, for who is new to it."""
+        return self._board.goal() if self._stage == READY and self._board.lesson is None else []
 
     def _draw_against(self, canvas: Canvas, rest: Rect, person: Runner, bot: Runner) -> None:
         """Draw a person's pile with what came of it, and beside it the bot's, what is good, and why one hurries."""

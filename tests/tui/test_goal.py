@@ -1,0 +1,48 @@
+"""What one plays for is on the screen until a first match is won."""
+
+from __future__ import annotations
+
+import pytest
+
+from herrlof.records.storage import Storage
+from herrlof.tui.screens.ends import MatchScreen
+from herrlof.tui.screens.home import HomeScreen
+from tests.disks import FastDisk
+from tests.tui.driving import at_table, in_play, new_match
+
+GOALS = {
+    "herrlof": "Most hands win 4 to 8 tricks.",
+    "herald": "the most of the 240 points win.",
+    "how-ruck": "Pull the barrel to your end of the track:",
+    "herfor": "more stones win",
+}
+
+
+@pytest.mark.parametrize("key", GOALS)
+async def test_the_first_screen_says_what_one_plays_for_to_who_has_never_won(key: str) -> None:
+    async with new_match(key, "Anna", "bot:random", novice=True) as sitting:
+        await sitting.see(GOALS[key])
+    async with new_match(key, "Anna", "bot:random") as sitting:
+        assert GOALS[key] not in sitting.words()
+
+
+async def test_a_rule_is_said_once_to_be_opened() -> None:
+    followed = in_play("B8 G4 R7", "B2 G2 R8", dealer=0, moves=["1: play B2"])
+    async with at_table(followed, "Anna", "bot:random", novice=True) as sitting:
+        for told in (True, False):
+            await sitting.press("g", "enter")
+            assert "(R7)" in sitting.words()
+            assert ("? opens the rule." in sitting.words()) == told
+
+
+@pytest.mark.parametrize(("own", "won"), [("B8", True), ("B1", False)])
+async def test_a_match_that_was_won_is_remembered(own: str, won: bool) -> None:
+    last = in_play(own, "B2", dealer=0, predict=(int(won), int(not won)), goal=1, moves=["1: play B2"])
+    storage = Storage(disk=FastDisk())
+    async with at_table(last, "Anna", "bot:random", storage=storage, novice=True) as sitting:
+        await sitting.until(lambda: sitting.match.over and sitting.showing(MatchScreen))
+        assert not storage.has_won("herrlof")
+        sitting.later(1)
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(HomeScreen))
+        assert storage.has_won("herrlof") == won
