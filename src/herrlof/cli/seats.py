@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from herrlof.cli.output import fail
 from herrlof.messages import _, listed
+
+if TYPE_CHECKING:
+    from herrlof.seats.kept import Web
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
@@ -42,6 +46,12 @@ def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
 
     add_table_arguments("play", parser)
     parser.add_argument("--group", metavar="G", help=_("let the users of this group of the system join too"))
+    parser.add_argument("--web", action="store_true", help=_("let browsers join, each seat by a link of its own"))
+    parser.add_argument(
+        "--address", metavar="A", help=_("the address at which browsers are waited for, for other machines (127.0.0.1)")
+    )
+    parser.add_argument("--web-port", type=int, default=0, metavar="N", help=_("the port for browsers (any)"))
+    parser.add_argument("--web-url", default="", metavar="URL", help=_("the address of a proxy that leads there"))
 
 
 def run_host(options: argparse.Namespace) -> int:
@@ -57,8 +67,31 @@ def run_host(options: argparse.Namespace) -> int:
     if not match.waits:
         fail(_("Nobody is to come: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
     motion = False if options.no_motion else None
-    match = replace(match, doors=Doors(group=options.group))
+    match = replace(match, doors=Doors(group=options.group, web=_web(options)))
     return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
+
+
+def _web(options: argparse.Namespace) -> Web | None:
+    """Return the door for browsers, where one is asked for."""
+    from ipaddress import ip_address
+    from urllib.parse import urlsplit
+
+    from herrlof.seats.kept import Web
+
+    if not options.web:
+        if options.address or options.web_port or options.web_url:
+            fail(_("An address, a port and a proxy are for --web."))
+        return None
+    web = Web(address=options.address or "127.0.0.1", port=options.web_port, url=options.web_url)
+    try:
+        ip_address(web.address)
+    except ValueError:
+        fail(_("--address is an address in numbers, as in 192.168.1.7, not {found!r}.", found=web.address))
+    if not 0 <= web.port < 1 << 16:
+        fail(_("--web-port goes from 1 to 65535, not {n}.", n=web.port))
+    if web.url and (urlsplit(web.url).scheme not in ("http", "https") or not urlsplit(web.url).netloc):
+        fail(_("--web-url begins with https://, not as in {found!r}.", found=web.url))
+    return web
 
 
 def run_join(options: argparse.Namespace) -> int:

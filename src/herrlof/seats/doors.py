@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from herrlof.messages import _
 from herrlof.records.storage import Storage
-from herrlof.seats.host import Door, Host
+from herrlof.seats.host import Door, DoorError, Host
 from herrlof.seats.kept import kept
 from herrlof.seats.local import LocalDoor
 
@@ -11,4 +12,11 @@ from herrlof.seats.local import LocalDoor
 def doors_of(host: Host, storage: Storage) -> list[Door]:
     """Return the doors of a host's table, still shut; DoorError says why one cannot be opened here."""
     asked = kept(storage, host.table.path).doors
-    return [LocalDoor(host, asked.group)]
+    doors: list[Door] = [LocalDoor(host, asked.group)]
+    if asked.web is not None:
+        try:
+            from herrlof.seats.web import WebDoor
+        except ImportError:
+            raise DoorError(_("Browsers need another package here: pip install 'herrlof[web]'.")) from None
+        doors.append(WebDoor(host, storage, asked.web))
+    return doors

@@ -58,7 +58,7 @@ class Door(Protocol):
 
     @property
     def command(self) -> str:
-        """What a guest types there."""
+        """What a guest types there; where each seat has its own way in, a line for each."""
 
     @property
     def opens(self) -> str:
@@ -405,11 +405,17 @@ class Host:
         self._tell_present()
         self.changed()
 
+    def token(self, seat: int) -> str:
+        """Return what brings a guest to a seat elsewhere."""
+        return self._tokens[seat]
+
+    def seat_of(self, token: str) -> int | None:
+        """Return the seat that a token brings to; None: it is of no seat at this table."""
+        return next((seat for seat, own in self._tokens.items() if hmac.compare_digest(own, token)), None)
+
     def _seat_for(self, token: str | None) -> int:
-        if token is not None:
-            for seat, own in self._tokens.items():
-                if hmac.compare_digest(own, token):
-                    return seat
+        if token is not None and (known := self.seat_of(token)) is not None:
+            return known
         free = [seat for seat in self.seats if seat not in self._claimed and seat not in self.guests]
         if not free:
             raise ProtocolError(_("Every seat at this table is taken."))

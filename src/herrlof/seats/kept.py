@@ -17,6 +17,19 @@ from herrlof.seats.protocol import Token
 from herrlof.table.table import Player, Table
 
 
+class Web(BaseModel):
+    """The door for browsers."""
+
+    model_config = ConfigDict(frozen=True)
+
+    address: str = "127.0.0.1"
+    """Where it listens: this machine alone, unless another address was given."""
+    port: int = 0
+    """0: any that is free, and the same one afterwards."""
+    url: str = ""
+    """The address of a proxy that leads here, where there is one."""
+
+
 class Doors(BaseModel):
     """The doors of a table: the one of this machine is always among them."""
 
@@ -24,6 +37,8 @@ class Doors(BaseModel):
 
     group: str | None = None
     """The system's group that may come in at this machine; None: its owner alone."""
+    web: Web | None = None
+    """None: browsers do not come in."""
 
 
 class Kept(BaseModel):

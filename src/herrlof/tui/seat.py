@@ -39,8 +39,10 @@ def main() -> None:
         _take_terminal()
         if (sentence := terminal.refusal()) is not None:
             raise SystemExit(sentence)
+    columns = os.environ.get("COLUMNS", "")
     terminal.prepare()
     if told.browser:
+        os.environ["COLUMNS"] = columns  # where there is no terminal, the framework has the size from there
         os.environ["TEXTUAL_DRIVER"] = "textual.drivers.web_driver:WebDriver"  # read when the framework is imported
     app = _app(told, remote)
     gc.disable()  # as the whole program does: the app collects from its first frame on

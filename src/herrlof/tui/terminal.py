@@ -116,8 +116,9 @@ class SafeTerminal:
 
     def get_driver_class(self: Any) -> Any:
         """Return the framework's driver with its holes mended; called before it reads or draws anything."""
+        driver = super().get_driver_class()  # type: ignore[misc]
         tolerate_input()
-        return mended(super().get_driver_class())  # type: ignore[misc]
+        return mended(driver)
 
     def guard(self: Any) -> None:
         """Take over signals and repaint after a suspend; call when the app has been mounted."""
@@ -231,7 +232,7 @@ def shortened(update: Any) -> Any:
 
 def mended(driver: Any) -> Any:
     """Return a terminal driver that leaves blank rows behind and tells of no window that cannot be laid out."""
-    if not driver.__module__.endswith("linux_driver"):
+    if not driver.__module__.endswith(("linux_driver", "web_driver")):
         return driver
     from textual.events import Key, MouseEvent, Resize
     from textual.geometry import Size
@@ -239,11 +240,40 @@ def mended(driver: Any) -> Any:
     def bounded(size: tuple[int, int]) -> tuple[int, int]:
         return min(max(size[0], NARROWEST), LARGEST[0]), min(max(size[1], 1), LARGEST[1])
 
-    class MendedDriver(driver):  # type: ignore[misc]
+    class HeedfulDriver(driver):  # type: ignore[misc]
+        """The framework's driver, which takes what it is told for what it is worth."""
+
+        _size: tuple[int, int] | None
+
+        def process_message(self, message: Any) -> None:
+            """Hear of a quit at once, and take what the terminal tells of sizes and places for what it is worth.
+
+            A window without rows is none, and a click beside the window would leave nothing in focus.
+            """
+            if isinstance(message, Resize):
+                if not all(message.size):
+                    return
+                size = Size(*bounded(message.size))
+                if size != message.size:
+                    message = Resize(size, size)
+            elif isinstance(message, MouseEvent):
+                width, height = self._app.size
+                if not (0 <= message.x < width and 0 <= message.y < height):
+                    return
+            elif isinstance(message, Key):
+                if message.key in QUIT:
+                    self._app.quitting = True
+                elif self._app.keys_wait:
+                    return
+            super().process_message(message)
+
+    if driver.__module__.endswith("web_driver"):
+        return HeedfulDriver
+
+    class MendedDriver(HeedfulDriver):
         """The framework's driver, mended."""
 
         _must_signal_resume: bool
-        _size: tuple[int, int] | None
 
         def __init__(self, *args: Any, **more: Any) -> None:
             """Know the size from the beginning: until it is told, the framework would ask another stream for it."""
@@ -296,28 +326,6 @@ def mended(driver: Any) -> Any:
             except OSError:  # it is gone
                 columns, rows = 0, 0
             return bounded((columns or 80, rows or 24))
-
-        def process_message(self, message: Any) -> None:
-            """Hear of a quit at once, and take what the terminal tells of sizes and places for what it is worth.
-
-            A window without rows is none, and a click beside the window would leave nothing in focus.
-            """
-            if isinstance(message, Resize):
-                if not all(message.size):
-                    return
-                size = Size(*bounded(message.size))
-                if size != message.size:
-                    message = Resize(size, size)
-            elif isinstance(message, MouseEvent):
-                width, height = self._app.size
-                if not (0 <= message.x < width and 0 <= message.y < height):
-                    return
-            elif isinstance(message, Key):
-                if message.key in QUIT:
-                    self._app.quitting = True
-                elif self._app.keys_wait:
-                    return
-            super().process_message(message)
 
         def stop_application_mode(self) -> None:
             """Wipe, then give the terminal back: where it has no other screen to go back to, the hand would stay.
@@ -444,5 +452,6 @@ def tolerate_input() -> None:
                 return None
 
     reports = (xterm._re_mouse_event, xterm._re_terminal_mode_response)
-    vars(linux_driver)["XTermParser"] = TolerantParser
-    vars(linux_driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "replace")
+    for driver in filter(None, (linux_driver, sys.modules.get("textual.drivers.web_driver"))):
+        vars(driver)["XTermParser"] = TolerantParser
+        vars(driver)["getincrementaldecoder"] = lambda name: partial(getincrementaldecoder(name), "replace")

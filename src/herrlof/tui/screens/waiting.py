@@ -15,7 +15,7 @@ from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
 from herrlof.seats.host import Door, Host
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import WIDEST_PAGE
@@ -103,7 +103,7 @@ class WaitScreen(OnceScreen[None]):
         here = Rect(x, y, width, rows * step + 1 + (step if canvas.height >= 23 else 0))
         self._draw_here(canvas, here, step)
         y = here.bottom + (1 if canvas.height >= 23 else 0)
-        join = Rect(x, y, width, min(self._join_rows(step), canvas.height - y - 3))
+        join = Rect(x, y, width, min(self._join_rows(width, step), canvas.height - y - 3))
         self._draw_doors(canvas, join, step)
         height = 5 if large or width < 76 else 3
         strip(
@@ -150,27 +150,32 @@ class WaitScreen(OnceScreen[None]):
             return _("looks at the table"), "accent"
         return _("joined as {user}", user=guest.who), "dim"
 
-    def _join_rows(self, step: int) -> int:
-        doors = self.host.doors
-        rows = len(doors) + len(self._wrong) + bool(self.host.note)
-        return 1 + max(1, rows) * step + len(doors) + (1 if step == 1 else 2)
+    def _door_lines(self, door: Door, width: int) -> list[list[Part]]:
+        """Return what is told of a door, in lines of a width: a link that is longer is told in pieces."""
+        told = [(line, "text", True) for line in door.command.splitlines()] + [(door.opens, "dim", False)]
+        return [line for part in told for line in wrapped([part], width)]
+
+    def _column(self, width: int) -> int:
+        """Return how many columns the places of the doors take."""
+        return min(max([cell_len(door.place) for door in self.host.doors] + [18]) + 3, width // 2)
+
+    def _join_rows(self, width: int, step: int) -> int:
+        room = width - self._column(width) - 3
+        rows = sum(len(self._door_lines(door, room)) + step - 1 for door in self.host.doors)
+        others = len(self._wrong) + bool(self.host.note)
+        return 1 + max(1, rows + others * step) + (1 if step == 1 else 2)
 
     def _draw_doors(self, canvas: Canvas, rect: Rect, step: int) -> None:
         """Draw how one comes in, by the doors that are open."""
         title = _("How {names} joins", names=self._awaited) if len(self.host.awaited) == 1 else _("How to join")
         inner = panel(canvas, rect, title)
         x, y = inner.x + 1, inner.y + step - 1
-        column = x + 2 + max([cell_len(door.place) for door in self.host.doors] + [18]) + 1
+        column = x + self._column(rect.width)
         for door in self.host.doors:
             canvas.put(x, y, door.place, "dim", "surface")
-            canvas.put(column, y, cut(door.command, inner.right - column), "text", "surface", True)
-            y = paragraph(
-                canvas,
-                Rect(column, y, inner.right - column, rect.bottom - y),
-                y + 1,
-                [(door.opens, "dim", False)],
-                "surface",
-            )
+            for line in self._door_lines(door, inner.right - column)[: rect.bottom - y]:
+                canvas.parts(column, y, line, "surface")
+                y += 1
             y += step - 1
         for sentence in [*self._wrong, *([self.host.note] if self.host.note else [])]:
             y = paragraph(

@@ -1,0 +1,281 @@
+"""The door for browsers: what it lets through, and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import socket
+import sys
+import tempfile
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import aiohttp
+import pytest
+from yarl import URL
+
+from herrlof.records.storage import Storage, read_record
+from herrlof.seats.doors import doors_of
+from herrlof.seats.host import DoorError, Host
+from herrlof.seats.kept import Doors, Web, keep, kept
+from herrlof.seats.web import WebDoor, link_of, token_of
+from herrlof.table.match import Match
+from tests.disks import FastDisk
+from tests.seats.chromium import PROGRAM, Chromium
+from tests.seats.rooms import play, together, until
+from tests.seats.visitor import Visitor, served
+
+SECOND = pytest.mark.second
+"""A guest's program takes a second or two to begin."""
+
+
+@pytest.fixture
+def files() -> Storage:
+    return Storage(disk=FastDisk())
+
+
+@pytest.fixture(autouse=True)
+def runtime(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep sockets where this test alone looks, and let nobody wait for a visitor who is gone."""
+    monkeypatch.setattr("herrlof.seats.web.RELOAD_SECONDS", 0.05)
+    with tempfile.TemporaryDirectory(prefix="h", dir="/tmp") as found:
+        monkeypatch.setenv("HERRLOF_RUNTIME_DIR", f"{found}/run")
+        yield Path(found)
+
+
+def port_of(door: WebDoor) -> int:
+    """Return where a door listens."""
+    return int(door.command.rpartition("/")[0].rpartition(":")[2])
+
+
+# Links
+
+
+def test_a_link_ends_in_the_token_of_a_seat_and_in_nothing_else() -> None:
+    token = "00" * 15 + "ff"
+    assert token_of(link_of(token)) == token
+    assert len(link_of(token)) == 22
+    for link in ("", "AAA", "A" * 22 + "=", "A" * 21 + "B", "%%" * 11, "é" * 22, link_of(token) + "AA"):
+        assert token_of(link) != token
+
+
+async def test_each_seat_has_a_link_and_keeps_it(files: Storage) -> None:
+    table = together(files, "herald", guests=2)
+    async with served(table, files) as (_host, door):
+        links, port = door.command.splitlines(), port_of(door)
+        assert [line.split(": ")[0] for line in links] == ["Ben", "Cleo"]
+        assert kept(files, table.path).doors.web == Web(port=port)
+    again = WebDoor(Host(table, files), files, Web(port=port))
+    assert again.command.splitlines() == links
+
+
+async def test_an_address_of_others_is_told_with_what_it_opens(files: Storage) -> None:
+    table = together(files, "herald")
+    host = Host(table, files)
+    assert "on this machine alone" in WebDoor(host, files, Web()).opens
+    shown = WebDoor(host, files, Web(address="192.168.1.7", port=8000))
+    assert "Nothing is encrypted without a proxy" in shown.opens
+    assert shown.command.startswith("http://192.168.1.7:8000/")
+    proxied = WebDoor(host, files, Web(url="https://play.example.org/"))
+    assert "The proxy at this address encrypts the line" in proxied.opens
+    assert proxied.command.startswith("https://play.example.org/")
+    assert socket.gethostname() in WebDoor(host, files, Web(address="::")).command
+    table.close()
+
+
+async def test_a_port_that_is_taken_is_told(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (host, door):
+        with pytest.raises(DoorError, match="in use"):
+            await WebDoor(host, files, Web(port=port_of(door))).open()
+
+
+def test_without_the_extra_it_is_said_what_to_install(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = together(files, "herald")
+    keep(files, table.path, kept(files, table.path).model_copy(update={"doors": Doors(web=Web())}))
+    monkeypatch.setitem(sys.modules, "herrlof.seats.web", None)
+    with pytest.raises(DoorError, match=r"pip install 'herrlof\[web\]'"):
+        doors_of(Host(table, files), files)
+    table.close()
+
+
+# What is refused
+
+
+async def test_who_has_no_link_is_told_so_and_no_file_is_served(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (host, door), aiohttp.ClientSession() as session:
+        link, base = door.command, door.command.rpartition("/")[0]
+
+        async def status(url: str, method: str = "GET", **headers: str) -> tuple[int, str]:
+            async with session.request(method, URL(url, encoded=True), headers=headers) as answer:
+                return answer.status, await answer.text(errors="replace")
+
+        code, page = await status(link)
+        assert code == 200
+        assert f"{link}/socket".replace("http", "ws") in page
+        assert "http" not in page.replace("http-equiv", ""), "the page asks nobody else for anything"
+        for name in ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf", "page.js", "page.css"):
+            assert (await status(f"{base}/static/{name}"))[0] == 200
+        none = "This is no link of this table: ask for the one of your seat."
+        assert await status(f"{base}/AAAAAAAAAAAAAAAAAAAAAA") == (403, none)
+        assert await status(f"{base}/AAAAAAAAAAAAAAAAAAAAAA/socket", Origin=base) == (403, none)
+        for path in ("/", "/download/x", "/static/", "/static/images/background.png", "/static/%2e%2e/server.py",
+                     f"/static/{'%2e%2e/' * 12}etc/passwd", "/static//etc/passwd"):  # fmt: skip
+            assert await status(base + path) == (404, "There is nothing here: ask for the link of your seat."), path
+        assert await status(link, "POST") == (405, "Nothing is taken here.")
+        foreign = (403, "This is not the address of this table.")
+        assert await status(link, Host="evil.example") == foreign
+        assert await status(f"{link}/socket", Host="evil.example", Origin="http://evil.example") == foreign
+        for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": base + ".evil.example"}):
+            assert await status(f"{link}/socket", **origin) == (403, "This table is opened by its own page alone.")
+        assert host.guests == {}
+        assert not door._visits
+
+
+async def test_who_asks_nothing_is_not_waited_for(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.seats.web.HELLO_SECONDS", 0.05)
+    monkeypatch.setattr("herrlof.seats.web.CONNECTIONS", 2)
+    async with served(together(files, "herald"), files) as (_host, door):
+        lines = [await asyncio.open_connection("127.0.0.1", port_of(door)) for _ in range(3)]
+        for reader, writer in lines:
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(reader.read(), 10) == b""
+            writer.close()
+        assert not door._silent
+
+
+# Who is let through
+
+
+@SECOND
+async def test_a_link_has_one_visitor_who_comes_back_to_the_same_question(files: Storage) -> None:
+    table = together(files, "herald")
+    async with served(table, files) as (host, door):
+        async with Visitor(door.command) as ben:
+            await ben.see("Sit down")
+            assert "this page brings you back" in ben.text
+            await ben.press("enter")
+            await until(lambda: not host.awaited)
+            host.begin()
+            anna = asyncio.ensure_future(play(table, [0], Random(0)))
+            await ben.see("Your card.")
+            asked = table.view(1)
+            async with Visitor(door.command) as second:
+                await until(lambda: second.line.closed)
+                assert second.reason.startswith("Somebody is here by this link.")
+        await until(lambda: 1 in table.away)
+        async with Visitor(door.command) as ben:
+            await ben.see("Sit down")
+            await ben.press("enter")
+            await ben.see("Your card.")
+            await until(lambda: not table.away)
+            assert table.view(1) == asked
+        anna.cancel()
+
+
+@SECOND
+async def test_a_match_in_a_browser(files: Storage) -> None:
+    """A whole one with keys alone; what was recorded is a match."""
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), Visitor(door.command) as ben:
+        await ben.see("this seat is for you")
+        await ben.press("enter")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        rng = Random(1)
+        async with asyncio.timeout(240):
+            while not table.over:
+                await ben.press(rng.choice(["left", "right", "enter", "enter"]))
+                await asyncio.sleep(0.01)
+        await anna
+        match = Match.replay(read_record(table.path))
+        assert match.over
+        assert {move.by for move in match.moves if move.by >= 0} == {0, 1}
+
+
+@SECOND
+async def test_who_says_too_much_or_what_is_nothing_is_sent_away(files: Storage) -> None:
+    async with served(together(files, "herald"), files) as (host, door):
+        for flood in (["x" * 60_000] * 3, ["x"] * 3000):
+            async with Visitor(door.command) as ben:
+                await ben.see("Sit down")
+                for text in flood:
+                    with suppress(ConnectionResetError):
+                        await ben.say("stdin", text)
+                await until(lambda ben=ben: ben.line.closed)
+                assert ben.reason == "What this browser said is too much, or not to be understood."
+            assert host.note == "A browser said too much, and its line was ended."
+            host.note = ""
+        for nonsense in ("[", '["stdin", 1]', '["resize", {"width": "a"}]', '["deliver_file_start", "x"]', "[" * 9000):
+            async with Visitor(door.command) as ben:
+                await ben.line.send_str(nonsense)
+                await until(lambda ben=ben: ben.line.closed)
+        await until(lambda: not door._visits and not host.guests)
+
+
+def frame(text: str) -> bytes:
+    """Return a masked frame of text, as a browser sends it."""
+    return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text.encode()
+
+
+@SECOND
+async def test_who_reads_nothing_holds_little_and_is_sent_away(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.seats.web.UNSENT_SECONDS", 3.0)
+    async with served(together(files, "herald"), files) as (host, door):
+        made = socket.socket()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(made, ("127.0.0.1", port_of(door)))
+        _reader, writer = await asyncio.open_connection(sock=made, limit=1)
+        path, base = door.command.rpartition("/")[2], door.command.rpartition("/")[0]
+        writer.write(
+            f"GET /{path}/socket HTTP/1.1\r\nHost: {base[7:]}\r\nOrigin: {base}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
+        )
+        await until(lambda: host.guests)
+        tracemalloc.start()
+        number = 0
+        try:
+            async with asyncio.timeout(60):
+                while door._visits:
+                    number += 1
+                    size = f'["resize", {{"width": {100 + number % 2 * 800}, "height": {400 + number % 2}}}]'
+                    with suppress(ConnectionResetError):
+                        writer.write(frame(size))
+                        await writer.drain()
+                    await asyncio.sleep(0.01)
+            assert tracemalloc.get_traced_memory()[1] < 2 << 20
+        finally:
+            tracemalloc.stop()
+            writer.close()
+        await until(lambda: not host.guests)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason="Chromium is not installed here")
+async def test_a_match_in_chromium(files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole one, with a page that is loaded again in the middle."""
+    monkeypatch.setattr("herrlof.seats.web.RELOAD_SECONDS", 10.0)
+    table = together(files, "herald")
+    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+        rng, anna = Random(1), None
+        for last in (False, True):
+            await page.open(door.command)
+            await page.see("Sit down")
+            await page.press("enter")
+            await until(lambda: not host.awaited)
+            if anna is None:
+                host.begin()
+                anna = asyncio.ensure_future(play(table, [0], Random(0)))
+            await page.see("Trick")
+            async with asyncio.timeout(240):
+                while not table.over and (last or len(table.view(0).events) < 60):
+                    await page.press(rng.choice(["left", "right", "enter", "enter"]))
+        assert anna is not None
+        await anna
+        assert Match.replay(read_record(table.path)).over
