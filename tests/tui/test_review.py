@@ -120,6 +120,30 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
     asyncio.run(look())
 
 
+def test_the_next_question_may_be_another_games_however_fast_one_turns_pages(disk: Storage) -> None:
+    """Keys that come in one read are on their way before the board of the first has been laid."""
+    reviews = [
+        review_of(kept_match(disk, "herrlof", goal=1), disk),
+        review_of(kept_match(disk, "herfor", size=5), disk),
+    ]
+    questions = [(review, review.positions[number].n) for number in range(-4, 0) for review in reviews]
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            sitting.app.find_better(questions)
+            await sitting.calm()
+            at = 0
+            for number in (2, 3, 4):
+                await sitting.burst(*["pagedown"] * number)
+                await sitting.settle()
+                at = (at + number) % len(questions)
+                assert f"Find better, {at + 1} of {len(questions)}" in sitting.text()
+                assert questions[at][0].game.title.upper() in sitting.text()
+                assert sitting.app.screen.board.context.game is questions[at][0].game
+
+    asyncio.run(look())
+
+
 def test_what_if_is_a_match_of_its_own_that_says_whence_it_comes(disk: Storage) -> None:
     path = reviewed(disk, "nim")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from string import ascii_letters
@@ -107,7 +108,7 @@ class FindScreen(OnceScreen[None]):
             if self._worker is not None:
                 self._worker.close()
             self._worker = Worker(self._review.game)
-        self.run_worker(self._judge(position), exclusive=True)
+        self.run_worker(partial(self._judge, position), exclusive=True)
         self.refresh_bindings()
 
     def _question(self) -> list[list[Part]]:
@@ -128,8 +129,9 @@ class FindScreen(OnceScreen[None]):
 
     async def _judge(self, position: Position) -> None:
         assert self._worker is not None
-        assert self._hint is not None
         found = await asked(self._worker, position)
+        if self._hint is None or position is not self._position:
+            return  # the page was turned
         if found is None:
             self.board.refuse(self._worker.trouble or "")
             return
@@ -218,10 +220,14 @@ class FindScreen(OnceScreen[None]):
         assert self._review.path is not None
         self.app.replay(self._review.path, self._position.n)
 
-    async def action_next(self, by: int = 1) -> None:
+    def action_next(self, by: int = 1) -> None:
         """Go to another decision."""
+        self.call_later(self._turn, by)  # one after the other with all else that this page does: a board goes with each
+
+    async def _turn(self, by: int) -> None:
         before = self._review
         self._at = (self._at + by) % len(self.questions)
+        self._hint = None
         if self._review is not before:
             await self.board.remove()
             self.board = self._new_board()
@@ -229,9 +235,9 @@ class FindScreen(OnceScreen[None]):
             self.board.focus()
         self.call_after_refresh(self._ask)
 
-    async def action_back_one(self) -> None:
+    def action_back_one(self) -> None:
         """Go to the decision before."""
-        await self.action_next(-1)
+        self.action_next(-1)
 
     def action_rules(self) -> None:
         """Open the rules."""
