@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from importlib import import_module
 
 from herrlof import __version__
-from herrlof.cli.output import fail, written
+from herrlof.cli.output import Written, fail
 
 TYPE_CHECKING = False  # see `herrlof.cli.output`
 if TYPE_CHECKING:
@@ -22,11 +20,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Started as a program it ends with Ctrl+C at once and without a word: an exception could get lost in an import.
     """
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if arguments is None:
+    if arguments is None and words != ["--version"]:
+        import signal
+
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         if getattr(sys, "frozen", False) and _was_child(words):
             return 0
-    with written() as found:
+    with Written() as found:
         if words == ["--version"]:
             print(f"herrlof {__version__}")
             return found.status
@@ -48,6 +48,7 @@ def _was_child(words: Sequence[str]) -> bool:
     There it is the program itself that is started again, for bots to think in and for a pool of processes.
     """
     import multiprocessing
+    from importlib import import_module
 
     from herrlof.bots.child import FROZEN_CHILD
 

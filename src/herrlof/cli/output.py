@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager, suppress
 
-TYPE_CHECKING = False  # as `typing` has it, which takes a third of the time of `--version` to import
+TYPE_CHECKING = False  # as in `typing`, which, as `contextlib`, takes longer to import than `--version` does
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import NoReturn
+    from typing import NoReturn, Self
 
 PIPE_CLOSED = 128 + 13
 """The exit status of a program whose reader has gone, as shells have it: SIGPIPE's."""
-
-
-class Result:
-    """The exit status of a command."""
-
-    status = 0
 
 
 def say(error: object) -> None:
@@ -33,40 +25,52 @@ def fail(error: object) -> NoReturn:
     raise SystemExit(2)
 
 
-@contextmanager
-def written() -> Iterator[Result]:
-    """Let a command print, and see that all of it was written.
+class Written:
+    """Lets a command print, and sees that all of it was written.
 
     A reader that has had enough, as `head` has, ends it quietly; a full disk is said; what the output's encoding
     cannot write is printed as \\u escapes.
     """
-    found = Result()
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # a shell has closed it
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - as long as the program runs
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, ValueError, OSError):
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    try:
-        try:
-            yield found
-        finally:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        _silence()
-        found.status = PIPE_CLOSED
-    except OSError as error:
-        if error.filename is not None:
-            raise
-        _silence()
-        from herrlof.messages import _
-        from herrlof.records.errors import error_text
 
-        say(_("The output cannot be written: {reason}.", reason=error_text(error)))
-        found.status = 1
+    status = 0
+    """The exit status of the command."""
+
+    def __enter__(self) -> Self:
+        """Let it print."""
+        for name in ("stdout", "stderr"):
+            if getattr(sys, name) is None:  # a shell has closed it
+                setattr(sys, name, open(os.devnull, "w"))  # as long as the program runs
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            except (AttributeError, ValueError, OSError):
+                continue
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Write the rest; what is wrong with the output is no error of the program's."""
+        try:
+            sys.stdout.flush()
+        except OSError as found:
+            error = found
+        if isinstance(error, BrokenPipeError):
+            _silence()
+            self.status = PIPE_CLOSED
+        elif isinstance(error, OSError) and error.filename is None:
+            _silence()
+            from herrlof.messages import _
+            from herrlof.records.errors import error_text
+
+            say(_("The output cannot be written: {reason}.", reason=error_text(error)))
+            self.status = 1
+        else:
+            return False
+        return True
 
 
 def _silence() -> None:
     """Let what is flushed at the very end go nowhere."""
-    with suppress(OSError, ValueError):
+    try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
