@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pyte
 import pytest
+from rich.console import Console
+from rich.style import Style
 
 from herrlof.records.settings import Settings
+from herrlof.tui.terminal import RESET, Pen
 from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
 
 MOST = 2000
@@ -62,6 +66,43 @@ async def test_a_key_that_changes_nothing_writes_no_cell() -> None:
     async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), *SOLO) as sitting:
         await sitting.press("b")
         assert await written(sitting, "b") < 100
+
+
+STYLES = [
+    "", "bold", "red", "on blue", "red on blue", "bold red on blue", "bold green on blue", "green on yellow",
+    "underline red on blue", "reverse red on blue", "bold reverse", "red on blue link https://example.org",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("colours", ["standard", "256", "truecolor"])
+def test_what_a_style_shares_with_the_one_before_is_not_written_again(colours: str) -> None:
+    """Each letter looks as if it had been written by itself."""
+    console, rng = Console(color_system=colours, force_terminal=True), Random(1)
+    parts = [(rng.choice(["ab", " ", "c ", "   "]), Style.parse(rng.choice(STYLES))) for _ in range(300)]
+    pen = Pen(console)
+    short = "".join([pen.written(text, style) for text, style in parts]) + RESET
+    whole = "".join([style.render(text, color_system=console._color_system) for text, style in parts])
+    screens = []
+    for data in (short, whole):
+        screen = pyte.Screen(80, 24)
+        pyte.Stream(screen).feed(data)
+        screens.append(screen)
+    for y in range(24):
+        for x in range(80):
+            found, wanted = (screen.buffer[y][x] for screen in screens)
+            blank = wanted.data == " " and not (wanted.reverse or wanted.underscore)
+            assert (found._replace(fg="", bold=False) if blank else found) == (
+                wanted._replace(fg="", bold=False) if blank else wanted
+            )
+
+
+def test_codes_are_written_for_what_changes() -> None:
+    pen = Pen(Console(color_system="standard", force_terminal=True))
+    styles = ["red on blue", "bold red on blue", "green on blue", "green on blue", "green", "underline green"]
+    found = [pen.written(text, Style.parse(style)) for text, style in zip("ab cde", styles, strict=True)]
+    assert found == [
+        "\x1b[31;44ma", "\x1b[1mb", " ", "\x1b[22;32mc", "\x1b[0;32md", "\x1b[0;4;32me",
+    ]  # fmt: skip
 
 
 async def resized_at_random(seed: int, times: int, game: str, *names: str) -> None:

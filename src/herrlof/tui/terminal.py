@@ -14,11 +14,13 @@ import traceback
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from queue import Full
 from time import monotonic
 from typing import Any, Final
 
+from rich.color import ColorSystem
+from rich.style import Style
 from rich.text import Text
 
 from herrlof.messages import N_, _, paragraph
@@ -218,16 +220,60 @@ def shortened(update: Any) -> Any:
         """Writes what lies in its spans."""
 
         def render_segments(self, console: Any) -> str:
+            pen = Pen(console)
             written = []
             for y, left, right in self.spans:
                 for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                     if strip is not None and x < right and end > left:
                         begin = max(x, left)
                         written.append(Control.move_to(begin, y).segment.text)
-                        written.append(strip.crop(begin - x, min(end, right) - x).render(console))
-            return "".join(written)
+                        written += [pen.written(*part) for part in strip.crop(begin - x, min(end, right) - x)]
+            return "".join([*written, RESET])
 
     return ShortUpdate(update.chops, update.spans, update.chop_ends)
+
+
+RESET: Final = "\x1b[0m"
+BOLD: Final = "1"
+NOT_BOLD: Final = "22"
+
+
+class Pen:
+    """Writes text in styles; of a style it writes what differs from the one before, of which most bytes would be."""
+
+    def __init__(self, console: Any) -> None:
+        """Begin without a style, for this terminal's colours."""
+        self._system = console._color_system or ColorSystem.TRUECOLOR
+        self._now = ("", "", "")
+
+    def written(self, text: str, style: Style | None, _control: object = None) -> str:
+        """Return a text after the codes that it needs here."""
+        style = style or Style.null()
+        if style.link:
+            self._now = ("", "", "")
+            return RESET + style.render(text, color_system=self._system)
+        marks, ink, ground = _codes(style, self._system)
+        before, ink_before, ground_before = self._now
+        if {marks, before} - {"", BOLD} or (ink_before and not ink) or (ground_before and not ground):
+            wanted = ["0", marks, ink, ground]
+        else:
+            if not text.strip():
+                marks, ink = before, ink_before  # a space has none
+            wanted = [marks or NOT_BOLD] * (marks != before) + [ink] * (ink != ink_before)
+            wanted += [ground] * (ground != ground_before)
+        self._now = marks, ink, ground
+        codes = ";".join(filter(None, wanted))
+        return f"\x1b[{codes}m{text}" if codes else text
+
+
+@cache
+def _codes(style: Style, system: ColorSystem) -> tuple[str, str, str]:
+    """Return the codes of a style: of all but its colours, of its ink, of its ground."""
+    ink, ground = (
+        "" if colour is None else ";".join(colour.downgrade(system).get_ansi_codes(foreground))
+        for colour, foreground in ((style.color, True), (style.bgcolor, False))
+    )
+    return style.without_color._make_ansi_codes(system), ink, ground
 
 
 def mended(driver: Any) -> Any:

@@ -227,7 +227,7 @@ class FindScreen(OnceScreen[None]):
     async def _turn(self, by: int) -> None:
         before = self._review
         self._at = (self._at + by) % len(self.questions)
-        self._hint = None
+        self._hint, self._told = None, False
         if self._review is not before:
             await self.board.remove()
             self.board = self._new_board()
