@@ -108,7 +108,7 @@ class FindScreen(OnceScreen[None]):
             if self._worker is not None:
                 self._worker.close()
             self._worker = Worker(self._review.game)
-        self.run_worker(partial(self._judge, position), exclusive=True)
+        self.call_later(self.run_worker, partial(self._judge, position), exclusive=True)
         self.refresh_bindings()
 
     def _question(self) -> list[list[Part]]:
