@@ -117,7 +117,12 @@ class LessonScreen(TableScreen):
         asked, answer = self._course.asked, self._answer
         if answer is not None and (self._course.told or not answer.right):
             strong, rest = answer.text
-            said: list[Part] = [(strong, "text", True), (f" {rest}", "text", False), (f" {answer.rule}", "dim", False)]
+            said: list[Part] = [(strong, "text", True)]
+            said += [(f" {rest}", "text", False)] if rest else []
+            if answer.rule:
+                first = self._number == 1 and not self._course.step
+                opens = _("{rule}: ? opens it.", rule=answer.rule) if first else answer.rule
+                said.append((f" {opens}", "dim", False))
             return [said, goes_on] if answer.right else [said]
         if asked is None:
             return []
