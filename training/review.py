@@ -4,15 +4,17 @@ python training/review.py herrlof --matches 100 --jobs 2    # random, rules, the
 python training/review.py herald how-ruck herfor
 
 Each bot sits in turns in every seat, with `rules` in the others, and its own decisions in the first round are judged.
-Intervals are those of Student between matches. `--ledger` plays short matches to their ends, judges all seats, and
-prints the parts of the bots' results.
+What one throws away early cannot be lost later: with `--same` all bots answer the same decisions, those of `rules` in a
+match with itself. Intervals are those of Student between matches. `--ledger` plays short matches to their ends, judges
+all seats, and prints the parts of the bots' results.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -21,7 +23,7 @@ from herrlof.bots import bots_of, evaluator_of, new_bot
 from herrlof.coach import ledger
 from herrlof.coach.judge import WINS, judging
 from herrlof.coach.review import ALL, Decision, Position, chance_moves, decision_of, means, positions
-from herrlof.game import CHANCE, NOBODY
+from herrlof.game import CHANCE, NOBODY, Action, Game
 from herrlof.games import GAMES
 from herrlof.table.match import Match, Seat
 
@@ -39,6 +41,8 @@ class Task(NamedTuple):
     worlds: int
     whole: bool
     """Whether all seats are judged, and what chance did."""
+    same: tuple[str, ...] = ()
+    """The bots that answer the same decisions, those of the match."""
 
 
 class Found(NamedTuple):
@@ -74,19 +78,40 @@ def played(task: Task) -> tuple[Match, int]:
     return match, mine
 
 
-def judged(position: Position, game: str, worlds: int) -> Decision:
-    """Return a decision, judged in so many worlds."""
+def judged(position: Position, game: str, worlds: int, played: Sequence[Action]) -> list[Decision]:
+    """Return a decision as each of these actions, judged in the same worlds, so many."""
     rng = Random(f"review {position.n}")
-    *_, found = judging(GAMES[game], position.seen, position.legal, rng, worlds, worlds, (position.played,))
-    return decision_of(position, found, GAMES[game])
+    *_, found = judging(GAMES[game], position.seen, position.legal, rng, worlds, worlds, set(played))
+    return [decision_of(position._replace(played=action), found, GAMES[game]) for action in played]
 
 
-def reviewed(task: Task) -> Found:
+def costs_of(decisions: Sequence[Decision], game: Game, seat: int) -> dict[str, tuple[float, int]]:
+    """Return what a seat's decisions cost together, and how many they are, by kind."""
+    return {mean.kind: (mean.mean * mean.count, mean.count) for mean in means(decisions, game) if mean.seat == seat}
+
+
+def answered(task: Task) -> list[Found]:
+    """Play a match, ask bots the same decisions of one seat in it, and judge what each answers."""
+    match, mine = played(task)
+    rows = []
+    for position in positions(match, [mine]):
+        bots = [new_bot(match.game, bot, Random(f"{task.number} {bot} {position.n}")) for bot in task.same]
+        answers = [bot.choose(position.seen, position.legal) for bot in bots]
+        rows.append(judged(position, task.game, task.worlds, answers))
+    return [
+        Found(task._replace(bot=bot), costs_of(decisions, match.game, mine), None)
+        for bot, decisions in zip(task.same, zip(*rows, strict=True), strict=True)
+    ]
+
+
+def reviewed(task: Task) -> list[Found]:
     """Play a match and judge it."""
+    if task.same:
+        return answered(task)
     match, mine = played(task)
     game = match.game
     asked = positions(match, range(len(match.seats)) if task.whole else [mine])
-    found = means([judged(position, task.game, task.worlds) for position in asked], game)
+    found = [judged(position, task.game, task.worlds, [position.played])[0] for position in asked]
     account = None
     if task.whole:
         evaluator = evaluator_of(game)
@@ -95,22 +120,18 @@ def reviewed(task: Task) -> Found:
             (part, ledger.luck(game, *match.before_and_after(n), Random(f"luck {n}")))
             for n, part in chance_moves(match)
         ]
-        costs = [0.0] * len(match.seats)
-        for mean in found:
-            costs[mean.seat] += mean.mean * mean.count * unit * (mean.kind == ALL)
+        costs = [unit * costs_of(found, game, seat).get(ALL, (0.0, 0))[0] for seat in range(len(match.seats))]
         account = ledger.accounts(ledger.result_of(game, match.final_state), lucks, costs)[mine]
-    return Found(
-        task, {mean.kind: (mean.mean * mean.count, mean.count) for mean in found if mean.seat == mine}, account
-    )
+    return [Found(task, costs_of(found, game, mine), account)]
 
 
 def results(tasks: list[Task], jobs: int) -> Iterator[Found]:
-    """Yield what came of each match."""
+    """Yield what came of each match, for each bot."""
     if jobs == 1:
-        yield from map(reviewed, tasks)
+        yield from chain.from_iterable(map(reviewed, tasks))
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(reviewed, tasks)
+        yield from chain.from_iterable(pool.map(reviewed, tasks))
 
 
 def main() -> None:
@@ -121,6 +142,7 @@ def main() -> None:
     parser.add_argument("--worlds", type=int, default=100, help="in which a decision is judged (100)")
     parser.add_argument("--bots", nargs="+", help="these bots, and no others")
     parser.add_argument("--ledger", action="store_true", help="judge all seats, and print the luck ledger's parts")
+    parser.add_argument("--same", action="store_true", help="all bots answer the same decisions, those of `rules`")
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
     for key in chosen.games:
@@ -130,6 +152,8 @@ def main() -> None:
         tasks = [
             Task(key, bot, number, chosen.worlds, chosen.ledger) for number in range(chosen.matches) for bot in bots
         ]
+        if chosen.same:
+            tasks = [Task(key, "rules", number, chosen.worlds, False, tuple(bots)) for number in range(chosen.matches)]
         for found in results(tasks, chosen.jobs):
             for kind, cost in found.costs.items():
                 costs.setdefault((kind, found.task.bot), Ratio()).add(*cost)

@@ -11,7 +11,8 @@ from herrlof.bots import evaluator_of
 from herrlof.coach.review import review_of
 from herrlof.coach.statistics import Statistics
 from herrlof.records.names import Seat
-from herrlof.records.storage import Storage
+from herrlof.records.storage import Storage, read_record
+from herrlof.table.match import Match
 from herrlof.tui.boards import BOARDS, CHARTS
 from herrlof.tui.boards.charts import Counted, smoothed
 from herrlof.tui.screens.replay import ReplayScreen
@@ -222,6 +223,22 @@ def test_each_game_has_a_chart_of_its_own(key: str, disk: Storage) -> None:
                 assert value in sitting.text()
 
     asyncio.run(look())
+
+
+def test_powers_are_counted_of_how_often_they_could_have_been_used(disk: Storage) -> None:
+    path = kept_match(disk, "herrlof", goal=20)
+    match = Match.replay(read_record(path))
+    statistics = Statistics(disk)
+    assert list(statistics.read())
+    counted = Counted("herrlof", statistics.chosen())
+    own = [move for move in match.moves if move.by == 0]
+    passed = 0
+    for kind in ("take-trick", "draw", "steal"):
+        could = [move for move in own if any(match.game.encode(one).startswith(kind) for one in match.legal(move.n))]
+        times = sum(move.do.startswith(kind) for move in could)
+        assert counted.used(kind) == f"{times} of {len(could)}"
+        passed += len(could) - times
+    assert passed == sum(move.do == "pass" for move in own) > 0
 
 
 def test_a_line_is_smoothed_by_what_came_before() -> None:

@@ -22,7 +22,7 @@ from herrlof.records.listing import read_summary
 from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_lines
 
 SCHEMA: Final = "herrlof.stats/1"
-KEPT: Final = "herrlof.kept-stats/1"
+KEPT: Final = "herrlof.kept-stats/2"
 SAVE_EVERY: Final = 500
 """Records after which what was read is kept."""
 
@@ -50,6 +50,8 @@ class Played:
     """By the name of a fact, for each round, by seat."""
     moves: list[dict[str, int]]
     """By seat: how often it made a move whose text code begins with this word."""
+    declined: list[dict[str, int]]
+    """By seat: how often it could have made one, and answered with another word."""
     means: dict[str, float] = field(default_factory=dict)
     """By seat: the mean cost of a decision, where the match was reviewed."""
 
@@ -253,12 +255,15 @@ def _record(path: Path) -> dict[str, Any] | None:
         moves = _standing(lines)
         state = game.new_state(len(summary.seats), **options)
         words: list[Counter[str]] = [Counter() for _ in summary.seats]
+        declined: list[Counter[str]] = [Counter() for _ in summary.seats]
         for by, do in moves:
             if by == CHANCE:
                 state.apply_chance(game.decode_chance(do))
             else:
+                if " " not in do:  # an answer, such as a pass: what else could have been done?
+                    declined[by].update({_kind(game.encode(other)) for other in state.legal_actions()} - {do})
                 state.apply(game.decode(do))
-                words[by][do.partition(" ")[0]] += 1
+                words[by][_kind(do)] += 1
         facts = game.round_facts(state.observation(NOBODY))
         names: Collection[str] = dict.fromkeys(name for fact in facts for name in fact)
         played = Played(
@@ -273,10 +278,16 @@ def _record(path: Path) -> dict[str, Any] | None:
             won=[float(share) for share in state.returns()],
             rounds={name: [list(fact[name]) for fact in facts if name in fact] for name in names},
             moves=[dict(word) for word in words],
+            declined=[dict(word) for word in declined],
         )
     except (RecordError, ValueError, LookupError, TypeError, AttributeError, StopIteration, RecursionError):
         return None
     return asdict(played)
+
+
+def _kind(do: str) -> str:
+    """Return the kind of a move: the first word of its text code."""
+    return do.partition(" ")[0]
 
 
 def _standing(lines: Sequence[Mapping[str, Any]]) -> list[tuple[int, str]]:

@@ -50,6 +50,12 @@ class Counted:
                 found.update(match.moves[seat])
         return found
 
+    def used(self, kind: str) -> str:
+        """Return how often a kind of move was made, of how often it could have been, where there was an answer."""
+        times = self.uses()[kind]
+        declined = sum(match.declined[seat].get(kind, 0) for match, seats in self.chosen for seat in seats)
+        return _("{n} of {whole}", n=times, whole=times + declined)
+
     @property
     def rounds(self) -> int:
         """How many rounds there were, for each seat that counts."""
