@@ -134,6 +134,17 @@ async def test_the_list_and_the_hand_have_one_focus_and_enter_plays_it(here: typ
         assert "HINT" not in sitting.text(), "it was for that question"
 
 
+async def test_why_a_move_is_refused_is_seen_while_a_hint_stands() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab")
+        await sitting.see("imagined")
+        await sitting.press("enter")
+        assert "! Choose a card first" in sitting.text()
+        await sitting.press("right")
+        assert "Choose a card first" not in sitting.text()
+        assert strip(sitting), "the hint is still there"
+
+
 async def test_can_t_tell_is_never_red_and_less_is(here: type[Here]) -> None:
     here.says = judged(0.5, 3.0, error=1.0)
     async with at_table(in_play(*PLAIN), *SOLO, size=(120, 40)) as sitting:

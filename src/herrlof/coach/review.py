@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -483,9 +483,11 @@ def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
 
 
 def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
-    value, error = found["cost"]
+    value, error = map(float, found["cost"])
+    knowable, worlds = int(found["knowable"]), int(found["worlds"])
+    if not (isfinite(value) and isfinite(error) and 0 <= knowable <= worlds > 0):
+        raise ValueError("this cannot have been found")
     return Decision(
         position.n, position.seat, position.round, position.kind, position.played, game.decode(found["best"]),
-        Estimate(float(value), float(error)), str(found["unit"]), str(found["verdict"]), int(found["knowable"]),
-        max(1, int(found["worlds"])),
+        Estimate(value, error), str(found["unit"]), str(found["verdict"]), knowable, worlds,
     )  # fmt: skip

@@ -355,7 +355,9 @@ class Board(CanvasWidget, Generic[Seen]):
         return [_("{points:.1f} points on average.", points=choice.points)]
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
-        """Return what the coach says where the question stands; nothing: the question stays."""
+        """Return what the coach says where the question stands; nothing: the question stays, with why not."""
+        if self.warning:
+            return ()
         if self.notice and not self.asked:
             return self.notice
         if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
