@@ -60,7 +60,7 @@ async def test_people_at_one_keyboard_are_asked_whether_all_agree_to_hints(stora
     for answer, agreed in (("yes", True), ("", False)):
         spoken = await typed(storage, f"new game\nherfor\nAnna\nBen\n\n\n\n{answer}\nhint\n" + LEAVE * 2)
         (found,) = storage.matches()
-        assert (found.help.agreed, found.help.hints) == (agreed, 0)
+        assert (found.help.agreed, found.help.hints) == (agreed, int(agreed))
         assert ("There are no hints in this match." in spoken.lines) != agreed
         storage.delete(found.path)
 
@@ -102,9 +102,15 @@ async def test_a_kept_match_is_replayed_dealt_again_and_deleted(storage: Storage
 
 
 async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storage) -> None:
-    await typed(storage, f"settings\nyour name\nEir\nlines\nyes\npauses\n2\nring\nyes\n{LEAVE}{LEAVE}")
+    await typed(storage, f"settings\nyour name\nEir\nlines\nyes\npauses\n0.5\nring\nyes\n{LEAVE}{LEAVE}")
     settings = storage.load_settings()[0]
     assert (settings.name, settings.plain, settings.pace, settings.bell) == ("Eir", True, 0.5, True)
+
+
+async def test_a_setting_that_is_a_number_is_typed_as_that_number(storage: Storage) -> None:
+    for number in (2, 0, 4):
+        await typed(storage, f"settings\npauses\n{number}\n{LEAVE}{LEAVE}")
+        assert storage.load_settings()[0].pace == number
 
 
 async def test_what_is_wrong_with_a_match_is_a_sentence(storage: Storage) -> None:

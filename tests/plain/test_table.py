@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
 from contextlib import suppress
 from random import Random
@@ -49,7 +51,7 @@ async def test_a_match_is_played_from_start_to_end_by_lines_alone(key: str, stor
     spoken = await played(storage, key, FIRST)
     assert spoken.status == 0
     assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
-    assert any(re.search(r"\bwins?\b|had the last word|won\.", line) for line in spoken.lines[-6:])
+    assert any(re.search(r"\bwins?\b|had the last word|won\.", line) for line in spoken.lines[-8:])
     assert [found.state for found in storage.matches()] == ["finished"]
 
 
@@ -133,6 +135,34 @@ async def test_what_means_nothing_plays_nothing(text: str, storage: Storage) -> 
     assert spoken.lines[: len(start.lines)] == start.lines
     assert len(spoken.lines) == len(start.lines) + 1
     assert all(line.isprintable() for line in spoken.lines)
+    assert len(spoken.lines[-1]) < 120, "what means nothing is not read out at length"
+
+
+async def test_a_line_that_is_too_long_is_no_choice_by_its_end(storage: Storage) -> None:
+    lines = Typed("")
+    lines._unread, lines._ended = b"", False
+    os.close(lines._source)
+    lines._source, end = os.pipe()
+    writer = asyncio.get_running_loop().run_in_executor(None, pour, end, b"x" * 100_000 + b" " * 20_000 + b"1\n2\n")
+    first, second = await lines.hear(), await lines.hear()
+    await writer
+    assert set(first) == {"x"}
+    assert second == "2"
+    lines.close()
+
+
+def pour(end: int, data: bytes) -> None:
+    """Write all of it into a pipe."""
+    with os.fdopen(end, "wb") as pipe:
+        pipe.write(data)
+
+
+async def test_a_card_that_may_not_be_played_is_refused_by_its_name_too(storage: Storage) -> None:
+    texts = ("play R8", "R8", "red 8", "RED 8")
+    said = [(await played(storage, "herrlof", f"1\n{text}\n", "Freya=bot:random", "Anna")).lines for text in texts]
+    assert "Your card. Blue is led and you hold blue." in said[0]
+    assert "R7" in said[0][-1]
+    assert len({lines[-1] for lines in said}) == 1
 
 
 async def test_a_move_that_the_rules_forbid_is_refused_with_the_rule(storage: Storage) -> None:
@@ -173,7 +203,9 @@ async def test_a_move_is_taken_back_after_it_was_said_what_that_means(storage: S
 
 async def test_a_hint_names_a_choice_and_says_what_it_is_worth(storage: Storage) -> None:
     spoken = await played(storage, "nim", "hint\n")
-    assert re.fullmatch(r"Best: Take \d, won in \d+ of 100\.", spoken.lines[-3])
+    (place,) = [n for n, line in enumerate(spoken.lines) if re.fullmatch(r"Best: Take \d, won in \d+ of 100\.", line)]
+    judged = re.findall(r"Take \d", "\n".join(spoken.lines[place:]))
+    assert sorted(judged) == ["Take 1", "Take 2", "Take 3"], "each choice is told of once"
     assert storage.matches()[0].help.hints == 1
 
 

@@ -56,6 +56,9 @@ class LessonSitting(Sitting):
         self._because = ""
         """Why the last answer was right."""
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
+        self._heard = {lesson.seat: len(self._keyboard.view().events)}
+        self._round_began = True
+        hall.lines.say(paragraph(_(lesson.title), _(lesson.teaches)))
 
     async def run(self) -> None:
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""

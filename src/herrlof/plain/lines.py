@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +18,8 @@ from herrlof.messages import _, pgettext
 
 LONGEST: Final = 1 << 14
 """Bytes of a line that are read; what is more is passed over."""
+ECHOED: Final = 40
+"""Letters of what was typed that are said again where it means nothing."""
 ROWS: Final = 200
 """As many rows as are wiped one by one: some terminals keep a screen that is cleared as a whole in their scrollback."""
 
@@ -124,14 +127,20 @@ class Lines:
 
     def clear(self) -> None:
         """Take all that was said off the screen and out of its scrollback, and forget what was typed ahead."""
-        import termios
-
-        with suppress(OSError):
-            termios.tcflush(self._source, termios.TCIFLUSH)
-        self._unread, self._said, self.before = b"", [], ()
+        self.forget()
+        self._said, self.before = [], ()
         rows = "".join(f"\x1b[{row}H\x1b[2K" for row in range(1, ROWS + 1))
         self._out.write(f"{rows}\x1b[H\x1b[2J\x1b[3J")
         self._out.flush()
+
+    def forget(self) -> None:
+        """Forget what was typed ahead at a terminal: it was meant for what came before."""
+        import termios
+
+        if self.terminal:
+            with suppress(OSError, termios.error):
+                termios.tcflush(self._source, termios.TCIFLUSH)
+            self._unread = b""
 
     def clear_at_signals(self) -> None:
         """Clear before a signal ends the program."""
@@ -162,7 +171,7 @@ class Lines:
 
         What is a number itself is typed as that number. What is `known` is told again only when it is asked for.
         """
-        numbers = all(choice.name.isdecimal() for choice in choices)
+        numbers = all(re.fullmatch(r"\d+(\.\d+)?", choice.name) for choice in choices)
         numbered = [choice.name if numbers else _("{n} {name}", n=n, name=choice.name)
                     for n, choice in enumerate(choices, 1)]  # fmt: skip
         lines = []
@@ -215,7 +224,7 @@ def again_word() -> str:
 
 def unknown(text: str) -> str:
     """Return that a text means nothing here."""
-    return _("{text}: nothing here is called so. {word} tells what is.", text=text, word=help_word())
+    return _("{text}: nothing here is called so. {word} tells what is.", text=text[:ECHOED], word=help_word())
 
 
 def choices_listed(names: Sequence[str]) -> str:

@@ -98,6 +98,7 @@ async def after_match(hall: Hall) -> None:
             offered.append((_("same deals"), partial(_again, hall, table, 0)))
             offered.append((_("hands passed on"), partial(_again, hall, table, 1)))
         choices = [*(Choice(name) for name, _do in offered), Choice(pgettext("word", "home"))]
+        hall.lines.forget()
         try:
             chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
         finally:

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
 from math import inf
 from random import Random
 from time import monotonic
@@ -20,7 +21,7 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import AWAY_SECONDS, MomentKind, Reading, Table, Turn, View
 
 if TYPE_CHECKING:
-    from herrlof.coach.judge import Choice, Judgement
+    from herrlof.coach.judge import Choice, Judgement, Verdict
     from herrlof.coach.worker import Worker
 
 T = TypeVar("T")
@@ -216,14 +217,14 @@ class Sitting:
 
     def _say_round(self, view: View) -> None:
         """Say what the round brought each seat."""
-        for name, sentence in zip(self._names, self._text.round_end(view.observation, self._names), strict=False):
-            self._lines.say(_("{name}: {sentence}", name=name, sentence=telling.without_number(sentence)))
+        self._lines.say(*telling.round_end(self._game, view, self._names))
         self._lines.say(telling.score(self._table.scores, view, self._names))
 
     def _say_end(self, view: View) -> None:
         """Say who has won, and what proves the deals."""
         told = [telling.without_number(text) for text in self._text.match_end(view.observation, self._names)]
         said = self._history.get(view.seat, [])[-5:]
+        self._lines.say(*telling.round_end(self._game, view, self._names))
         self._lines.say(*[text for text in told if text not in said])
         self._lines.say(telling.score(self._table.scores, view, self._names))
         deals, seed = self._table.proof
@@ -331,7 +332,7 @@ class Sitting:
         return refused(self._text.refusal(action, view.observation))
 
     def _move(self, text: str, view: View) -> Action | None:
-        """Return the move with a text code, legal or not; without its first word one of those that are asked for."""
+        """Return the move with a text code, legal or not; of those that are asked for also without its first word."""
         if not self._codes:
             for action in range(self._game.actions):
                 with suppress(InvalidAction, LookupError):
@@ -340,7 +341,10 @@ class Sitting:
                         self._codes.setdefault(name.casefold(), []).append(action)
         verbs = {self._game.encode(action).split(" ")[0] for action in view.legal}
         known = self._codes.get(text.casefold(), [])
-        asked = [action for action in known if self._game.encode(action).split(" ")[0] in verbs]
+        every = {action for actions in self._codes.values() for action in actions}
+        alike = [action for action in sorted(every) if self._game.encode(action).split(" ")[0] in verbs]
+        named = matching(text, [(self._text.name(action, view.observation, self._names),) for action in alike])
+        asked = [action for action in known if action in alike] or [alike[place] for place in named[:1]]
         return next(iter(asked or known), None)
 
     async def _hear(self, view: View) -> str:
@@ -496,27 +500,34 @@ class Sitting:
         if found is None:
             self._lines.say(self._coach.trouble or _("Nothing was judged."))
             return
-        self._lines.say(*[self._judged(choice, found, view) for choice in found.choices[:MOST_JUDGED]])
+        for verdict, choices in groupby(found.choices[:MOST_JUDGED], key=lambda choice: choice.verdict):
+            self._lines.say(*self._judged(verdict, list(choices), found, view))
 
-    def _judged(self, choice: Choice, found: Judgement, view: View) -> str:
-        """Return what was found out about a choice, in a sentence."""
+    def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
+        """Return what was found out about choices of one verdict, in sentences."""
         from herrlof.coach.judge import WINS
 
-        name = self._text.name(choice.action, view.observation, self._names)
-        less = max(1, round(choice.loss.value))
-        match choice.verdict:
+        names = [self._text.name(choice.action, view.observation, self._names) for choice in choices]
+        match verdict:
             case "best":
-                outcome = 1 if found.unit == WINS else max(choice.outcomes, key=lambda one: choice.outcomes[one])
-                often = round(100 * choice.outcomes.get(outcome, 0) / choice.worlds)
+                (best,) = choices
+                outcome = 1 if found.unit == WINS else max(best.outcomes, key=lambda one: best.outcomes[one])
+                often = round(100 * best.outcomes.get(outcome, 0) / best.worlds)
                 called = self._text.outcome(outcome)
-                return _("Best: {name}, {outcome} in {n} of 100.", name=name, outcome=called, n=often)
+                if found.unit == WINS:
+                    return [_("Best: {name}, {outcome} in {n} of 100.", name=names[0], outcome=called, n=often)]
+                return [_("Best: {name}. Most often {outcome}: in {n} of 100.", name=names[0], outcome=called, n=often)]
             case "as good":
-                return _("As good: {name}.", name=name)
-            case "worse" if found.unit == "points":
-                return ngettext("{n} point less: {name}.", "{n} points less: {name}.", less, name=name)
+                return [_("As good: {names}.", names=choices_listed(names))]
             case "worse":
-                return ngettext("{n} win fewer of 100: {name}.", "{n} wins fewer of 100: {name}.", less, name=name)
-        return _("Nobody can tell: {name}.", name=name)
+                return [self._worse(name, choice, found) for name, choice in zip(names, choices, strict=True)]
+        return [_("Nobody can tell: {names}.", names=choices_listed(names))]
+
+    def _worse(self, name: str, choice: Choice, found: Judgement) -> str:
+        less = max(1, round(choice.loss.value))
+        if found.unit == "points":
+            return ngettext("{n} point less: {name}.", "{n} points less: {name}.", less, name=name)
+        return ngettext("{n} win fewer of 100: {name}.", "{n} wins fewer of 100: {name}.", less, name=name)
 
     # Seats that move at the same time
 

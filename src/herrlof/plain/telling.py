@@ -52,6 +52,12 @@ def last(game: Game, view: View, names: Sequence[str]) -> list[str]:
     return event_lines(game, view, names, first) or [_("Nothing has happened yet.")]
 
 
+def round_end(game: Game, view: View, names: Sequence[str]) -> list[str]:
+    """Return what the last round brought each seat, a line each."""
+    found = zip(names, game.words.round_end(view.observation, names), strict=False)
+    return [_("{name}: {sentence}", name=name, sentence=without_number(sentence)) for name, sentence in found]
+
+
 def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
     """Return the scores in a sentence; nothing where none are counted."""
     if not points:
