@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -13,13 +14,15 @@ from typing import Any
 import pytest
 
 from herrlof.game import NOBODY
+from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.join import Joined, keep_record, table_at
-from herrlof.seats.local import tables_here
-from herrlof.seats.remote import RemoteTable
+from herrlof.seats.local import LocalDoor, tables_here
+from herrlof.seats.protocol import LONGEST
+from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.table.table import MomentKind
 from herrlof.tui.guest import GuestApp
 from herrlof.tui.screens.guest import GuestScreen
@@ -311,3 +314,98 @@ async def test_the_seats_that_were_taken_are_remembered(files: Storage) -> None:
         assert Joined(files).token(door.path) == ben.token
         assert Joined(files).token(door.path.parent) is None
         ben.close()
+
+
+class Liar:
+    """A host whose lines are of the protocol, and of no match: numbers, seats, kinds and places are others."""
+
+    def __init__(self, door: LocalDoor, seed: int) -> None:
+        self._door, self._rng = door, Random(seed)
+        self.lies = 0
+
+    async def connect(self) -> Streams:
+        reader, writer = await asyncio.open_unix_connection(str(self._door.path), limit=LONGEST)
+        heard = asyncio.StreamReader(limit=LONGEST)
+
+        async def pass_on() -> None:
+            while line := await reader.readline():
+                heard.feed_data(json.dumps(self._lie(json.loads(line))).encode() + b"\n")
+            heard.feed_eof()
+
+        self._task = asyncio.ensure_future(pass_on())
+        return heard, writer
+
+    def _lie(self, said: dict[str, Any]) -> dict[str, Any]:
+        rng = self._rng
+        if said["type"] == "events" and rng.random() < 0.3:
+            for event in rng.sample(said["events"], min(2, len(said["events"]))):
+                self.lies += 1
+                match rng.randrange(4):
+                    case 0:
+                        event["values"] = [rng.choice([-1, 0, 3, 99, 2**40]) for _ in event["values"]]
+                    case 1:
+                        event["seat"] = rng.choice([-4, -1, 0, 1, 5])
+                    case 2:
+                        event["kind"] = rng.choice([other["kind"] for other in said["events"]])
+                    case 3:
+                        event["values"] = event["values"][: rng.randrange(3)]
+        elif "observation" in said and rng.random() < 0.3:
+            self.lies += 1
+            name = rng.choice([key for key, value in said["observation"].items() if key != "seat"])
+            said["observation"][name] = other_than(said["observation"][name], rng)
+        return said
+
+
+def other_than(value: Any, rng: Random) -> Any:
+    """Return a value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return rng.choice([-1, 0, 1, 7, 1000])
+    if isinstance(value, list) and value:
+        changed = list(value)
+        place = rng.randrange(len(value))
+        changed[place] = other_than(value[place], rng)
+        return rng.choice([changed, value[1:], value * 2, []])
+    return value
+
+
+@pytest.mark.parametrize(
+    ("key", "seed"),
+    [("herald", 1), *(pytest.param(key, seed, marks=pytest.mark.second) for key in GAMES for seed in range(2, 12))],
+)
+async def test_a_host_that_lies_is_left_with_a_sentence(key: str, seed: int, files: Storage) -> None:
+    async with hosted(together(files, key), files) as (host, door):
+        liar = Liar(door, seed)
+        remote = RemoteTable(liar.connect)
+        await remote.open()
+        anna: asyncio.Future[Any] | None = None
+        try:
+            async with shown(lambda: GuestApp(remote, Settings(pace=0))) as sitting:
+                await sitting.press("f2")
+                await until(lambda: not host.awaited)
+                host.begin()
+                anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
+                rng = Random(seed)
+                while not remote.ended:
+                    if asked(sitting):
+                        number = sitting.app.remote.number
+                        sitting.board.answer(rng.choice(sitting.board.view.legal))
+                        await sitting.until(lambda number=number: remote.number > number or remote.ended)
+                    else:
+                        await sitting.press("enter")
+                assert liar.lies
+                await sitting.see(f"What the host's program says fits no match of {GAMES[key].title}.")
+        finally:
+            remote.close()
+            if anna is not None:
+                anna.cancel()
+
+
+async def test_what_cannot_be_shown_ends_a_guest_with_a_sentence(files: Storage) -> None:
+    async with guest_at(files) as (sitting, _host):
+        sitting.app._exception = KeyError(7)
+        sitting.app.panic()
+        (told,) = sitting.app._exit_renderables
+        assert str(told) == "The table was left: what its host sent cannot be shown (KeyError)."
+        sitting.app._exception = None

@@ -82,6 +82,8 @@ class RemoteTable:
         self._id = 0
         """What the host calls the last one."""
         self._changed = asyncio.Event()
+        self._worded = 0
+        """How many events have been put in words."""
         self._cut = ""
         self._cut_given: str | None = None
         self._away: dict[int, float] = {}
@@ -163,7 +165,7 @@ class RemoteTable:
         except ValueError:
             raise JoinError(_("What answers there is no table.")) from None
         self.pace = hello.pace
-        self._listener = Listener(game)
+        self._listener, self._worded = Listener(game), 0
 
     def sit(self, cut: str = "") -> None:
         """Sit down; with a `cut`, if the cards may be cut."""
@@ -176,11 +178,15 @@ class RemoteTable:
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hear what the table says, and go there again where the line breaks, until there is no way back."""
         while True:
-            with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ProtocolError):
+            try:
                 while True:
                     async with asyncio.timeout(SILENCE_SECONDS):
                         line = await reader.readuntil(b"\n")
                     self._hear(from_table(line))
+            except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+                pass
+            except Exception:
+                self.ended = _("What the host's program says fits no match of {game}.", game=self.game.title)
             self._close_line()
             self.trouble = self.trouble or _("The host's machine does not answer. Your seat is kept.")
             if not self._comes_back:
@@ -226,6 +232,7 @@ class RemoteTable:
                 raise ConnectionError
             case protocol.Events():
                 self._listener.hear(said)
+                self._worded = min(self._worded, said.start)
             case protocol.Ask():
                 view = self._listener.view(self.seat, said.observation, said.legal, self.seat)  # type: ignore[arg-type]
                 self._stand(said.id, Stop(MomentKind.ASK, self.seat), view)
@@ -267,7 +274,20 @@ class RemoteTable:
                 self._keep_part(said)
         self._wake()
 
+    def _put_in_words(self, view: View) -> None:
+        """Say all that is to be said of a view before a face does: what is no match cannot be told."""
+        words, names = self.game.words, [seat.name for seat in self.seats]
+        for event in view.events[self._worded :]:
+            words.event(event, view.observation, names)
+        self._worded = len(view.events)
+        for action in view.legal:
+            words.label(action, view.observation, names)
+            words.explain(action, view.observation, names)
+        for tell in (words.question, words.standing, words.hand, words.aim):
+            tell(view.observation, names)
+
     def _stand(self, number: int, stop: Stop, view: View) -> None:
+        self._put_in_words(view)
         self._id, self._stop, self._view = number, stop, view
         self._number += 1
         self._turn, self.readings = None, {}

@@ -153,6 +153,10 @@ class GuestApp(HerrlofApp):
         if self._suspends:
             super().action_suspend_process()
 
+    def told_of(self, broken: str) -> str:
+        """Return a sentence: what is drawn here is what another machine has sent."""
+        return _("The table was left: what its host sent cannot be shown ({what}).", what=broken)
+
     # What a guest has not
 
     def action_command_palette(self) -> None:

@@ -207,8 +207,12 @@ class SafeTerminal:
         place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
         kind = "its input" if error is None else type(error).__name__
         self._return_code = 1
-        self._exit_renderables.append(Text(f"herrlof stopped: {kind}{place}. Please report this line."))
+        self._exit_renderables.append(Text(self.told_of(f"{kind}{place}")))
         self._close_messages_no_wait()
+
+    def told_of(self, broken: str) -> str:
+        """Return a sentence on what broke, and where."""
+        return f"herrlof stopped: {broken}. Please report this line."
 
 
 def shortened(update: Any) -> Any:
