@@ -44,6 +44,13 @@ class OnceScreen(Screen[Result]):
         """Close this page with a result, if it is in front."""
         return super().dismiss(result) if self.in_front else AwaitComplete()
 
+    async def _compose(self) -> None:
+        """Fill the screen for the window as it is, so that no style is looked up twice."""
+        app = self.app
+        for length, steps in zip(app.size, (app.HORIZONTAL_BREAKPOINTS, app.VERTICAL_BREAKPOINTS), strict=True):
+            self.add_class(*self._get_breakpoint_classes(length, steps or []))
+        await super()._compose()
+
     async def _on_message(self, message: Message) -> None:
         """Take a message, but nothing more that is asked where this is not in front."""
         asks = isinstance(message, InputEvent) or type(message).__name__ in DEMANDS
