@@ -13,9 +13,17 @@ from typing import Any
 
 import pytest
 
-from tests.tui.test_snapshots import SCENES, SIZES, SOLO, TWO, Scene, moves, table
+from herrlof.table.match import Match
+from tests.tui.test_snapshots import SCENES, SIZES, SOLO, THREE, TWO, Scene, last_cards, moves, table
 
 FOLDER = os.environ.get("HERRLOF_PICTURES", "")
+
+
+def second_round_ends(match: Match) -> bool:
+    """Whether the last cards of the second round are about to be played."""
+    return last_cards(match) and match.observe(0).round_number == 2
+
+
 MORE: dict[str, Scene] = {
     "herald-curtain": table("herald", *TWO, until=moves(12)),
     "herald-hint": table("herald", *SOLO, until=lambda match: match.mover == 0, keys=["tab"]),
@@ -24,6 +32,8 @@ MORE: dict[str, Scene] = {
     "how-ruck-curtain": table("how-ruck", *TWO, until=moves(30), race="even"),
     "how-ruck-last": table("how-ruck", *SOLO, until=moves(30), keys=["full_stop"], race="even"),
     "how-ruck-race": table("how-ruck", *SOLO, until=moves(2)),
+    "round-second": table("herrlof", *SOLO, until=second_round_ends),
+    "round-three-second": table("herrlof", *THREE, until=second_round_ends),
 }
 """Screens that are looked at, and not kept."""
 LOOKS: dict[str, dict[str, Any]] = {
@@ -36,10 +46,13 @@ LOOKS["80x24-ascii-no-colour"] = {"ascii_only": True}
 
 @pytest.mark.slow
 @pytest.mark.skipif(not FOLDER, reason="HERRLOF_PICTURES names no folder")
-@pytest.mark.usefixtures("toys")
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("name", [*SCENES, *MORE])
-async def test_a_screen_has_its_picture(name: str, look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_screen_has_its_picture(
+    name: str, look: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    if name.startswith("toy-"):
+        request.getfixturevalue("toys")
     spec = spec_from_file_location("pictures", Path(__file__).parents[2] / "docs" / "pictures.py")
     assert spec is not None
     assert spec.loader is not None

@@ -324,6 +324,19 @@ def who_leads(seen: Observation, names: Sequence[str]) -> str:
     return _("{name} leads by {n}.", name=names[first[0]], n=by)
 
 
+def still_to_go(seen: Observation, names: Sequence[str]) -> list[str]:
+    """Return how many points each player lacks, a sentence each, who looks first."""
+    told = []
+    for turn in range(seen.seats):
+        seat = (max(seen.seat, 0) + turn) % seen.seats
+        n = max(0, seen.goal - seen.scores[seat])
+        if is_reader(seat, seen):
+            told.append(ngettext("You need {n} more point.", "You need {n} more points.", n))
+        else:
+            told.append(ngettext("{name} needs {n} more point.", "{name} needs {n} more points.", n, name=names[seat]))
+    return told
+
+
 def destroyed_note(done: Round) -> str:
     """Return how many tricks of a round nobody has."""
     if not done.destroyed:

@@ -114,6 +114,8 @@ class Board(CanvasWidget, Generic[Seen]):
     """What the table pauses after, in a word: the last one can be looked at again."""
     SHOWN: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that the table shows, so that no sentence tells them."""
+    FILLS_ENDS: ClassVar[bool] = False
+    """Whether its pages at the end take all columns of a large window."""
     MEASURES_TIME: ClassVar[bool] = False
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
 
@@ -658,8 +660,8 @@ class Board(CanvasWidget, Generic[Seen]):
         self.draw_deals(canvas, rect, deals)
 
     def draw_deals(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Write what proves the deals into the last rows of a region."""
-        for y, (text, ink, bold) in enumerate(deals, rect.bottom - len(deals)):
+        """Write what proves the deals below what is drawn, at most into the last rows of a region."""
+        for y, (text, ink, bold) in enumerate(deals, min(canvas.drawn() + 1, rect.bottom - len(deals))):
             canvas.put(rect.x + 2, y, cut(text, rect.width - 3), ink, "bg", bold)
 
     def _draw_sentences(self, canvas: Canvas, rect: Rect) -> None:

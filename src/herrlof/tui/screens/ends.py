@@ -107,10 +107,11 @@ class EndScreen(OnceModal[str]):
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         context = self.board.context
         header(canvas, context.game.title, self.heading(), self.board.header_right())
-        width = min(canvas.width, WIDEST_PAGE)
+        width = canvas.width - (10 if canvas.width >= 120 and not self.board.FILLS_ENDS else 0)
+        width = min(width, WIDEST_PAGE)
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
-        y = canvas.height - 1
+        y = min(canvas.height - 1, canvas.drawn() + 1)
         labels = [label for _, label in self.choices]
         room = canvas.width - 3 - sum(len(label) + 2 for label in labels)
         gap = 2 if room > 2 * len(labels) + 2 else 1

@@ -253,12 +253,11 @@ class HomeScreen(OnceScreen[None]):
         left = (canvas.width - width) // 2
         small = width < 76 or self._tile(width)[1] < NARROWEST_TILE
         plan = next((plan for rows, plan in PLANS if canvas.height >= rows and not small), SMALL)
-        figures.big(canvas, left, plan.name, "HERRLOF", "accent")
+        end = figures.big(canvas, left, plan.name, "HERRLOF", "accent")
         number = len(self._games)
         motto = ngettext("one game, one keyboard", "{number} games, one keyboard", number, number=number_word(number))
-        after = left + figures.big_width("HERRLOF") + 3
-        if after + len(motto) <= canvas.width:
-            canvas.put(after, plan.name + 3, motto, "dim")
+        if end + 3 + len(motto) <= canvas.width:
+            canvas.put(end + 3, plan.name + (1 if canvas.look.ascii else 3), motto, "dim")
         if plan.rule:
             canvas.put(left, plan.rule, "─" * width, "line")
         if self._waiting is not None and self._left:

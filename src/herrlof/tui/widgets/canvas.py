@@ -112,6 +112,16 @@ class Canvas:
 
     # Reading
 
+    def drawn(self) -> int:
+        """Return how many rows there are down to the last one with something on it."""
+        blank, rows = self.look.style("text"), zip(self._letters, self._styles, strict=True)
+        used = [
+            y
+            for y, (letters, styles) in enumerate(rows, 1)
+            if any(letter != " " for letter in letters) or not all(alike(style, blank) for style in styles)
+        ]
+        return used[-1] if used else 0
+
     def strip(self, y: int) -> list[Segment]:
         """Return a row as segments of one style each; a space takes any style of its ground, so that they are few."""
         segments = []

@@ -90,7 +90,7 @@ def layout(
     if side is not None and side_down and number > 2:
         side, width = side._replace(height=height - 2 - top), side.x - 1
     hand = Rect(0, row.hand_y + moved, width, row.hand_rows)
-    asked = Rect(0, row.question + moved, width, min(3, height - 1 - row.question - moved))
+    asked = Rect(0, row.question + moved, width, min(3 + (number == 0), height - 1 - row.question - moved))
     news = row.news + moved if row.news else None
     return Layout(
         number, row.hand, row.table, row.pillar, row.others, felt, row.rule, side, you, hand, asked, news

@@ -17,7 +17,7 @@ from herrlof.tui.widgets.cards import Face, put_chip
 from herrlof.tui.widgets.figures import big, big_width
 from herrlof.tui.widgets.pieces import panel, paragraph
 
-INSET = 6
+INSET = 1
 """How many columns are free beside the panels in a large window."""
 
 

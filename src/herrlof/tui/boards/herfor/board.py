@@ -64,6 +64,8 @@ class HerforBoard(Board[Observation]):
 
     STEP_NAME = N_("invasion")
 
+    FILLS_ENDS = True
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
         Binding("home", "end(-1)", show=False, key_display="Home End PgUp PgDn", id="first", tooltip=DIAGONALS),

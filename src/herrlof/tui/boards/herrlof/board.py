@@ -271,8 +271,9 @@ class HerrlofBoard(CardBoard[Observation]):
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
                 return [], [(words.labels().no_number, "dim", False)]
-            found = tally(won)
-            return self._moved(found, seat), [(words.public_aim(seen, seat), "dim", False)]
+            hidden = self.size.width < 80 and seen.phase != "predict"  # that it is hidden gives way to the cards
+            text = words.tricks_text(won) if hidden else words.public_aim(seen, seat)
+            return self._moved(tally(won), seat), [(text, "dim", False)]
         aim = Aim(known.prediction, won, reading.tricks_left(seen))
         said, state, left = words.aim_text(aim, self.size.width < 80)
         tone = TONES[aim.state]

@@ -10,6 +10,7 @@ from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
 from herrlof.tui.boards.board import BoardContext, own_first
+from herrlof.tui.boards.herrlof.side import draw_scores
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
@@ -19,10 +20,11 @@ from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
 def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
     """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
     done: Round = seen.rounds[-1]
-    roomy = rect.height >= 3 + 9 * seen.seats
-    block = 8 if roomy else 6 if rect.height >= 1 + 6 * seen.seats else 5
+    block = next((block for block in (11, 10, 8) if rect.height >= 3 + (block + 1) * seen.seats), 0)
+    roomy = block > 0
+    block = block or (6 if rect.height >= 1 + 6 * seen.seats else 5)
     y = rect.y + (1 if roomy else 0)
-    free = rect.height - (1 + (block + roomy) * seen.seats)
+    free = rect.height - (1 + roomy + (block + roomy) * seen.seats)
     top = Rect(rect.x + 2, y, rect.width - 4, rect.height)
     end = paragraph(canvas, top, y, emphasised(words.round_result(done, seen, context.names)), most=1 + max(0, free))
     y = end + roomy
@@ -30,6 +32,13 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         shown = max(0.0, min(1.0, progress - number))
         _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
         y += block + (1 if roomy else 0)
+    if len(seen.rounds) > 1 and rect.bottom - y >= 4 + seen.seats:
+        left = Rect(rect.x + 1, y, rect.width * 6 // 10, 4 + seen.seats)
+        draw_scores(canvas, left, seen, context)
+        right = left._replace(x=left.right + 2, width=rect.width - left.width - 4)
+        inner = panel(canvas, right, words.race_title(seen.goal))
+        for row, text in enumerate(words.still_to_go(seen, context.names), inner.y + 1):
+            canvas.put(inner.x + 1, row, cut(text, inner.width - 2), "dim", "surface")
 
 
 def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
@@ -38,12 +47,14 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
     said, made = done.predictions[seat], done.tricks[seat]
     exact = said == made
     panel(canvas, rect, context.shown(seat, seen))
-    roomy = rect.height >= 8
+    roomy, airy = rect.height >= 8, rect.height >= 10
     narrow = rect.width < 70
     number, ink = f"+{round(score.total * shown)}", "good" if exact else "text"
-    figures.big(canvas, rect.x + 3, rect.y + (2 if roomy else 1), number, ink, "surface", 5 if narrow else 7)
-    x = rect.x + (20 if narrow else 24)
-    text = Rect(x, rect.y + 1, rect.right - x - 1, rect.height - 1)
+    top = (rect.height - 6) // 2 + 1 if airy else 2 if roomy else 1
+    figures.big(canvas, rect.x + 3, rect.y + top, number, ink, "surface", 5 if narrow else 7)
+    x = rect.x + (20 if narrow else 24 if rect.width < 100 else 32)
+    step = 2 if airy else 1
+    text = Rect(x, rect.y + (2 if rect.height > 10 else 1), rect.right - x - 1, rect.height - 1)
     strokes = tally(
         made, max(0, said - made), "good" if exact else "accent" if made < said else "text", max(0, made - said)
     )
@@ -64,9 +75,11 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
     parts += [(f"   {label.exactly} ", "dim", False), (f"+{score.exactly}" if score.exactly else "–", "text", True)]
     if bonus_tricks(seen.seats, seen.edition):
         parts += [(f"   {label.bonus} ", "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
-    canvas.parts(x, text.y + 1, parts, "surface")
-    sentence = words.how_it_went(done, seat, seen.seats, seen.edition)
-    row = paragraph(canvas, text, text.y + 2, emphasised(sentence), "surface", most=1 if rect.height < 6 else 2)
+    canvas.parts(x, text.y + step, parts, "surface")
+    row = text.y + 2 * step
+    if rect.height > 5:  # else the figures have said it all
+        row = paragraph(canvas, text, row, emphasised(words.how_it_went(done, seat, seen.seats, seen.edition)),
+                        "surface", most=2)  # fmt: skip
     y = rect.bottom - 2 if roomy else max(row, rect.y + 4)
     after = seen.scores[seat] if done.game == seen.game_number else score.total
     before = after - score.total
@@ -114,6 +127,8 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if rest.height < 4:
         return False
     height = min(rest.height - (2 if rest.height > 9 else 0), 3 + 3 * seen.seats + (4 if tall else 0))
+    if height < 3 + 3 * seen.seats:
+        height = min(height, 2 + 2 * seen.seats)
     left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
     right = Rect(rest.x + left + 2, y, rest.width - left - 2, height)
     _rounds(canvas, Rect(rest.x, y, left, height), seen, context)
@@ -186,7 +201,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
                 canvas.put(right, row, "✓", "good", "surface")
             if row + 1 < inner.bottom:
                 text = words.made_of(done.tricks[seat], done.predictions[seat])
-                canvas.right(right + 1, row + 1, [(text, "dim", False)], "surface")
+                canvas.right(right + 2, row + 1, [(text, "dim", False)], "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
 
@@ -209,7 +224,7 @@ def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) 
     names = [context.briefly(seat, seen) for seat in order]
     side = max(cell_len(name) + 1 + len(str(seen.scores[seat])) for seat, name in zip(order, names, strict=True))
     chart = Rect(inner.x + 4, inner.y, inner.width - 5 - side, inner.height - 1)
-    inks = ["dim", "weave", "accent"][-len(series) :] if len(series) < 4 else ["dim"] * (len(series) - 1) + ["accent"]
+    inks = ["text", "dim", "accent"][-len(series) :]
     figures.lines(canvas, chart, series, inks, "surface", float(seen.goal))
     most = max(*(value for row in series for value in row), float(seen.goal), 1.0)
     goal_y = chart.bottom - 1 - round(seen.goal / most * (chart.height * 2 - 1)) // 2

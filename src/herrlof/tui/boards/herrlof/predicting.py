@@ -137,6 +137,7 @@ def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     inner = panel(canvas, rect, label.your_hand)
     hand = seen.hand
     y = inner.y + (1 if rect.height >= 11 else 0)
+    bars = inner.x + 6 + max(cell_len(words.suit_label(number, seen.trump)) for number in range(len(SHAPES)))
     for number, shape in enumerate(SHAPES):
         count = len([card for card in hand if FACES[card].letter == LETTERS[number]])
         name = words.suit_label(number, seen.trump)
@@ -144,7 +145,6 @@ def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
         canvas.parts(
             inner.x + 1, y, [(shape, tint, True), (f" {count} ", "text", True), (name, "dim", False)], "surface"
         )
-        bars = inner.x + 6 + max(12, cell_len(name) + 1)
         canvas.put(bars, y, "▖" * min(count, inner.right - bars), tint, "surface", True)
         y += 1
     powers = len([card for card in hand if FACES[card].marked])

@@ -47,7 +47,7 @@ def draw_side(
         elif name == "hand":
             draw_counts(canvas, rect, seen)
         elif name == "scores":
-            _draw_scores(canvas, rect, seen, context)
+            draw_scores(canvas, rect, seen, context)
         elif name == "news":
             news_panel(canvas, rect, events or ())
         elif name == "gone":
@@ -59,7 +59,7 @@ def draw_side(
         canvas.fill(Rect(side.x, end.bottom, side.width, side.bottom - end.bottom), "surface")
 
 
-def _draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
+def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row a player, a column a round, the sum at the right; many rounds scroll to the latest."""
     label = words.labels()
     inner = panel(canvas, rect, label.scores)
