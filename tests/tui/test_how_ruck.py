@@ -709,6 +709,17 @@ async def test_what_came_of_the_last_turn_is_not_cut(name: str) -> None:
             assert "You 8, Ben 9: the barrel moves 1 field towards Ben." in told, "what was drawn goes before"
 
 
+async def test_a_secret_draw_does_not_hide_what_came_before_it() -> None:
+    async with at_table(some_rope(), "Anna", "Ben", size=(120, 40)) as sitting:
+        await sitting.come()
+        await sitting.press("r", "enter", "left", "enter")
+        await sitting.come()
+        await sitting.press("x", "enter")
+        await sitting.come()
+        told = [line[80:] for line in sitting.lines()[sitting.find("SINCE THEN")[1] + 1 :]]
+        assert "The barrel moves 2 fields towards Ben" in " ".join(" ".join(told).split())
+
+
 async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("x", "enter")

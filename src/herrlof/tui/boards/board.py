@@ -574,10 +574,12 @@ class Board(CanvasWidget, Generic[Seen]):
         events = view.events
         marks = [n + 1 for n, event in enumerate(events) if event.kind in game.pause_events]
         marks += [n for n, event in enumerate(events) if event.kind == game.round_start_event]
-        begin = max([mark for mark in marks if mark < len(events)], default=0)
-        told = (event for event in events[begin:] if event.kind not in self.SHOWN)
-        sentences = (game.words.event(event, view.observation, self.context.names) for event in told)
-        return [sentence for sentence in sentences if sentence]
+        for begin in sorted({0, *(mark for mark in marks if mark < len(events))}, reverse=True):
+            told = (event for event in events[begin:] if event.kind not in self.SHOWN)
+            sentences = (game.words.event(event, view.observation, self.context.names) for event in told)
+            if found := [sentence for sentence in sentences if sentence]:
+                return found  # else what came after tells this seat nothing: a card that another drew
+        return []
 
     def commitment_told(self) -> str:
         """Return the first digits of the commitment, before anybody here has moved; nothing afterwards."""

@@ -16,7 +16,7 @@ from textual.events import DescendantFocus
 from textual.widgets import Button, Input, Select, Static
 
 from herrlof.bots import bot_label, bot_name, bot_names, bots_of
-from herrlof.game import Game, Option, complete_options
+from herrlof.game import Game, Option, complete_options, complete_preferences
 from herrlof.messages import N_, _
 from herrlof.records.names import ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
@@ -268,7 +268,7 @@ class NewGameScreen(OnceModal[None]):
         else:
             chosen = {option.name: self._value(option) for option in self._preferences}
             kept = self.app.settings.of(self.game.key).preferences
-            if any(kept.get(name) != value for name, value in chosen.items()):
+            if {**complete_preferences(self.game, kept), **chosen} != complete_preferences(self.game, kept):
                 self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
             seats = clean_seats([seat for _name, seat in self._taken])
             coach = str(self.query_one(f"#{COACH}", Select).value)

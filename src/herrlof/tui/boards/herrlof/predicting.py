@@ -25,6 +25,7 @@ def draw_prediction(
     narrow = found.window == 0
     size = S if narrow else XL if felt.height >= 15 else L
     x, y = felt.x + (1 if narrow else 2 if felt.height < 15 else 4), felt.y + (1 if felt.height < 15 else 2)
+    y += max(0, (felt.height - 24) // 2)
     draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=True), "felt")
     if size is L and canvas.look.theme in ("dark", "light"):
         canvas.put(x + 1, y + size.height, "▀" * size.width, "shadow", "felt")
@@ -61,10 +62,10 @@ def draw_prediction(
 def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> None:
     """Draw what the number brings for each number of tricks."""
     values = [points(said, made, seen.seats, seen.edition) for made in range(seen.hand_size + 1)]
-    room = max(2, min(4, rect.width // len(values)))
+    room = max(2, min(5, rect.width // len(values)))
     x = canvas.put(rect.x, rect.y, words.chart_title(said), "accent", "felt", True)
     canvas.put(x + 2, rect.y, words.labels().chart, "dim", "felt")
-    height = max(2, min(8, rect.height - 5))
+    height = max(2, min(10, rect.height - 5))
     area = Rect(rect.x, rect.y + 2, rect.width, height)
     if canvas.look.ascii:
         for made, value in enumerate(values):

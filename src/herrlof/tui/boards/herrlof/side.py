@@ -33,14 +33,15 @@ def draw_side(
     choosing = seen.phase == "predict" and seen.seat != NOBODY
     last = 9 - roomy if seen.seats == 2 else 7  # rows that the third player's row and score take
     if choosing:
-        parts = [("last", 3), ("hand", 10), ("scores", 3 + seen.seats), ("news", 3)]
+        parts = [("last", 3), ("hand", 10), ("scores", 3 + seen.seats)]  # the felt shows what happened
+        parts += [] if roomy else [("news", 3)]
     elif events is None:
         parts = [("last", last if roomy else 7), ("scores", 4 + seen.seats if roomy else 8 - seen.seats), ("gone", 5)]
     else:
         parts = [("last", last), ("scores", 4 + seen.seats), ("news", 3)]
     if roomy:
         parts.append(("powers", 9 if events is not None else 7))
-    shown = stacked(side, parts, "news" if events is not None else "gone")
+    shown = stacked(side, parts, "powers" if choosing and roomy else "news" if events is not None else "gone")
     for name, rect in shown:
         if name == "last":
             last_trick(canvas, rect, *trick)
