@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,11 @@ from typing import Any
 import pytest
 
 from herrlof.table.match import Match
+from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
+from tests.games.how_ruck.table import at_the_rope
+from tests.tui.driving import Sitting
+from tests.tui.test_how_ruck import asked, dealt, pass_time, sort
+from tests.tui.test_how_ruck import at_table as at_rope
 from tests.tui.test_snapshots import SCENES, SIZES, SOLO, THREE, TWO, Scene, last_cards, moves, table
 
 FOLDER = os.environ.get("HERRLOF_PICTURES", "")
@@ -24,7 +32,39 @@ def second_round_ends(match: Match) -> bool:
     return last_cards(match) and match.observe(0).round_number == 2
 
 
+@asynccontextmanager
+async def racing(*names: str, **more: Any) -> AsyncIterator[Sitting]:
+    """Sort pairs against the clock, which runs, with two of them placed."""
+    async with at_rope(dealt(), *names, **more) as sitting:
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        await sitting.press("space")
+        await pass_time(sitting, COUNTDOWN)
+        await sort(sitting, "left", 2)
+        yield sitting
+
+
+@asynccontextmanager
+async def shouting(**more: Any) -> AsyncIterator[Sitting]:
+    """Call a How-Ruck!, while the barrel moves."""
+    rope = {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}
+    start = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], rope, 8)
+    async with at_rope(start, pace=1, motion=True, **more) as sitting:
+        await asked(sitting)
+        sitting.later(1)
+        await sitting.press("x", "enter")
+        yield sitting
+
+
+OTHERS = ("Freya", "Bartholomew-Bonav", "Runa", "Annabella-Rosalie", "Karl")
+SIX = ("You", *(f"{name}=bot:random" for name in OTHERS))
 MORE: dict[str, Scene] = {
+    "herald-six": table("herald", *SIX, until=lambda match: match.mover == 0 and len(match.observe(0).tricks) > 2),
+    "herfor-five": table("herfor", *SOLO, until=lambda match: match.mover == 0 and len(match.moves) > 20, size=5),
+    "herfor-risk": table("herfor", *TWO, until=moves(51), keys=["plus"]),
+    "herfor-seven": table("herfor", *SOLO, until=lambda match: match.mover == 0 and len(match.moves) > 30, size=7),
+    "how-ruck-race-runs": partial(racing, "Anna", "bot:rules"),
+    "how-ruck-race-two": partial(racing, "Anna", "Ben"),
+    "how-ruck-shout": shouting,
     "herald-curtain": table("herald", *TWO, until=moves(12)),
     "herald-hint": table("herald", *SOLO, until=lambda match: match.mover == 0, keys=["tab"]),
     "herfor-komi": table("herfor", *SOLO, until=lambda match: match.mover == 0, keys=["up"]),

@@ -230,9 +230,7 @@ class MatchScreen(EndScreen):
         found = [("again", _("Play again"))]
         if self._proof.deals is not None:
             found.append(("same", _("Same deals")))
-            found.append(
-                ("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed on"))
-            )
+            found.append(("swapped", _("Hands swapped") if len(self.board.context.names) == 2 else _("Hands passed")))
         found.append(("review", _("Review")))
         if self.app.size.width >= 80:  # else the review leads to it
             found.append(("replay", _("Replay")))
