@@ -842,12 +842,7 @@ class HerrlofWords(Words[Observation]):
         if card is not None:
             return _explain_card(card, action, seen, names)
         if PREDICT <= action < DRAW:
-            numbers, note = bonus_note(seen)
-            if not numbers:
-                return Sentence(_("+{points} if you win {n}.", points=PREDICTION_BONUS, n=action - PREDICT), "", "R18")
-            text = _("+{points} if you win {n}, and {bonus} {note}.", points=PREDICTION_BONUS, n=action - PREDICT,
-                     bonus=TRICKS_BONUS, note=note)  # fmt: skip
-            return Sentence(text, "", "R18")
+            return Sentence(if_you_win(action - PREDICT, seen), "", "R18")
         no, yes = _("No."), _("Yes.")
         match seen.phase:
             case "draw":

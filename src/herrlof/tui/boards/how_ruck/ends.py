@@ -99,9 +99,9 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - deals - 1)
     if rest.height < 3:
         return
-    rows = 2 * len(seen.rounds) + 2
     beside = rest.width >= 76
-    left = Rect(rest.x, rest.y, 40 if beside else rest.width, rest.height if beside else min(rows, rest.height))
+    rows = max(16, 3 * len(seen.rounds) + 2) if beside else 2 * len(seen.rounds) + 2
+    left = Rect(rest.x, rest.y, 40 if beside else rest.width, min(rows, rest.height))
     _draw_rounds(canvas, left, seen, context)
     right = (
         Rect(left.right + 2, rest.y, rest.width - left.width - 2, min(rest.height, 16))
