@@ -93,7 +93,8 @@ def situation(rows: Sequence[str]) -> str:
     if curtain(rows) is not None:
         return "curtain"
     if "is over" in rows[0]:
-        return "pad" if "▸ Next" in rows[-2] else "end" if "Play again" in rows[-2] else ""
+        choices = [row for row in rows[:-1] if row.strip()][-1]
+        return "pad" if "▸ Next" in choices else "end" if "Play again" in choices else ""
     asked = question(rows).removeprefix("▸ ") if at_table(rows) else ""
     if asked.endswith(HIDES):
         return "show"
