@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -537,3 +538,15 @@ async def test_escape_leaves_the_table_and_loses_nothing() -> None:
         match, journal = sitting.app.storage.resume(found.path)
         assert len(match.moves) == moves
         journal.close()
+
+
+async def test_a_window_that_becomes_wide_shows_the_last_matches_and_what_they_amount_to(storage: Storage) -> None:
+    kept(storage, "herrlof", "Anna", "Karl=bot:random", seed=1)
+    kept(storage, "herald", "Anna", "Freya=bot:random", seed=3)
+    async with hall(size=(80, 24), storage=storage) as sitting:
+        assert "LAST MATCHES" not in sitting.text()
+        await sitting.resize(160, 50)
+        await sitting.until(lambda: re.search(r"HERRLOF IN NUMBERS.*matches won +[01] of 1", sitting.text(), re.DOTALL))
+        assert re.search(r"Herald +Freya +\d+ : \d+", sitting.text())
+        await sitting.press("right")
+        await sitting.until(lambda: re.search(r"HERALD IN NUMBERS.*points a game", sitting.text(), re.DOTALL))

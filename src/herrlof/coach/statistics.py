@@ -106,14 +106,19 @@ class Statistics:
         """The oldest first."""
         self._storage = storage
 
-    def read(self) -> Iterator[tuple[int, int]]:
-        """Read what was not read before, a record at a time; yield how many of how many are done."""
+    def read(self, most: int | None = None) -> Iterator[tuple[int, int]]:
+        """Read what was not read before, a record at a time; yield how many of how many are done.
+
+        Nothing is read where that is more than `most`.
+        """
         storage = self._storage
         marks = storage.marks()
         before = storage.kept_statistics()
         kept: dict[str, Any] = before.get("records", {}) if before.get("schema") == KEPT else {}
         known = {name: one for name, one in kept.items() if name in marks} if isinstance(kept, dict) else {}
         fresh = [name for name in marks if not _is_known(known.get(name), marks[name])]
+        if most is not None and len(fresh) > most:
+            return
         for done, name in enumerate(fresh, 1):
             path = storage.games / name
             found = _review(storage, path) if name.endswith(REVIEW_SUFFIX) else _record(path)

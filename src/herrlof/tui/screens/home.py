@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.events import Resize
 
 from herrlof import packages
 from herrlof.game import CHANCE, NOBODY, Game
@@ -30,6 +31,7 @@ from herrlof.tui.widgets.layout import WIDEST_PAGE
 from herrlof.tui.widgets.pieces import panel
 
 if TYPE_CHECKING:
+    from herrlof.coach.statistics import Statistics
     from herrlof.tui.app import HerrlofApp
 
 PAGE = ":"
@@ -38,6 +40,9 @@ CONTINUE = ":continue"
 INVITATION = ":invitation"
 """What is in the first row: the match that waits, or at a first start the lessons."""
 NARROWEST_TILE = 16
+MOST_NEW = 50
+"""So many matches that were not counted yet are counted here; more wait for the statistics."""
+MOST_FACTS = 4
 COLUMNS = 4
 
 
@@ -119,6 +124,8 @@ class HomeScreen(OnceScreen[None]):
         self._waiting: RecordSummary | None = None
         self._kept = 0
         self._last_matches: list[RecordSummary] = []
+        self._statistics: Statistics | None = None
+        """What the matches amount to, where a wide window shows it and few of them are new."""
         self._lessons = 0, 0
         """How many lessons are done, and how many there are."""
         self._left = False
@@ -158,6 +165,22 @@ class HomeScreen(OnceScreen[None]):
             finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
             self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
             self._canvas_widget.redraw()
+            self.call_after_refresh(self.run_worker, self._count, exclusive=True, group="statistics")
+
+    async def _count(self) -> None:
+        """Count the matches, a new one at a time."""
+        from herrlof.coach.statistics import Statistics
+
+        statistics = Statistics(self.app.storage)
+        for _done in statistics.read(MOST_NEW):
+            await sleep(0)
+        self._statistics = statistics
+        self._canvas_widget.redraw()
+
+    def on_resize(self, event: Resize) -> None:
+        """Fill the panels of a window that has become wide."""
+        if not self._last_matches:
+            self.call_after_refresh(self._read_last)
 
     async def _check_finished(self) -> None:
         """Offer a match that was remembered as finished, and is not."""
@@ -390,33 +413,55 @@ class HomeScreen(OnceScreen[None]):
         return _Told(title_of(key), _("from {package}", package=entry.source))
 
     def _draw_panels(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw how far the lessons have come, and the last matches."""
-        half = (rect.width - 2) // 2
-        inner = panel(canvas, rect._replace(width=half), _("Learn"))
+        """Draw how far the lessons have come, the last matches, and what those of the game in focus amount to."""
+        learn, numbers = rect._replace(width=38), Rect(rect.right - 36, rect.y, 36, rect.height)
+        last = Rect(learn.right + 2, rect.y, numbers.x - learn.right - 4, rect.height)
+        inner = panel(canvas, learn, _("Learn"))
         for y, key in zip(
             range(inner.y + 1, inner.bottom - 1), (key for key in GAMES if lesson_files(key)), strict=False
         ):
             done = [step is None for step in self.app.storage.lessons(key).values()].count(True)
             count = len(lesson_files(key))
-            canvas.put(inner.x + 1, y, cut(title_of(key), 14), "text", "surface")
-            x = inner.x + 16
-            for number in range(count):
-                x = (
-                    canvas.put(
-                        x, y, "▄▄▄" if number < done else "▁▁▁", "accent" if number < done else "line", "surface"
-                    )
-                    + 1
-                )
+            canvas.put(inner.x + 1, y, cut(title_of(key), 9), "text", "surface")
+            for number in range(min(count, 8)):
+                sign, ink = ("▄", "accent") if number < done else ("▁", "line")
+                canvas.put(inner.x + 11 + 2 * number, y, sign, ink, "surface")
             told = _("{done} of {count}", done=done, count=count)
             canvas.right(inner.right - 1, y, [(told, "dim", False)], "surface")
-        inner = panel(canvas, Rect(rect.x + half + 2, rect.y, half, rect.height), _("Last matches"))
+        inner = panel(canvas, last, _("Last matches"))
         for y, match in zip(range(inner.y + 1, inner.bottom - 1), self._last_matches, strict=False):
             alone = match.people == 1
-            canvas.put(inner.x + 1, y, cut(title_of(match.game), 12), "text", "surface")
+            canvas.put(inner.x + 1, y, cut(title_of(match.game), 10), "text", "surface")
             others = versus(seat.name for seat in match.seats if not (alone and seat.bot is None))
-            canvas.put(inner.x + 14, y, cut(others, 22), "dim", "surface")
-            canvas.right(inner.x + 49, y, [(score_text(match.scores), "text", False)], "surface")
+            canvas.put(inner.x + 12, y, cut(others, 12), "dim", "surface")
+            canvas.right(inner.right - 14, y, [(score_text(match.scores), "text", False)], "surface")
             canvas.right(inner.right - 1, y, [(moment(match.touched), "dim", False)], "surface")
+        inner = panel(canvas, numbers, _("{game} in numbers", game=title_of(self._game)))
+        rows = self._numbers() if known(self._game) is not None else []
+        for y, (what, figure) in zip(range(inner.y + 1, inner.bottom - 1), rows, strict=False):
+            end = canvas.right(inner.right - 1, y, [(figure, "text", True)], "surface")
+            canvas.put(inner.x + 1, y, cut(what, end - inner.x - 2), "dim", "surface")
+
+    def _numbers(self) -> list[tuple[str, str]]:
+        """Return what the matches of the game in focus amount to, those with help left out, as the statistics do."""
+        if self._statistics is None:
+            return []
+        from herrlof.coach.statistics import cost_rows, fact_rows, match_rows
+
+        chosen = self._statistics.chosen(self._game)
+        played = sum(row.played for row in match_rows(chosen))
+        if not played:
+            return [(_("nothing is counted here yet"), "")]
+        won = sum(row.won for row in match_rows(chosen))
+        rows = [(_("matches won"), _("{won} of {n}", won=f"{won:g}", n=played))]
+        facts = GAMES[self._game].words.facts
+        for fact in [fact for fact in fact_rows(chosen) if fact.name in facts][:MOST_FACTS]:
+            name = facts[fact.name]
+            share = name.endswith("%")
+            rows.append((name.removesuffix("%").strip(), f"{fact.mean:.0%}" if share else f"{fact.mean:.1f}"))
+        if costs := cost_rows(chosen):
+            rows.append((_("cost of a decision"), f"{costs[-1].mean:.2f}"))
+        return rows
 
     def _draw_pages(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, plan: _Plan) -> None:
         """Draw the pages in two rows, in the columns of the games where those are tiles."""
