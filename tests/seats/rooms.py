@@ -82,3 +82,13 @@ async def play(table: Any, seats: Sequence[int], rng: Random, most: int = 10_000
                 return moments
             most -= 1
             keyboard.play(rng.choice(moment.view.legal))
+
+
+async def self_timed(times: int) -> float:
+    """Return the longest that something else has had to wait for its turn, in seconds."""
+    loop, slowest = asyncio.get_running_loop(), 0.0
+    for _ in range(times):
+        start = loop.time()
+        await asyncio.sleep(0.002)
+        slowest = max(slowest, loop.time() - start)
+    return slowest

@@ -28,7 +28,7 @@ from herrlof.seats.remote import JoinError, RemoteTable
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Reading, Table
 from herrlof.table.verify import proofs
-from tests.seats.rooms import at, hosted, play, seated, together, until
+from tests.seats.rooms import at, hosted, play, seated, self_timed, together, until
 
 
 @pytest.fixture
@@ -332,16 +332,6 @@ async def pour(writer: asyncio.StreamWriter, data: bytes) -> None:
     for start in range(0, len(data), 1 << 15):
         writer.write(data[start : start + (1 << 15)])
         await writer.drain()
-
-
-async def self_timed(times: int) -> float:
-    """Return the longest that something else has had to wait for its turn, in seconds."""
-    loop, slowest = asyncio.get_running_loop(), 0.0
-    for _ in range(times):
-        start = loop.time()
-        await asyncio.sleep(0.002)
-        slowest = max(slowest, loop.time() - start)
-    return slowest
 
 
 # The door

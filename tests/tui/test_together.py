@@ -7,6 +7,7 @@ import json
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.join import Joined, keep_record, table_at
+from herrlof.seats.kept import Doors, Ssh
 from herrlof.seats.local import LocalDoor, tables_here
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
@@ -77,6 +79,41 @@ async def test_the_waiting_page_tells_who_is_here_and_how_to_join(size: tuple[in
         await sitting.until(lambda: sitting.showing(HomeScreen))
         assert files.count() == 0, "a match that was never dealt is not kept"
         assert tables_here() == []
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple[int, int], files: Storage) -> None:
+    new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
+    async with hall(size, storage=files, straight_to=new) as sitting:
+        await sitting.until(lambda: "ssh -p" in sitting.text())
+        page = sitting.app.screen
+        assert isinstance(page, WaitScreen)
+        (door,) = page._coded
+        for words in ("seat@127.0.0.1", door.code, "on this machine alone", door.key):
+            await sitting.see(words)
+        first = door.code
+        await sitting.press("n")
+        await sitting.see(door.code)
+        assert door.code != first
+        assert first not in sitting.text()
+
+
+async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
+    async with hall(storage=files) as sitting:
+        sitting.app.new_game("herald")
+        await sitting.see("NEW GAME")
+        form = sitting.app.screen
+        assert not form.query_one("#door").parent.parent.display
+        form.query_one("#who2").value = ELSEWHERE
+        form.query_one("#door").value = "ssh"
+        form.query_one("#address").value = "home"
+        await sitting.press("f2")
+        await sitting.see("An address is written in numbers")
+        form.query_one("#address").value = "127.0.0.2"
+        await sitting.press("f2")
+        await sitting.until(lambda: sitting.showing(WaitScreen))
+        await sitting.until(lambda: "seat@127.0.0.2" in sitting.text() or "ssh cannot wait" in sitting.text())
+        await sitting.press("escape")
 
 
 async def test_the_match_begins_by_itself_and_who_is_away_is_told(files: Storage, monkeypatch: Any) -> None:

@@ -11,7 +11,7 @@ from herrlof.cli.output import fail
 from herrlof.messages import _, listed
 
 if TYPE_CHECKING:
-    from herrlof.seats.kept import Web
+    from herrlof.seats.kept import Ssh, Web
 
 
 def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
@@ -46,12 +46,14 @@ def _add_host_arguments(parser: argparse.ArgumentParser) -> None:
 
     add_table_arguments("play", parser)
     parser.add_argument("--group", metavar="G", help=_("let the users of this group of the system join too"))
+    parser.add_argument("--ssh", action="store_true", help=_("let others join by ssh, with a code of three words"))
+    parser.add_argument("--port", type=int, metavar="P", help=_("the port for ssh (8022)"))
     parser.add_argument("--web", action="store_true", help=_("let browsers join, each seat by a link of its own"))
-    parser.add_argument(
-        "--address", metavar="A", help=_("the address at which browsers are waited for, for other machines (127.0.0.1)")
-    )
     parser.add_argument("--web-port", type=int, default=0, metavar="N", help=_("the port for browsers (any)"))
     parser.add_argument("--web-url", default="", metavar="URL", help=_("the address of a proxy that leads there"))
+    parser.add_argument(
+        "--address", metavar="A", help=_("the address of this machine at which others are waited for (127.0.0.1)")
+    )
 
 
 def run_host(options: argparse.Namespace) -> int:
@@ -67,30 +69,40 @@ def run_host(options: argparse.Namespace) -> int:
     if not match.waits:
         fail(_("Nobody is to come: name a seat elsewhere, as in --seat Anna --seat elsewhere."))
     motion = False if options.no_motion else None
-    match = replace(match, doors=Doors(group=options.group, web=_web(options)))
+    try:
+        doors = Doors(group=options.group, ssh=_ssh(options), web=_web(options))
+    except ValueError as error:
+        fail(error)
+    if options.address and doors.ssh is None and doors.web is None:
+        fail(_("An address is for --ssh and --web."))
+    match = replace(match, doors=doors)
     return open_table(options.ascii, match, plain=options.plain, pace=options.pace, theme=options.theme, motion=motion)
+
+
+def _ssh(options: argparse.Namespace) -> Ssh | None:
+    """Return the door for ssh, where one is asked for."""
+    from herrlof.seats.kept import ssh_door
+
+    if not options.ssh and options.port is not None:
+        raise ValueError(_("A port is for --ssh."))
+    return ssh_door(options.address or "", options.port) if options.ssh else None
 
 
 def _web(options: argparse.Namespace) -> Web | None:
     """Return the door for browsers, where one is asked for."""
-    from ipaddress import ip_address
     from urllib.parse import urlsplit
 
-    from herrlof.seats.kept import Web
+    from herrlof.seats.kept import Web, clean_address
 
     if not options.web:
-        if options.address or options.web_port or options.web_url:
-            fail(_("An address, a port and a proxy are for --web."))
+        if options.web_port or options.web_url:
+            raise ValueError(_("A port for browsers and a proxy are for --web."))
         return None
-    web = Web(address=options.address or "127.0.0.1", port=options.web_port, url=options.web_url)
-    try:
-        ip_address(web.address)
-    except ValueError:
-        fail(_("--address is an address in numbers, as in 192.168.1.7, not {found!r}.", found=web.address))
+    web = Web(address=clean_address(options.address or ""), port=options.web_port, url=options.web_url)
     if not 0 <= web.port < 1 << 16:
-        fail(_("--web-port goes from 1 to 65535, not {n}.", n=web.port))
+        raise ValueError(_("--web-port goes from 1 to 65535, not {n}.", n=web.port))
     if web.url and (urlsplit(web.url).scheme not in ("http", "https") or not urlsplit(web.url).netloc):
-        fail(_("--web-url begins with https://, not as in {found!r}.", found=web.url))
+        raise ValueError(_("--web-url begins with https://, not as in {found!r}.", found=web.url))
     return web
 
 

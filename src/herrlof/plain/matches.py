@@ -109,7 +109,7 @@ async def after_match(hall: Hall) -> None:
 
 async def _play_again(hall: Hall, table: Table) -> None:
     """Play with the same people by the same options."""
-    await hall.begin(NewMatch.again(table))
+    await hall.begin(NewMatch.again(hall.storage, table))
 
 
 async def replay(hall: Hall, path: Path) -> None:

@@ -39,12 +39,12 @@ class NewMatch:
     """By which doors players elsewhere come in; None: by that of this machine."""
 
     @classmethod
-    def again(cls, table: Table) -> Self:
-        """Return a match with the same players, by the options that are offered; others are for one match alone."""
+    def again(cls, storage: Storage, table: Table) -> Self:
+        """Return a match with the same players and doors, by the options that are offered; others are for one match."""
         offered = {option.name for option in table.game.options if option.on_form}
         options = {name: value for name, value in table.options.items() if name in offered}
         programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
-        return cls(table.game.key, tuple(table.seats), options, programs=programs)
+        return cls(table.game.key, tuple(table.seats), options, programs=programs, doors=_doors(storage, table))
 
     @property
     def waits(self) -> bool:
@@ -71,9 +71,7 @@ class NewMatch:
         )
         _keep_programs(storage, table)
         if self.doors is not None:
-            from herrlof.seats.kept import keep, kept
-
-            keep(storage, table.path, kept(storage, table.path).model_copy(update={"doors": self.doors}))
+            _keep_doors(storage, table, self.doors)
         storage.note_commitment(table.commitment)
         return table
 
@@ -82,6 +80,8 @@ def same_deals(storage: Storage, table: Table, turn: int) -> Table:
     """Return a table with the same players and deals, every player `turn` seats on."""
     again = table.again(storage, turn=turn)
     _keep_programs(storage, again)
+    if (doors := _doors(storage, table)) is not None:
+        _keep_doors(storage, again, doors)
     return again
 
 
@@ -95,6 +95,22 @@ def resumed(storage: Storage, path: Path) -> Table:
 
         players = kept_players(storage, path)
     return Table.resume(storage, path, players)
+
+
+def _doors(storage: Storage, table: Table) -> Doors | None:
+    """Return by which doors the players of a match came in; None: they were all here."""
+    if table.people == table.here:
+        return None
+    from herrlof.seats.kept import kept
+
+    return kept(storage, table.path).doors
+
+
+def _keep_doors(storage: Storage, table: Table, doors: Doors) -> None:
+    """Keep which doors are open, so that the match goes on behind them."""
+    from herrlof.seats.kept import keep, kept
+
+    keep(storage, table.path, kept(storage, table.path).model_copy(update={"doors": doors}))
 
 
 def _keep_programs(storage: Storage, table: Table) -> None:

@@ -13,6 +13,12 @@ def doors_of(host: Host, storage: Storage) -> list[Door]:
     """Return the doors of a host's table, still shut; DoorError says why one cannot be opened here."""
     asked = kept(storage, host.table.path).doors
     doors: list[Door] = [LocalDoor(host, asked.group)]
+    if asked.ssh is not None:
+        try:
+            from herrlof.seats.ssh import SshDoor
+        except ImportError:
+            raise DoorError(_("ssh needs another package here: pip install 'herrlof[ssh]'.")) from None
+        doors.append(SshDoor(host, storage, asked.ssh))
     if asked.web is not None:
         try:
             from herrlof.seats.web import WebDoor

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from herrlof.game import NOBODY, IllegalAction, InvalidAction
 from herrlof.games.json import to_json
@@ -69,6 +69,22 @@ class Door(Protocol):
 
     def close(self) -> None:
         """Shut it."""
+
+
+@runtime_checkable
+class CodedDoor(Door, Protocol):
+    """A door that anybody can knock at."""
+
+    @property
+    def code(self) -> str:
+        """What lets somebody in, once; nothing where every seat is taken."""
+
+    @property
+    def key(self) -> str:
+        """By what a guest knows this machine."""
+
+    def renew(self) -> None:
+        """Make another code."""
 
 
 class DoorError(Exception):
@@ -416,10 +432,14 @@ class Host:
     def _seat_for(self, token: str | None) -> int:
         if token is not None and (known := self.seat_of(token)) is not None:
             return known
-        free = [seat for seat in self.seats if seat not in self._claimed and seat not in self.guests]
-        if not free:
+        if not (free := self.free):
             raise ProtocolError(_("Every seat at this table is taken."))
         return free[0]
+
+    @property
+    def free(self) -> list[int]:
+        """The seats that anybody may have: nobody is there, nor has sat there before."""
+        return [seat for seat in self.seats if seat not in self._claimed and seat not in self.guests]
 
     def refused(self, why: str) -> None:
         """Take note of why somebody was not let in."""

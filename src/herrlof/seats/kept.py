@@ -5,16 +5,37 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from herrlof.messages import _
 from herrlof.records.errors import RecordError
 from herrlof.records.names import PROGRAM, Seat
 from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.seats.program import Program, parse_command
 from herrlof.seats.protocol import Token
 from herrlof.table.table import Player, Table
+
+
+class Ssh(BaseModel):
+    """The door for ssh: where it waits."""
+
+    model_config = ConfigDict(frozen=True)
+
+    address: str = "127.0.0.1"
+    port: int = 8022
+
+
+class Back(BaseModel):
+    """What brings a guest back who came by ssh."""
+
+    model_config = ConfigDict(frozen=True)
+
+    code: str
+    keys: list[str] = []
+    """The fingerprints of its public keys."""
 
 
 class Web(BaseModel):
@@ -37,6 +58,8 @@ class Doors(BaseModel):
 
     group: str | None = None
     """The system's group that may come in at this machine; None: its owner alone."""
+    ssh: Ssh | None = None
+    """The door for ssh; None: it is shut."""
     web: Web | None = None
     """None: browsers do not come in."""
 
@@ -50,8 +73,30 @@ class Kept(BaseModel):
     """The commands of programs, by seat."""
     tokens: dict[int, Token] = {}
     """What a guest shows to get a seat again."""
+    back: dict[int, Back] = {}
+    """What brings guests back by ssh, by seat."""
     doors: Doors = Doors()
     """Which doors were open."""
+
+
+def clean_address(text: str) -> str:
+    """Return the address that somebody named for a door, this machine alone where none was; ValueError: it is none."""
+    found = text.strip() or "127.0.0.1"
+    try:
+        ip_address(found)
+    except ValueError:
+        raise ValueError(
+            _("An address is written in numbers, as in 192.168.1.7, not {found!r}.", found=found)
+        ) from None
+    return found
+
+
+def ssh_door(address: str, port: int | None = None) -> Ssh:
+    """Return the door that an address and a port name, as far as they do; ValueError: they name none."""
+    where = Ssh(address=clean_address(address), port=Ssh().port if port is None else port)
+    if not 1 <= where.port < 1 << 16:
+        raise ValueError(_("A port goes from 1 to 65535, not {n}.", n=where.port))
+    return where
 
 
 def keep(storage: Storage, record: Path, what: Kept) -> None:

@@ -172,7 +172,7 @@ class LocalDoor:
             writer.close()
             self._host.refused(_("{user} is not let in here.", user=user_name(uid)))
             return
-        self._host.welcome(reader, writer, user_name(uid))
+        self._host.welcome(reader, writer, _("joined as {user}", user=user_name(uid)))
 
     def _may_enter(self, uid: int) -> bool:
         if uid in (os.getuid(), 0):

@@ -21,6 +21,8 @@ from herrlof.bots.child import command_of, module_path
 from herrlof.seats.host import Host
 from herrlof.seats.protocol import LONGEST, Token
 
+PROGRAM: Final = "herrlof.tui.seat"
+"""The module whose `main` is a guest's program."""
 ENVIRONMENT: Final = {"LANG": "C.UTF-8", "PATH": "/nonexistent"}
 """What a guest's program is told of the machine it runs on."""
 HANDED_ON: Final = ("HERRLOF_LANGUAGE", "PYTHONHOME", "PYTHONUTF8")

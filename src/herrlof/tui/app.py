@@ -447,7 +447,7 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.storage.note_won(table.game.key)
         self.go_home()
         if choice == "again":
-            self.start(NewMatch.again(table))
+            self.start(NewMatch.again(self.storage, table))
         elif choice in ("same", "swapped"):
             self.sit_down(same_deals(self.storage, table, turn=1 if choice == "swapped" else 0))
         elif choice == "replay":

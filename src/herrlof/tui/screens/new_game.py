@@ -24,6 +24,7 @@ from herrlof.tui.widgets.fields import Choice, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
+    from herrlof.seats.kept import Ssh
     from herrlof.table.table import Table
     from herrlof.tui.app import HerrlofApp
 
@@ -34,6 +35,15 @@ NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 """Whose seats they are before anybody has typed a name."""
 
 
+DOOR, ADDRESS = "door", "address"
+DOORS: Final = {
+    "here": (N_("this machine"), N_("Elsewhere is another terminal of this machine: after Start you see how to join.")),
+    "ssh": (
+        N_("ssh too"),
+        N_("Elsewhere is any terminal with ssh: the page after Start has the command and a code of three words."),
+    ),
+}
+"""By which doors one comes in from elsewhere: what that is called, and what it means."""
 COACH: Final = "coach"
 HELP: Final = {
     "none": (N_("none"), N_("There are no hints in this match.")),
@@ -111,6 +121,10 @@ class NewGameScreen(OnceModal[None]):
                 yield line.add_class("first") if option is self._form[0] else line
             for option in self._preferences:
                 yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
+            doors = [(_(name), key) for key, (name, _about) in DOORS.items()]
+            yield Line(DOOR, _("Door"), width, Choice(doors, "here", DOOR))
+            address = Input(placeholder="127.0.0.1", id=ADDRESS, max_length=45, compact=True)
+            yield Line(ADDRESS, _("Address"), width, address)
             entries = [(_(name), key) for key, (name, _about) in HELP.items()]
             yield Line(COACH, _("Coach"), width, Choice(entries, self._usual_help, COACH))
             yield Static(id="help")
@@ -122,7 +136,9 @@ class NewGameScreen(OnceModal[None]):
     def _label_width(self) -> int:
         """Columns that the longest label needs, with a gap."""
         options = [self.game.words.option(option.name) for option in (*self._form, *self._preferences)]
-        return max(map(cell_len, [_("Seat {n}", n=len(self._seats)), _("Coach"), *options])) + 2
+        return (
+            max(map(cell_len, [_("Seat {n}", n=len(self._seats)), _("Coach"), _("Door"), _("Address"), *options])) + 2
+        )
 
     @property
     def _usual_help(self) -> str:
@@ -195,7 +211,13 @@ class NewGameScreen(OnceModal[None]):
         least = {OPTION + option.name: option.people for option in self._preferences}
         for line in self.query(Line):
             line.display = self._who.count(PERSON) >= least.get(line.field, 0)
+            if line.field in (DOOR, ADDRESS):
+                line.display = ELSEWHERE in self._who and (line.field == DOOR or self._door == "ssh")
         name = (self.focused.id or "") if self.focused is not None else ""
+        if name == DOOR:
+            self._tell(_(DOORS[self._door][1]))
+        if name == ADDRESS:
+            self._tell(_("The address of this machine at which others reach it. Left empty, only this machine does."))
         if name == COACH:
             self._tell(_(HELP[str(self.query_one(f"#{COACH}", Select).value)][1]))
         for number, who in enumerate(self._who, 1):
@@ -214,7 +236,7 @@ class NewGameScreen(OnceModal[None]):
             label = bot_label(self.game.key, who)
             return _("{bot}. {description}", bot=label, description=_(bots[who].description))
         if who == ELSEWHERE:
-            return _("Another screen of this machine. After Start you see how to join; the match waits.")
+            return _("Another screen. After Start you see how to join; the match waits.")
         return "" if who == EMPTY else _("Somebody at this keyboard.")
 
     def _tell(self, text: str) -> None:
@@ -261,6 +283,7 @@ class NewGameScreen(OnceModal[None]):
     def action_start(self) -> None:
         """Start if the form can be played; else say what is wrong."""
         from herrlof.seats.begin import NewMatch
+        from herrlof.seats.kept import Doors
 
         self._tried = True
         if wrong := self._show_what_is_wrong():
@@ -272,7 +295,23 @@ class NewGameScreen(OnceModal[None]):
                 self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
             seats = clean_seats([seat for _name, seat in self._taken])
             coach = str(self.query_one(f"#{COACH}", Select).value)
-            self.app.start(NewMatch(self.game.key, seats, self._options, hints=coach != "none", sure=coach == "sure"))
+            doors = Doors(ssh=self._ssh) if ELSEWHERE in self._who else None
+            hints, sure = coach != "none", coach == "sure"
+            self.app.start(NewMatch(self.game.key, seats, self._options, hints=hints, sure=sure, doors=doors))
+
+    @property
+    def _door(self) -> str:
+        """The key of the doors that are to be open."""
+        return str(self.query_one(f"#{DOOR}", Select).value)
+
+    @property
+    def _ssh(self) -> Ssh | None:
+        """The door for ssh, where it is asked for; ValueError: the address is none."""
+        from herrlof.seats.kept import ssh_door
+
+        if self._door != "ssh" or ELSEWHERE not in self._who:
+            return None
+        return ssh_door(self.query_one(f"#{ADDRESS}", Input).value)
 
     @property
     def _taken(self) -> list[tuple[str, Seat]]:
@@ -301,6 +340,8 @@ class NewGameScreen(OnceModal[None]):
         hows = [seat.how for _name, seat in taken]
         if ELSEWHERE in hows and HERE not in hows:
             wrong.setdefault(taken[0][0], _("Somebody has to sit at this keyboard."))
+        with _noted(wrong, ADDRESS):
+            assert self._ssh is None or self._ssh.address
         for option, value in self._options.items():
             with _noted(wrong, OPTION + option):
                 complete_options(self.game, self._count, {option: value})

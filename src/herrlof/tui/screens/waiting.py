@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from herrlof.bots import bot_label
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
-from herrlof.seats.host import Door, Host
+from herrlof.seats.host import CodedDoor, Door, Host
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
@@ -32,10 +32,11 @@ class WaitScreen(OnceScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,C", "copy", N_("copy how to join"), key_display="C", id="copy"),
+        Binding("n,N", "renew", N_("a new code"), key_display="N", id="renew"),
         Binding("b,B", "bot", N_("a bot instead"), key_display="B", id="stand_in"),
         Binding("f,F", "fairness", N_("fair play"), key_display="F", id="fairness"),
         Binding("enter", "go", N_("to the table"), key_display="Enter", id="play"),
-        Binding("escape,q,Q", "close", N_("close the table"), key_display="Esc", id="leave"),
+        Binding("escape,q,Q", "close", N_("close"), key_display="Esc", id="leave"),
     ]
 
     def __init__(self, host: Host, doors: list[Door], cuts: Mapping[int, str]) -> None:
@@ -103,9 +104,10 @@ class WaitScreen(OnceScreen[None]):
         here = Rect(x, y, width, rows * step + 1 + (step if canvas.height >= 23 else 0))
         self._draw_here(canvas, here, step)
         y = here.bottom + (1 if canvas.height >= 23 else 0)
-        join = Rect(x, y, width, min(self._join_rows(width, step), canvas.height - y - 3))
+        rows = self._join_rows(width, step)
+        height = max(1, min(5 if large or width < 76 else 3, canvas.height - y - rows))  # how to join comes first
+        join = Rect(x, y, width, min(rows, canvas.height - y - height))
         self._draw_doors(canvas, join, step)
-        height = 5 if large or width < 76 else 3
         strip(
             canvas,
             Rect(
@@ -148,7 +150,7 @@ class WaitScreen(OnceScreen[None]):
             return _("awaited"), "accent"
         if not guest.sits:
             return _("looks at the table"), "accent"
-        return _("joined as {user}", user=guest.who), "dim"
+        return guest.who, "dim"
 
     def _door_lines(self, door: Door, width: int) -> list[list[Part]]:
         """Return what is told of a door, in lines of a width: a link that is longer is told in pieces."""
@@ -162,8 +164,24 @@ class WaitScreen(OnceScreen[None]):
     def _join_rows(self, width: int, step: int) -> int:
         room = width - self._column(width) - 3
         rows = sum(len(self._door_lines(door, room)) + step - 1 for door in self.host.doors)
+        for coded in self._coded:
+            beside, below = self._key_lines(coded, width - 3, room)
+            rows += step + max(1, len(beside)) + len(below)
         others = len(self._wrong) + bool(self.host.note)
         return 1 + max(1, rows + others * step) + (1 if step == 1 else 2)
+
+    @property
+    def _coded(self) -> list[CodedDoor]:
+        """The doors that ask for a code."""
+        return [door for door in self.host.doors if isinstance(door, CodedDoor)]
+
+    def _key_lines(self, door: CodedDoor, width: int, room: int) -> tuple[list[Part], list[Part]]:
+        """Return by what guests know this machine, whole: what stands in the column, and what below its heading."""
+        if cell_len(door.key) <= room:
+            told = cut(_("ssh shows the same at first: then it is this one"), room)
+            return [(door.key, "text", False), (told, "dim", False)], []
+        pieces = [door.key[start : start + width] for start in range(0, len(door.key), width)]
+        return [], [(piece, "text", False) for piece in pieces]
 
     def _draw_doors(self, canvas: Canvas, rect: Rect, step: int) -> None:
         """Draw how one comes in, by the doors that are open."""
@@ -177,6 +195,8 @@ class WaitScreen(OnceScreen[None]):
                 canvas.parts(column, y, line, "surface")
                 y += 1
             y += step - 1
+        for coded in self._coded:
+            y = self._draw_code(canvas, coded, x, column, y, inner.right) + step - 1
         for sentence in [*self._wrong, *([self.host.note] if self.host.note else [])]:
             y = paragraph(
                 canvas,
@@ -185,6 +205,25 @@ class WaitScreen(OnceScreen[None]):
                 [("! ", "bad", True), (sentence, "bad", False)],
                 "surface",
             )
+
+    def _draw_code(self, canvas: Canvas, door: CodedDoor, x: int, column: int, y: int, right: int) -> int:
+        """Draw the code of a door, and by what its guests know this machine, whole; return the row after them."""
+        canvas.put(x, y, _("code, good once"), "dim", "surface")
+        if door.code:
+            end = canvas.put(column, y, f" {door.code} ", "on", "accent", True)
+            told = _("three wrong ones make another")
+            if end + 2 + cell_len(told) <= right:
+                canvas.put(end + 2, y, told, "dim", "surface")
+        else:
+            canvas.put(column, y, _("every seat is taken"), "dim", "surface")
+        canvas.put(x, y + 1, _("this machine's key"), "dim", "surface")
+        beside, below = self._key_lines(door, right - x, right - column)
+        for number, part in enumerate(beside, y + 1):
+            canvas.parts(column, number, [part], "surface")
+        y += 1 + max(1, len(beside))
+        for number, part in enumerate(below, y):
+            canvas.parts(x, number, [part], "surface")
+        return y + len(below)
 
     def _told(self) -> list[list[Part]]:
         deals = _("This machine deals and knows the cards; the commitment proves the deals.")
@@ -198,13 +237,19 @@ class WaitScreen(OnceScreen[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what was begun before goes on without its guests."""
-        return self._goes_on if action == "go" else True
+        """Only what was begun before goes on without its guests, and codes are where a door asks for them."""
+        return {"go": self._goes_on, "renew": bool(self._coded)}.get(action, True)
 
     def action_copy(self) -> None:
         """Copy how to join, as far as the terminal lets us."""
-        self.app.copy_to_clipboard("\n".join(door.command for door in self.host.doors))
+        codes = [door.code for door in self._coded if door.code]
+        self.app.copy_to_clipboard("\n".join([*(door.command for door in self.host.doors), *codes]))
         self.app.notify(_("Copied."))
+
+    def action_renew(self) -> None:
+        """Let the code that is shown count no more."""
+        for door in self._coded:
+            door.renew()
 
     def action_bot(self) -> None:
         """Let bots play for all who have not come."""

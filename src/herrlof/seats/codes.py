@@ -1,0 +1,120 @@
+"""Codes of three words, for who comes in by a door that anybody can knock at; and what brings its guests back."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Collection
+from typing import Final
+
+from herrlof.game import NOBODY
+from herrlof.records.storage import Storage
+from herrlof.seats.host import Host
+from herrlof.seats.kept import Back, keep, kept
+
+TRIES: Final = 3
+"""So many wrong codes, from whomever, and there is a new one."""
+KEYS: Final = 10
+"""Keys of a guest's that bring it back."""
+_WORDS = """
+acorn actor almond amber anchor angle ankle apple apron arch arrow artist ash atlas attic autumn bacon badge bagel
+baker balcony ball bamboo banjo bank barley barn barrel basil basket bath beach beacon beam bean bear beard beaver
+bed beech beetle bell belt bench berry bicycle birch bird biscuit blanket blossom boat bone book boot bottle bow
+bowl box branch brass bread brick bride bridge broom brush bubble bucket bud buffalo bundle burrow bush butter
+button cabin cable cactus cake calf camel camera camp canal candle canoe canvas captain caravan card carpet carrot
+cart castle cat cave cedar cellar chain chair chalk cheese cherry chess chestnut chimney church cider cinema circle
+circus city clay cliff cloak clock cloth cloud clover coach coast coat cobra coconut coffee coin collar comb comet
+copper coral cork corn corner cotton cousin cow crab cradle crane crayon cream crow crown cube cup curtain cushion
+cymbal daisy dancer dawn deer desert desk diamond diary dinner dock doctor dog doll dolphin donkey door dove dragon
+drawer dream dress drum duck dune dust eagle ear earth easel echo edge egg elbow elephant elm ember engine evening
+fable falcon farm farmer feather fence fern ferry fiddle field fig film finch finger fir fire fish flag flame flask
+flint flood floor flour flower flute foal fog forest fork fossil fountain fox frame frog fruit fur garden garlic
+gate ghost giant ginger giraffe glacier glass globe glove glue goat gold goose gown grain grape grass gravel guitar
+gull hail hammer hand harbor hare harp harvest hat hawk hay hazel heart heather hedge helmet heron hill hive honey
+hood hook horn horse hotel house ice inch ink iris iron island ivory ivy jacket jam jar jasmine jewel jigsaw juice
+jungle kayak kettle key king kitchen kite kitten knee knight knot ladder lake lamb lamp lantern lark laurel lawn
+leaf leather lemon letter lever lily lime linen lion lizard lobster lock log loom lunch magnet magpie mango mantle
+maple marble market marsh mask mast meadow medal melon merchant metal mill mint mirror mitten mole monkey moon
+morning moss moth motor mountain mouse mouth mule museum mushroom music nail napkin nature neck needle nest net
+night north nose notebook nut oak oar oasis oat ocean olive onion orange orbit orchard organ otter oven owl oyster
+paddle page paint palace palm panda paper parade park parrot path peach peak peanut pear pearl pebble pelican pen
+pencil penguin pepper piano pigeon pillow pilot pine pipe pirate planet plank plate plaza plow plum pocket poem pond
+pony poplar poppy porch port potato potter powder prince prism pumpkin puppet puzzle pyramid quarry queen quill
+quilt rabbit radio raft rain raisin ranch raven reed ribbon rice ring river road robin rocket roof room root rope
+rose ruby rug saddle sail salad salmon salt sand sandal sauce scarf school scissors sea seal seed shadow shed sheep
+shelf shell ship shirt shoe shore shovel silk silver singer sky slate sled smoke snail snow soap sock sofa soil soup
+south sparrow spear spice spider spoon spring spruce squirrel stable stage stair star statue steam stone stork storm
+story stove straw stream street summer sun swallow swan table tailor tea temple tent thimble thread throne thumb
+thunder tiger timber toast tomato torch tower town toy train tree trout trumpet tulip tunnel turkey turtle twig
+umbrella uncle valley vase velvet village vine violet violin wagon walnut walrus water wave weaver well whale wheat
+wheel whistle willow wind window winter wolf wood wool yacht
+"""
+WORDS: Final = tuple(_WORDS.split())
+"""Three of them make 194 million codes."""
+
+
+def new_code() -> str:
+    """Return a code that nobody can guess in three tries, nor in a match."""
+    return "-".join(secrets.choice(WORDS) for _ in range(3))
+
+
+def plain(typed: str) -> bytes:
+    """Return what was typed as codes are compared: the words, however they were joined."""
+    return "-".join(typed[:100].casefold().replace("-", " ").split()).encode()
+
+
+class Codes:
+    """The code that lets somebody new in, once; and for each seat the code and the keys that bring its guest back."""
+
+    def __init__(self, host: Host, storage: Storage) -> None:
+        """Begin with a new code, and with what brought guests back to this match before."""
+        self._host, self._storage = host, storage
+        self._back = dict(kept(storage, host.table.path).back)
+        self._wrong = 0
+        self.code = new_code()
+        """The code for somebody new."""
+
+    def renew(self) -> None:
+        """Let the code count no more, and make another one."""
+        self.code, self._wrong = new_code(), 0
+        self._host.changed()
+
+    def seat_by_code(self, typed: str) -> int | None:
+        """Return the seat that a code leads back to, NOBODY for somebody new; None: it is wrong, and that counts."""
+        said = plain(typed)
+        found: int | None = None
+        if hmac.compare_digest(said, self.code.encode()) and self._host.free:
+            found = NOBODY
+        for seat, back in self._back.items():
+            if hmac.compare_digest(said, back.code.encode()):
+                found = seat
+        if found == NOBODY:
+            self.renew()
+        if found is None:
+            self._wrong += 1
+            if self._wrong >= TRIES:
+                self.renew()
+        return found
+
+    def seat_by_key(self, key: str) -> int | None:
+        """Return the seat that a public key leads back to; None: there is none, or it is not clear which.
+
+        Two guests may have one key. Who has it and comes while its guest is there is somebody new, if there is room.
+        """
+        known = [seat for seat, back in self._back.items() if key in back.keys]
+        away = [seat for seat in known if seat not in self._host.guests]
+        found = away if away or self._host.free else known
+        return found[0] if len(found) == 1 else None
+
+    def code_of(self, seat: int) -> str:
+        """Return the code that brings a guest back to its seat; a new one for somebody new."""
+        return self._back[seat].code if seat in self._back else new_code()
+
+    def bind(self, seat: int, code: str, keys: Collection[str]) -> None:
+        """Let this code, and these keys, lead back to a seat. Those of who looked at it before count no more."""
+        before = self._back.get(seat)
+        if before is not None and before.code == code:
+            keys = [*before.keys, *(key for key in keys if key not in before.keys)]
+        self._back[seat] = Back(code=code, keys=list(keys)[-KEYS:])
+        path = self._host.table.path
+        keep(self._storage, path, kept(self._storage, path).model_copy(update={"back": self._back}))
