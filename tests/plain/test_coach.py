@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from herrlof.coach.lessons import lessons_of
@@ -43,7 +45,13 @@ async def test_statistics_count_what_was_played_to_its_end(storage: Storage) -> 
     kept(storage, "herald", "Anna", "Freya=bot:random")
     spoken = await typed(storage, f"statistics\n{LEAVE}")
     assert any(line.startswith("Herald, Random: ") and line.endswith(" of 1 won.") for line in spoken.lines)
-    assert any(line.endswith("on average.") for line in spoken.lines)
+    means = [line for line in spoken.lines if line.endswith("on average.")]
+    assert [line.split(": ")[0] for line in means] == [
+        "Herald, points a game",
+        "Herald, tricks a game",
+        "Herald, Herald %",
+    ]
+    assert means[2] in ("Herald, Herald %: 100 on average.", "Herald, Herald %: 0 on average."), "a share of 100"
 
 
 async def test_a_match_without_decisions_is_reviewed_at_once(storage: Storage) -> None:
@@ -68,3 +76,14 @@ async def test_a_race_at_the_end_of_a_lesson_goes_as_a_race_does_and_a_wrong_try
     assert "A 0 has its uses, but a 3 is worth more. Keep the red 3." in told, told
     assert "This lesson is done." in told, told
     assert storage.lessons("how-ruck") == {2: None}
+
+
+async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, toys: None) -> None:
+    path = kept(storage, "nim", "Anna", "Freya=bot:random")
+    spoken = await typed(storage, f"matches\n1\nreview\n{LEAVE}")
+    found = [re.match(r"Move (\d+), \w+: (Take \d) cost [\d.]+ of 100, (clear|close); ", line) for line in spoken.lines]
+    dearest = [match for match in found if match is not None]
+    assert dearest, spoken.lines
+    n = int(dearest[0][1])
+    replayed = await typed(storage, f"{n}\n{LEAVE}", path)
+    assert dearest[0][2].removeprefix("Take ") in replayed.after(f"Move {n}.")[0]

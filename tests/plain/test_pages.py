@@ -80,6 +80,7 @@ async def test_a_match_is_told_move_by_move_with_all_hands_when_it_is_over(stora
     assert [line for line in spoken.lines if line.startswith("Move ")][:5] == [f"Move {n}." for n in (0, 1, 2, 3, 2)]
     assert any(line.startswith("Freya, ") for line in spoken.lines), "all hands are open"
     assert "Move 30." in spoken.lines
+    assert "Nothing is counted before the end." in spoken.lines
 
 
 async def test_a_match_that_goes_on_is_replayed_with_what_is_public(storage: Storage) -> None:

@@ -33,6 +33,8 @@ from tests.tui.driving import SEED
 DEALS = deal_code(SEED[:16])
 """The same deals each time."""
 NAMES = ("Anna", "Ben")
+SPOKEN = {",": "a comma", ".": "a full stop"}
+"""Signs that are not heard, and what stands for them."""
 QUESTIONS = ("hand", "table", "last", "scores", "number", "seen", "turn", "rules", "again", ",", ".", "help")
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -76,7 +78,7 @@ async def test_a_question_is_answered_and_plays_nothing(key: str, storage: Stora
     assert asked.lines[: len(silent.lines)] == silent.lines
     told = "\n".join(asked.lines[len(silent.lines) :])
     for word in QUESTIONS:
-        assert f"\n{word}: " in told
+        assert f"\n{SPOKEN.get(word, word)}: " in told
     assert {found.moves for found in storage.matches()} == {storage.matches()[0].moves}
 
 

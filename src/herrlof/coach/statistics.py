@@ -166,6 +166,15 @@ def match_rows(chosen: Iterable[tuple[Played, Sequence[int]]]) -> list[Matches]:
     return [Matches(*place, played[place], won[place]) for place in order]
 
 
+def means(game: str, found: Iterable[Fact]) -> list[tuple[str, str]]:
+    """Return the means of the facts that a game's words name, each with its heading."""
+    values = {fact.name: fact.mean for fact in found if fact.game == game}
+    heads = [(name, head) for name, head in GAMES[game].words.facts.items() if name in values]
+    return [
+        (head, f"{100 * values[name]:.0f}" if head.endswith("%") else f"{values[name]:.1f}") for name, head in heads
+    ]
+
+
 def fact_rows(chosen: Iterable[tuple[Played, Sequence[int]]]) -> list[Fact]:
     """Return what a round brought on average: the game's own facts, and how often each kind of move was made."""
     rounds: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from typing import Final
 from herrlof.coach.lessons import Course, lessons_of
 from herrlof.coach.review import review_of
 from herrlof.coach.saying import bots_text, cost_text, means_note
-from herrlof.coach.statistics import Statistics, fact_rows, match_rows
+from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
 from herrlof.game import Action
 from herrlof.games import GAMES
 from herrlof.messages import _, listed, ngettext, paragraph
@@ -131,8 +131,8 @@ async def review(hall: Hall, path: Path) -> None:
         seen = found.position(one.n).seen
         played, best = (found.game.words.name(action, seen, found.names) for action in (one.played, one.best))
         text = _(
-            "Round {round}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
-            round=one.round, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),
+            "Move {n}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
+            n=one.n + 1, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),
             sure=_("clear") if one.clear else _("close"),
         )  # fmt: skip
         hall.lines.say(text)
@@ -151,8 +151,7 @@ async def statistics(hall: Hall) -> None:
         against = bots_text(row.game, row.bot)
         what = listed(filter(None, (GAMES[row.game].title, against, _("with help") if row.help else "")))
         hall.lines.say(_("{what}: {won} of {n} won.", what=what, won=f"{row.won:g}", n=row.played))
-    for fact in fact_rows(found.chosen()):
-        facts = GAMES[fact.game].words.facts
-        name = facts.get(fact.name, fact.name)
-        hall.lines.say(_("{game}, {name}: {mean} on average.", game=GAMES[fact.game].title, name=name,
-                         mean=f"{fact.mean:.2f}"))  # fmt: skip
+    facts = fact_rows(found.chosen())
+    for key in dict.fromkeys(fact.game for fact in facts):
+        for name, mean in means(key, facts):
+            hall.lines.say(_("{game}, {name}: {mean} on average.", game=GAMES[key].title, name=name, mean=mean))

@@ -122,9 +122,8 @@ async def replay(hall: Hall, path: Path) -> None:
     alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
     older, next_round = ",", pgettext("word", "round")
     how = _(
-        "Enter goes on, {older} goes back, {round} goes to the next round, a number to that move.",
-        older=older, round=next_round,
-    )  # fmt: skip
+        "Enter goes on, a comma goes back, {round} goes to the next round, a number to that move.", round=next_round
+    )
     hall.lines.say(ngettext("{n} move.", "{n} moves.", found.last), how)
     asked: dict[str, Callable[[View], list[str]]] = {
         pgettext("word", "hand"): lambda view: [
@@ -137,7 +136,7 @@ async def replay(hall: Hall, path: Path) -> None:
         ],
         pgettext("word", "table"): lambda view: telling.table(game, view, names),
         pgettext("word", "last"): lambda view: telling.last(game, view, names),
-        pgettext("word", "scores"): lambda view: telling.sheet(game, view, names),
+        pgettext("word", "scores"): lambda view: telling.sheet(game, view, names) or [telling.uncounted()],
         help_word(): lambda view: [how, _("Or: {words}.", words=listed(asked))],
     }
     at, moved = 0, True

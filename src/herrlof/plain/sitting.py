@@ -404,7 +404,7 @@ class Sitting:
 
     def _say_scores(self, view: View, rest: str) -> None:
         said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._game, view, self._names)]
-        self._lines.say(*(list(filter(None, said)) or [_("Nothing is counted before the end.")]))
+        self._lines.say(*(list(filter(None, said)) or [telling.uncounted()]))
 
     def _say_again(self, view: View, rest: str) -> None:
         self._lines.say(*self._lines.before)
@@ -437,9 +437,10 @@ class Sitting:
             self._lines.say(_("Nothing is older.") if by < 0 else _("Nothing is newer."))
 
     def _say_help(self, view: View, rest: str) -> None:
+        spoken = {",": _("a comma"), ".": _("a full stop")}
         self._lines.say(
             _("A choice: its number, its text code, or the beginning of its name. A number that is asked for: itself."),
-            *telling.rows(Row(word.word, (word.what,)) for word in self._words()),
+            *telling.rows(Row(spoken.get(word.word, word.word), (word.what,)) for word in self._words()),
             _("{word}: the match is kept, and goes on another time.", word=leave_word()),
         )
 

@@ -9,8 +9,7 @@ from typing import Protocol
 
 from rich.cells import cell_len
 
-from herrlof.coach.statistics import Played, fact_rows
-from herrlof.games import GAMES
+from herrlof.coach.statistics import Played, fact_rows, means
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import bar
@@ -95,14 +94,7 @@ def mean(values: Sequence[float]) -> str:
 
 def facts_rows(counted: Counted) -> list[tuple[str, str]]:
     """Return the means of the facts that the game's words name."""
-    heads = GAMES[counted.game].words.facts
-    found = {fact.name: fact for fact in fact_rows(counted.chosen)}
-    rows = []
-    for name, head in heads.items():
-        if name in found:
-            share = head.endswith("%")
-            rows.append((head, f"{100 * found[name].mean:.0f}" if share else f"{found[name].mean:.1f}"))
-    return rows
+    return means(counted.game, fact_rows(counted.chosen))
 
 
 def two_columns(canvas: Canvas, inner: Rect, rows: Sequence[tuple[str, str]]) -> None:
