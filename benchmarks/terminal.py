@@ -4,7 +4,8 @@
 
 Everything runs in a pseudo-terminal of its own and in turns, so that a busy machine slows all of them alike: the
 ratios are what counts. "First frame" is the last byte of the first screen that shows a given text; "key to paint" is
-from the press of an arrow to the last byte of what it changes.
+from the press of an arrow to the last byte of what it changes. "A move between two terminals" is from the Enter that
+plays a card to the last byte at the player's own terminal, and at that of the guest or host who sees it.
 """
 
 from __future__ import annotations
@@ -175,6 +176,33 @@ def keys_while_thinking(size: tuple[int, int], cards: int) -> list[tuple[float, 
     return found
 
 
+def moves_between(tries: int) -> list[tuple[float, float]]:
+    """Return for each move at one of two terminals the seconds until it is painted there, and at the other one."""
+    seats = ("--seat", "Anna", "--seat", "Ben=elsewhere")
+    host = Terminal(hall("host", "herald", *seats, "--games", "9", "--pace", "0"))
+    host.read(until=b"herrlof join")
+    guest = Terminal(hall("join"))
+    guest.read(until=b"Sit down")
+    guest.press(b"\r", 1.0)
+    host.read(1.0)
+    found = []
+    for number in range(tries):
+        own, other = (host, guest) if number % 2 else (guest, host)
+        own.press(b"\x1b[C")
+        begin = monotonic()
+        os.write(own.file, b"\r")
+        painted: dict[int, float] = {}
+        while ready := select.select([own.file, other.file], [], [], 0.5)[0]:
+            for file in ready:
+                os.read(file, 1 << 16)
+                painted[file] = monotonic() - begin
+        if len(painted) == 2:  # else it was not its turn
+            found.append((painted[own.file], painted[other.file]))
+    host.close()
+    guest.close()
+    return found
+
+
 def in_turns(rounds: int, *measures: Callable[[], float]) -> list[float]:
     """Return the median of each measure; they take turns, and the first turn is thrown away."""
     found = [[measure() for measure in measures] for _ in range(rounds + 1)][1:]
@@ -193,6 +221,8 @@ def main() -> None:
         os.environ.update(HERRLOF_DATA_DIR=f"{folder}/data", HERRLOF_CONFIG_DIR=f"{folder}/config")
         _starts(options.rounds)
         _keys(options.keys)
+        os.environ["HERRLOF_RUNTIME_DIR"] = f"{folder}/run"
+        _together(options.keys)
         _idle(options.idle)
 
 
@@ -225,6 +255,14 @@ def _keys(keys: int) -> None:
             print(
                 f"  {what:22}  {seconds * 1000:6.1f} ms  {size_:6.0f} bytes, most {max(b for _, b in found)}  {ratio}"
             )
+
+
+def _together(tries: int) -> None:
+    moves = moves_between(tries)
+    own, other = (median(column) * 1000 for column in zip(*moves, strict=True))
+    print(f"A move between two terminals of this machine, medians of {len(moves)}")
+    print(f"  painted where it was made      {own:6.1f} ms")
+    print(f"  painted at the other terminal  {other:6.1f} ms  {other - own:+5.1f} ms")
 
 
 def _idle(seconds: float) -> None:
