@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -145,6 +146,17 @@ async def test_the_match_begins_by_itself_and_who_is_away_is_told(files: Storage
         await sitting.see("goes on by itself when all have sat down, or now with Enter")
         await sitting.press("enter")
         await sitting.until(lambda: sitting.showing(TableScreen))
+
+
+async def test_the_place_of_who_is_away_says_so(files: Storage) -> None:
+    async with hall(storage=files, straight_to=match_for_two()) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        ben.close()
+        await sitting.until(lambda: 1 in sitting.table.table.away)
+        sitting.table._show_away()
+        await sitting.see("away since 0:0")
+        assert any(re.search(r"\baway$", row[:50].rstrip()) for row in sitting.text().splitlines()), sitting.text()
 
 
 async def test_a_bot_plays_for_who_does_not_come(files: Storage) -> None:

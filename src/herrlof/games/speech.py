@@ -78,6 +78,11 @@ def place_name(seat: int, seen: Observation, names: Sequence[str]) -> str:
     return _("you") if is_reader(seat, seen) else names[seat]
 
 
+def away_label() -> str:
+    """Return what stands at the place of a player whose line broke."""
+    return _("away")
+
+
 def waiting_label(place: int, on_turn: bool, last: bool) -> str:
     """Return what is to be done at an empty place on the table."""
     if on_turn:

@@ -13,7 +13,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
-from herrlof.games.speech import not_played_yet, place_name, waiting_label
+from herrlof.games.speech import away_label, not_played_yet, place_name, waiting_label
 from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
@@ -239,7 +239,9 @@ class HeraldBoard(CardBoard[Observation]):
                 label = waiting_label(place, on_turn, place == seen.seats - 1 and not on_turn)
                 if on_turn and self.unplayed and cell_len(not_played_yet()) <= width:
                     label = not_played_yet()
-                yours = seat == seen.seat or on_turn
+                if away := seat in self.context.away:
+                    label = away_label()
+                yours = seat == seen.seat or on_turn or away
                 slots.append(Slot(who, yours=yours, label=label if cell_len(label) <= width else ""))
                 continue
             wins = held is not None and held.winner == seat

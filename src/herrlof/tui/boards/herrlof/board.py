@@ -15,7 +15,7 @@ from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, 
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.games.speech import not_played_yet, place_name, slot_label, waiting_label
+from herrlof.games.speech import away_label, not_played_yet, place_name, slot_label, waiting_label
 from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
@@ -414,7 +414,9 @@ class HerrlofBoard(CardBoard[Observation]):
             on_turn = seat == seen.mover and seen.phase == "play"
             last = place == seen.seats - 1 and not on_turn
             label = not_played_yet() if on_turn and self.unplayed else waiting_label(place, on_turn, last)
-            slots.append(Slot(name, yours=seat == seen.seat or on_turn, label=label))
+            if away := seat in self.context.away:
+                label = away_label()
+            slots.append(Slot(name, yours=seat == seen.seat or on_turn or away, label=label))
         return slots
 
     def _card_slot(self, card: Card, place: int, seat: int, held: Trick | None, highest: bool) -> Slot:
