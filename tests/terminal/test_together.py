@@ -122,7 +122,8 @@ def run() -> Iterator[Path]:
     ("game", "guests"),
     [
         *[pytest.param(game, 1, marks=SLOW if game == "herfor" else SECOND) for game in KEYS],
-        *[pytest.param(game, 2, marks=SECOND) for game in ("herrlof", "herald")],
+        pytest.param("herrlof", 2, marks=SECOND),
+        pytest.param("herald", 2, marks=SLOW),
     ],
 )
 def test_a_match_at_terminals_of_their_own(game: str, guests: int, tmp_path: Path, run: Path) -> None:

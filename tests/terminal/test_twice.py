@@ -22,9 +22,8 @@ from tests.terminal.table import CURTAIN
 from tests.terminal.terminal import KEYS, Terminal
 from tests.tui.driving import kept
 
-pytestmark = pytest.mark.second
-
 GAPS = (0.0, 0.05)
+SECOND, SLOW = pytest.mark.second, pytest.mark.slow
 TITLES = {game.title.upper() for game in GAMES.values()}
 CURTAIN_GUARD = 1.0
 """Seconds without any key or click after which a number may open the curtain."""
@@ -142,8 +141,13 @@ def home_of(tmp_path: Path) -> Storage:
     return Storage(tmp_path / ".local" / "share" / "herrlof", tmp_path / ".config" / "herrlof")
 
 
-@pytest.mark.parametrize("gap", GAPS, ids=["one-write", "50-ms"])
-@pytest.mark.parametrize("page", PAGES)
+LONGEST = "a replay"
+
+
+@pytest.mark.parametrize(
+    ("page", "gap"),
+    [pytest.param(page, gap, marks=SLOW if gap and page == LONGEST else SECOND) for page in PAGES for gap in GAPS],
+)
 def test_pages(
     terminal: Terminal, tmp_path: Path, page: str, gap: float, record_property: Callable[[str, object], None]
 ) -> None:
@@ -186,7 +190,7 @@ CHOOSES = {
 """Letters that choose a card: they play nothing. Of the others some answer or sort at once."""
 
 
-@pytest.mark.parametrize("gap", GAPS, ids=["one-write", "50-ms"])
+@pytest.mark.parametrize("gap", [pytest.param(0.0, marks=SECOND), pytest.param(0.05, marks=SLOW)])
 @pytest.mark.parametrize("game", list(GAMES))
 def test_tables(
     terminal: Terminal, tmp_path: Path, game: str, gap: float, record_property: Callable[[str, object], None]

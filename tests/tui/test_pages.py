@@ -26,6 +26,7 @@ from tests.tui.driving import Sitting, at_table, hall, in_play, kept, new_match
 
 SOLO = ("Anna", "bot:random")
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
+SECOND = pytest.mark.second
 
 
 def page(sitting: Sitting) -> str:
@@ -427,7 +428,7 @@ async def test_a_name_in_the_settings_is_for_those_who_play_alone() -> None:
         assert sitting.match.seats[0] == Seat("Freya")
 
 
-@pytest.mark.parametrize("key", ["enter", "tab", "escape", "ctrl+p"])
+@pytest.mark.parametrize("key", ["escape", *(pytest.param(key, marks=SECOND) for key in ("enter", "tab", "ctrl+p"))])
 async def test_a_name_is_kept_however_its_line_is_left(key: str) -> None:
     async with hall() as sitting:
         await sitting.press("o")
@@ -445,7 +446,7 @@ class FullDisk(FastDisk):
         raise OSError(28, "No space left on device")
 
 
-@pytest.mark.parametrize("key", ["enter", "tab", "escape"])
+@pytest.mark.parametrize("key", ["enter", *(pytest.param(key, marks=SECOND) for key in ("tab", "escape"))])
 async def test_a_name_that_cannot_be_saved_is_told_once(key: str) -> None:
     async with hall(storage=Storage(disk=FullDisk())) as sitting:
         await sitting.press("o")

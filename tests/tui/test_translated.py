@@ -28,7 +28,9 @@ NAMES = {"Anna", "Ben", "Cleo", "Freya", "Karl", *re.findall(r"\w+", f"{TITLES} 
 """What is the same in every language."""
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    "size", [(60, 20), pytest.param((80, 24), marks=pytest.mark.second)], ids="{0[0]}x{0[1]}".format
+)
 @pytest.mark.parametrize("name", PAGES)
 async def test_a_page_is_drawn_in_another_language(name: str, size: tuple[int, int], pseudo: Pseudo) -> None:
     """What a tile says, and who played, may end in an ellipsis; nothing else is cut."""

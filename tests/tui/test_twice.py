@@ -132,13 +132,14 @@ async def test_two_clicks_on_practise_begin_one_match() -> None:
 # Workers end with their screens
 
 
-async def test_the_list_of_matches_is_left_while_it_fills(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("every", [15, pytest.param(3, marks=pytest.mark.second)])
+async def test_the_list_of_matches_is_left_while_it_fills(every: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.tui.screens.matches.AT_ONCE", 1)
     storage = Storage(disk=FastDisk())
     for _ in range(60):
         kept(storage, "herald", "Anna", "Ben", moves=2)
     async with hall(storage=storage) as sitting:
-        for steps in range(0, 60, 3):
+        for steps in range(0, 60, every):
             sitting.app.show_matches()
             await sitting.until(lambda: sitting.showing(MatchesScreen))
             for _ in range(steps):
