@@ -117,6 +117,23 @@ async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
         await sitting.press("escape")
 
 
+async def test_the_form_opens_a_door_for_browsers(files: Storage) -> None:
+    async with hall(storage=files) as sitting:
+        sitting.app.new_game("herald")
+        await sitting.see("NEW GAME")
+        form = sitting.app.screen
+        form.query_one("#who2").value = ELSEWHERE
+        form.query_one("#door").value = "web"
+        await sitting.calm()
+        form.query_one("#door").focus()
+        await sitting.see("Elsewhere is any browser: the page after Start has a link for each seat.")
+        form.query_one("#address").focus()
+        await sitting.see("What goes to a browser is not encrypted without a proxy.")
+        await sitting.press("f2")
+        await sitting.see("a browser http://127.0.0.1:")
+        await sitting.see("Who has a link has its seat, on this machine alone.")
+
+
 async def test_the_match_begins_by_itself_and_who_is_away_is_told(files: Storage, monkeypatch: Any) -> None:
     async with hall(storage=files, straight_to=match_for_two("herrlof")) as sitting:
         ben = await come(sitting)

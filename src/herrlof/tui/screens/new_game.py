@@ -24,7 +24,7 @@ from herrlof.tui.widgets.fields import Choice, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
-    from herrlof.seats.kept import Ssh
+    from herrlof.seats.kept import Doors
     from herrlof.table.table import Table
     from herrlof.tui.app import HerrlofApp
 
@@ -41,6 +41,14 @@ DOORS: Final = {
     "ssh": (
         N_("ssh too"),
         N_("Elsewhere is any terminal with ssh: the page after Start has the command and a code of three words."),
+    ),
+    "web": (
+        N_("a browser too"),
+        N_("Elsewhere is any browser: the page after Start has a link for each seat."),
+    ),
+    "ssh web": (
+        N_("ssh and a browser too"),
+        N_("Elsewhere is any terminal with ssh, or any browser: the page after Start says how one comes in."),
     ),
 }
 """By which doors one comes in from elsewhere: what that is called, and what it means."""
@@ -212,12 +220,19 @@ class NewGameScreen(OnceModal[None]):
         for line in self.query(Line):
             line.display = self._who.count(PERSON) >= least.get(line.field, 0)
             if line.field in (DOOR, ADDRESS):
-                line.display = ELSEWHERE in self._who and (line.field == DOOR or self._door == "ssh")
+                line.display = ELSEWHERE in self._who and (line.field == DOOR or self._door != "here")
         name = (self.focused.id or "") if self.focused is not None else ""
         if name == DOOR:
             self._tell(_(DOORS[self._door][1]))
         if name == ADDRESS:
-            self._tell(_("The address of this machine at which others reach it. Left empty, only this machine does."))
+            self._tell(
+                _(
+                    "The address of this machine at which others reach it. Left empty, only this machine does. "
+                    "What goes to a browser is not encrypted without a proxy."
+                )
+                if "web" in self._door
+                else _("The address of this machine at which others reach it. Left empty, only this machine does.")
+            )
         if name == COACH:
             self._tell(_(HELP[str(self.query_one(f"#{COACH}", Select).value)][1]))
         for number, who in enumerate(self._who, 1):
@@ -283,7 +298,6 @@ class NewGameScreen(OnceModal[None]):
     def action_start(self) -> None:
         """Start if the form can be played; else say what is wrong."""
         from herrlof.seats.begin import NewMatch
-        from herrlof.seats.kept import Doors
 
         self._tried = True
         if wrong := self._show_what_is_wrong():
@@ -295,7 +309,7 @@ class NewGameScreen(OnceModal[None]):
                 self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
             seats = clean_seats([seat for _name, seat in self._taken])
             coach = str(self.query_one(f"#{COACH}", Select).value)
-            doors = Doors(ssh=self._ssh) if ELSEWHERE in self._who else None
+            doors = self._doors if ELSEWHERE in self._who else None
             hints, sure = coach != "none", coach == "sure"
             self.app.start(NewMatch(self.game.key, seats, self._options, hints=hints, sure=sure, doors=doors))
 
@@ -305,13 +319,15 @@ class NewGameScreen(OnceModal[None]):
         return str(self.query_one(f"#{DOOR}", Select).value)
 
     @property
-    def _ssh(self) -> Ssh | None:
-        """The door for ssh, where it is asked for; ValueError: the address is none."""
-        from herrlof.seats.kept import ssh_door
+    def _doors(self) -> Doors:
+        """Return the doors that are asked for; ValueError: the address is none."""
+        from herrlof.seats.kept import Doors, Web, clean_address, ssh_door
 
-        if self._door != "ssh" or ELSEWHERE not in self._who:
-            return None
-        return ssh_door(self.query_one(f"#{ADDRESS}", Input).value)
+        address = clean_address(self.query_one(f"#{ADDRESS}", Input).value if self._door != "here" else "")
+        return Doors(
+            ssh=ssh_door(address) if "ssh" in self._door else None,
+            web=Web(address=address) if "web" in self._door else None,
+        )
 
     @property
     def _taken(self) -> list[tuple[str, Seat]]:
@@ -340,8 +356,9 @@ class NewGameScreen(OnceModal[None]):
         hows = [seat.how for _name, seat in taken]
         if ELSEWHERE in hows and HERE not in hows:
             wrong.setdefault(taken[0][0], _("Somebody has to sit at this keyboard."))
-        with _noted(wrong, ADDRESS):
-            assert self._ssh is None or self._ssh.address
+        if ELSEWHERE in hows:
+            with _noted(wrong, ADDRESS):
+                assert self._doors
         for option, value in self._options.items():
             with _noted(wrong, OPTION + option):
                 complete_options(self.game, self._count, {option: value})
