@@ -12,10 +12,13 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
+from unittest.mock import patch
 
 import pytest
 
-from herrlof.game import CHANCE
+from herrlof.bots.search import Estimate
+from herrlof.coach.judge import Choice, Judgement, Verdict
+from herrlof.game import CHANCE, Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.records.names import Seat
@@ -137,6 +140,45 @@ def at_the_rope(match: Match) -> bool:
     return match.mover == 0 and seen.phase == "play" and sum(map(bool, seen.rope)) > 3 and HAS_TEXT[seen.hand[0]]
 
 
+class Told:
+    """A coach's process that has judged every choice: the best, one as good, one of which it can't tell, and worse."""
+
+    trouble = None
+
+    def __init__(self, game: Game) -> None:
+        pass
+
+    def start(self) -> None:
+        pass
+
+    close = cancel = start
+
+    async def judge(self, seen: Observation, legal: Sequence[Action], *more: Any) -> Judgement:
+        told: list[tuple[float, float, Verdict]] = [
+            (0.0, 0.0, "best"), (0.2, 0.3, "as good"), (1.0, 0.8, "can't tell"), (2.6, 0.5, "worse"),
+        ]  # fmt: skip
+        judged = zip(legal, [*told, *[told[-1]] * len(legal)], strict=False)
+        return Judgement(
+            [
+                Choice(
+                    action, Estimate(9.5 - loss, 0.4), Estimate(loss, error), outcomes, 14.2 - loss, 100, word, 9, 57
+                )
+                for action, (loss, error, word) in judged
+                for outcomes in [{3: 20 + round(9 * loss), 4: 61 - round(9 * loss), 5: 19}]
+            ],
+            100,
+            "points",
+        )
+
+
+@asynccontextmanager
+async def hinted(**more: Any) -> AsyncIterator[Sitting]:
+    """Show a hint, and what it says of one choice."""
+    with patch("herrlof.tui.screens.coach.Worker", Told):
+        async with table("herrlof", *SOLO, until=following, keys=["tab", "down", "down"])(**more) as sitting:
+            yield sitting
+
+
 def robbing() -> Any:
     return scripted(
         in_play("B6 G4 R5 Y3", "H G8 R8 V", moves=["0: play B6", "1: play H"], turned="R9", deck="Y8 G1"), "R8"
@@ -181,6 +223,7 @@ SCENES: dict[str, Scene] = {
     "palette": page("ctrl+p"),
     "keys": table("herrlof", *SOLO, until=following, keys=["k"]),
     "scores": table("herrlof", *SOLO, until=following, keys=["s"]),
+    "hint": hinted,
     "last": table("herrlof", *SOLO, until=following, keys=["l"]),
     "round-three": table("herrlof", *THREE, until=last_cards),
     "toy-nim": table("nim", *SOLO, until=moves(2), keys=["down"]),
