@@ -27,8 +27,11 @@ async def test_the_first_screen_says_what_one_plays_for_to_who_has_never_won(key
 
 
 async def test_a_rule_is_said_once_to_be_opened() -> None:
-    followed = in_play("B8 G4 R7", "B2 G2 R8", dealer=0, moves=["1: play B2"])
+    followed = in_play("B8 B4 G4", "B2 G2 R8", dealer=0, moves=["1: play B2"])
     async with at_table(followed, "Anna", "bot:random", novice=True) as sitting:
+        await sitting.press("enter")
+        assert "! " in sitting.text()
+        assert "? opens the rule." not in sitting.words()
         for told in (True, False):
             await sitting.press("g", "enter")
             assert "(R7)" in sitting.words()

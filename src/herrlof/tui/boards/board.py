@@ -221,9 +221,9 @@ class Board(CanvasWidget, Generic[Seen]):
         self.curtain_for, self.curtain_note = NOBODY, note
         self.redraw()
 
-    def refuse(self, sentence: str) -> None:
-        """Say why a move is not allowed, beside the question, until the next key; the first time, where its rule is."""
-        if self.context.novice and not self._rules_told:
+    def refuse(self, sentence: str, by_rule: bool = False) -> None:
+        """Say why something cannot be done, beside the question, until the next key; once, where a rule is."""
+        if by_rule and self.context.novice and not self._rules_told:
             sentence, self._rules_told = _("{why} ? opens the rule.", why=sentence), True
         self.warning = sentence
         self.redraw_question()

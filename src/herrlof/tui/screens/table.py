@@ -507,7 +507,7 @@ class TableScreen(OnceScreen[None]):
         try:
             self.keyboard.play(message.action)
         except IllegalAction as error:
-            self.board.refuse(refused(error))
+            self.board.refuse(refused(error), by_rule=True)
             return
         self.moment = self.moment._replace(kind=MomentKind.PAUSE)
         self._done("played")
