@@ -17,6 +17,7 @@ from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
+from herrlof.seats.host import Host
 from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
 from tests.seats.rooms import until
 
@@ -90,7 +91,7 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
     assert (anna.status, ben.status) == (0, 0)
     assert [found.state for found in storage.matches()] == ["finished"]
     assert "herrlof join" in "\n".join(anna.lines[:4])
-    assert any(re.match(r"Ben has sat down", line) for line in anna.lines)
+    assert any(re.match(r"Ben has sat down, joined as ", line) for line in anna.lines)
     assert ben.lines[1] == "Seats: Anna, Ben. You are Ben."
     for spoken, other in ((anna, "Ben"), (ben, "Anna")):
         assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
@@ -260,3 +261,39 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
     assert await here == 0
     anna.close()
     ben.close()
+
+
+class Coded:
+    """A door with a code, and two ways in."""
+
+    place, command, opens = "far away", "knock once\nknock twice", "Who has the code gets a seat."
+    code, key = "oak-ash-elm", "SHA256:abc"
+
+    async def open(self) -> None:
+        """Be open."""
+
+    def close(self) -> None:
+        """Be shut."""
+
+
+async def test_a_code_is_said_and_said_again_when_it_is_another_one(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, anna = Coded(), Talk()
+    monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: hosts.append(host) or [door])
+    hosts: list[Host] = []
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await anna.heard("closes the table")
+    told = anna.text.getvalue()
+    for line in ("From far away: knock once", "From far away: knock twice", "This machine's key: SHA256:abc."):
+        assert f"{line}\n" in told
+    assert told.count("The code, good once: oak-ash-elm.") == 1
+    door.code = "fir-yew-box"
+    hosts[0].changed()
+    await anna.heard("The code, good once: fir-yew-box.")
+    door.code = ""
+    hosts[0].changed()
+    await anna.heard("Every seat at this table is taken.")
+    anna.type("leave")
+    assert await here == 0
+    anna.close()

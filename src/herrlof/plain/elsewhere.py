@@ -15,7 +15,7 @@ from herrlof.plain.lines import Choice, Left, Lines, again_word, help_word, leav
 from herrlof.plain.sitting import Sitting, stand_in_word
 from herrlof.records.names import HERE, clean_cut
 from herrlof.seats.doors import doors_of
-from herrlof.seats.host import DoorError, Host
+from herrlof.seats.host import CodedDoor, Door, DoorError, Host
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.remote import JoinError, RemoteTable
@@ -56,6 +56,7 @@ class _Door:
         self._lines, self._host = lines, host
         self._sat: Mapping[int, str] = {}
         """Who is known to have come, and whom the door takes them for."""
+        self._codes: Mapping[CodedDoor, str] = {}
         self._note = ""
         self._change = asyncio.Event()
         host.changed = self._changed
@@ -104,22 +105,32 @@ class _Door:
         goes_on = _("Enter goes on without them.") if self._host.table.goes_on else ""
         self._lines.say(
             _("Waiting for {names}.", names=self._names(self._host.awaited)) if self._host.awaited else "",
-            *[
-                line
-                for door in self._host.doors
-                for line in (_("From {place}: {command}", place=door.place, command=door.command), door.opens)
-            ],
+            *[line for door in self._host.doors for line in self._about(door)],
             paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=stand_in_word(),
                         leave=leave_word()), goes_on),
         )  # fmt: skip
 
+    def _about(self, door: Door) -> list[str]:
+        """Return how one comes in by a door, in lines."""
+        ways = [_("From {place}: {command}", place=door.place, command=way) for way in door.command.splitlines()]
+        coded = [self._code(door), _("This machine's key: {key}.", key=door.key)] if isinstance(door, CodedDoor) else []
+        return [*ways, door.opens, *coded]
+
+    def _code(self, door: CodedDoor) -> str:
+        if not door.code:
+            return _("Every seat at this table is taken.")
+        return _("The code, good once: {code}. Three wrong ones make another.", code=door.code)
+
     def _say_changes(self) -> None:
-        """Say who has come and gone, and who was not let in."""
+        """Say who has come and gone, who was not let in, and which code is good now."""
         host = self._host
+        codes = {door: self._code(door) for door in host.doors if isinstance(door, CodedDoor)}
+        self._lines.say(*[text for door, text in codes.items() if self._codes.get(door, text) != text])
+        self._codes = codes
         sat = {seat: guest.who for seat, guest in host.guests.items() if guest.sits}
         for seat, who in sat.items():
             if seat not in self._sat:
-                self._lines.say(_("{name} has sat down, as {user}.", name=self._names([seat]), user=who))
+                self._lines.say(_("{name} has sat down, {how}.", name=self._names([seat]), how=who))
         for seat in self._sat:
             if seat not in sat:
                 self._lines.say(_("{name} has gone.", name=self._names([seat])))
