@@ -275,6 +275,10 @@ class Coded:
     def close(self) -> None:
         """Be shut."""
 
+    def renew(self) -> None:
+        """Make another code."""
+        self.code = "fir-yew-box"
+
 
 async def test_a_code_is_said_and_said_again_when_it_is_another_one(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
@@ -288,8 +292,7 @@ async def test_a_code_is_said_and_said_again_when_it_is_another_one(
     for line in ("From far away: knock once", "From far away: knock twice", "This machine's key: SHA256:abc."):
         assert f"{line}\n" in told
     assert told.count("The code, good once: oak-ash-elm.") == 1
-    door.code = "fir-yew-box"
-    hosts[0].changed()
+    anna.type("code")
     await anna.heard("The code, good once: fir-yew-box.")
     door.code = ""
     hosts[0].changed()

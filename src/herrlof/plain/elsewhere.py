@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -81,7 +81,7 @@ class _Door:
         self._host.changed = lambda: None
 
     def _is_word(self, text: str) -> bool:
-        words = (leave_word(), help_word(), again_word(), stand_in_word())
+        words = (leave_word(), help_word(), again_word(), stand_in_word(), code_word())
         return text.casefold() in words or (not text and self._host.table.goes_on)
 
     def _begins(self, text: str) -> bool:
@@ -91,7 +91,10 @@ class _Door:
             return True
         if not text and self._host.table.goes_on:
             return True
-        if text.casefold() not in ("", help_word(), again_word()):
+        if text.casefold() == code_word() and self._coded:
+            for door in self._coded:
+                door.renew()
+        elif text.casefold() not in ("", help_word(), again_word()):
             self._lines.say(unknown(text))
         else:
             self._say_doors()
@@ -119,12 +122,19 @@ class _Door:
     def _code(self, door: CodedDoor) -> str:
         if not door.code:
             return _("Every seat at this table is taken.")
-        return _("The code, good once: {code}. Three wrong ones make another.", code=door.code)
+        return _(
+            "The code, good once: {code}. Three wrong ones make another; so does {word}.",
+            code=door.code, word=code_word(),
+        )  # fmt: skip
+
+    @property
+    def _coded(self) -> Sequence[CodedDoor]:
+        return [door for door in self._host.doors if isinstance(door, CodedDoor)]
 
     def _say_changes(self) -> None:
         """Say who has come and gone, who was not let in, and which code is good now."""
         host = self._host
-        codes = {door: self._code(door) for door in host.doors if isinstance(door, CodedDoor)}
+        codes = {door: self._code(door) for door in self._coded}
         self._lines.say(*[text for door, text in codes.items() if self._codes.get(door, text) != text])
         self._codes = codes
         sat = {seat: guest.who for seat, guest in host.guests.items() if guest.sits}
@@ -137,6 +147,11 @@ class _Door:
         if host.note != self._note:
             self._lines.say(host.note)
         self._sat, self._note = sat, host.note
+
+
+def code_word() -> str:
+    """Return the word that makes another code."""
+    return pgettext("word", "code")
 
 
 # The guest's end
