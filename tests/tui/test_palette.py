@@ -114,7 +114,8 @@ def test_text_on_filled_fields_and_on_faces_can_be_read(palette: dict[str, str])
         assert contrast(palette["on"], palette[ground]) >= 4.5
     for face in FACES:
         assert contrast(palette[f"{face}-ink"], palette[face]) >= 4.5, face
-        assert contrast(palette[f"{face}-tint"], palette["off"]) >= 4.5, face
+        for ground in ("off", *GROUNDS):
+            assert contrast(palette[f"{face}-tint"], palette[ground]) >= 4.5, (face, ground)
 
 
 @pytest.mark.parametrize(
