@@ -138,7 +138,7 @@ def in_the_middle(seen: Any, legal: Sequence[int]) -> bool:
 
 
 SCENES: Final = (
-    Scene("home", (80, 24), "Practise"),
+    Scene("home", (80, 24), "Quick game"),
     Scene("table", (100, 30), "Freya", moment=mid_round, keys="\x1b[C\x1b[C"),
     Scene("prediction", (80, 24), "will you win", moment=predicting, keys="4\x1b[C"),
     Scene("power", (80, 24), "Take a trick", moment=taking),
@@ -183,7 +183,7 @@ def shown(scene: Scene, folder: str) -> pyte.Screen:
         sys.executable, ["-m", "herrlof.cli.main", *scene.command], env=environment, dimensions=(rows, columns)
     )
     if scene.moment is not None:
-        _read(child, stream, lambda: "Practise" in "\n".join(screen.display))
+        _read(child, stream, lambda: "Quick game" in "\n".join(screen.display))
         child.send("c")
         _read(child, stream, lambda: scene.shows in "\n".join(screen.display))
     if scene.keys:
@@ -194,7 +194,7 @@ def shown(scene: Scene, folder: str) -> pyte.Screen:
     return screen
 
 
-def _read(child: Any, stream: Any, ready: Callable[[], bool], quiet: float = 0.3, most: float = 20.0) -> None:
+def _read(child: Any, stream: Any, ready: Callable[[], bool], quiet: float = 0.3, most: float = 60.0) -> None:
     """Read until what was waited for is there and nothing more comes."""
     until = time.monotonic() + most
     while time.monotonic() < until:
