@@ -22,6 +22,7 @@ GOALS = {
 async def test_the_first_screen_says_what_one_plays_for_to_who_has_never_won(key: str) -> None:
     async with new_match(key, "Anna", "bot:random", novice=True) as sitting:
         await sitting.see(GOALS[key])
+        assert "…" not in sitting.text()
     async with new_match(key, "Anna", "bot:random") as sitting:
         assert GOALS[key] not in sitting.words()
 

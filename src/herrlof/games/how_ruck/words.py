@@ -662,7 +662,7 @@ def labels() -> Labels:
         the_pull=_("The pull"),
         if_played=_("If you play it"),
         which_field=_("on which field?"),
-        can_do=_("What a card can do"),
+        can_do=_("what a card can do"),
         level=_("level"),
         then=_("then"),
         any_field=_("any field"),
@@ -1255,8 +1255,8 @@ class HowRuckWords(Words[Observation]):
     def goal(self, seen: Observation, names: Sequence[str]) -> str:
         """Return whither the barrel has to go."""
         return ngettext(
-            "Pull the barrel to your end of the track: that wins the round, and the match.",
-            "Pull the barrel to your end of the track: that wins the round, and {n} rounds win the match.", seen.goal,
+            "Pull the barrel to your end of the track: it wins the round, and the match.",
+            "Pull the barrel to your end of the track: it wins a round; {n} win the match.", seen.goal,
         )  # fmt: skip
 
     def aim(self, seen: Observation, names: Sequence[str]) -> str:

@@ -207,7 +207,7 @@ class HerforBoard(Board[Observation]):
         super().action_letter(letter)
         action = {"s": SPEND, "p": PASS}.get(letter)
         if action is not None and self.asked and self.seen.phase == "play" and not self.selection.by_letter(letter):
-            self.refuse(refused(self.context.game.words.refusal(action, self.seen)))
+            self.refuse(refused(self.context.game.words.refusal(action, self.seen)), by_rule=True)
 
     def _close(self) -> None:
         self.selection.area = POINTS if self._risks else self.selection.area
@@ -216,7 +216,7 @@ class HerforBoard(Board[Observation]):
         """Put a komi up below 0, or above it again; or begin to type one."""
         area, item = self.selection.named(KOMI), self.selection.item(KOMI)
         if not self.seen.negative:
-            self.refuse(refused(self.context.game.words.refusal(TAKE, self.seen)))
+            self.refuse(refused(self.context.game.words.refusal(TAKE, self.seen)), by_rule=True)
         elif area is not None and item is not None and item.thing:
             self.selection.focus(KOMI, -item.thing - area.items[0].thing)
             self.selection.typed = str(-item.thing)

@@ -35,7 +35,7 @@ from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
@@ -646,10 +646,12 @@ class RaceScreen(OnceScreen[bool]):
             self._draw_halves(canvas, rest, seen)
         y = rest.bottom + (1 if roomy else 0)
         canvas.put(0, y, "▸", "accent", "bg", True)
-        for parts in (
-            self._result or self._lesson_says or [emphasised(self._says()), *(self._open_cards() or [self._goal()])]
-        ):
-            y = paragraph(canvas, Rect(2, y, canvas.width - 4, canvas.height - y), y, parts)
+        width = canvas.width - 4
+        for parts in self._result or self._lesson_says or [emphasised(self._says()), *self._open_cards()]:
+            y = paragraph(canvas, Rect(2, y, width, canvas.height - y), y, parts)
+        goal = self._goal()
+        if y + len(wrapped(goal, width)) <= canvas.height:  # it is said whole, or at the table that follows
+            paragraph(canvas, Rect(2, y, width, canvas.height - y), y, goal)
 
     def _open_cards(self) -> list[list[Part]]:
         """Return what the open cards do, where one person sorts alone."""
