@@ -132,15 +132,15 @@ def test_who_plays_last_to_a_trick_knows_whether_it_is_won() -> None:
         assert isinstance(seen, HerrlofObservation)
         choices = judge(ALL["herrlof"], seen, legal, Random(1), 4).choices
         if seen.phase != "play":
-            assert {choice.tricks for choice in choices} == {None}
+            assert {choice.soon for choice in choices} == {None}
             continue
-        assert all(choice.tricks is not None and 0 <= choice.tricks <= 4 for choice in choices)
+        assert all(choice.soon is not None and 0 <= choice.soon <= 4 for choice in choices)
         for choice in choices if seen.trick else ():
             (led,), card = seen.trick, choice.action - PLAY
             destroyed = VALKNUT in (led, card)
             if destroyed or COLOUR_OF[card] == COLOUR_OF[led]:
                 won = not destroyed and RANK_OF[card] > RANK_OF[led]
-                assert choice.tricks == 4 * won
+                assert choice.soon == 4 * won
                 found.add(won)
     assert found == {True, False}
 

@@ -65,8 +65,8 @@ class Playout(NamedTuple):
     """What came of it in the player's own terms: a number of the game's, or 1 for won and 0 for not."""
     points: float | None = None
     """The seat's own points, where the game counts points."""
-    trick: bool | None = None
-    """Whether the seat won the trick that lay on the table, where that is not the outcome."""
+    soon: bool | None = None
+    """Whether the move itself succeeded, where the game tells of that beside the outcome."""
 
 
 class Evaluator(Protocol[O_contra, World]):

@@ -52,8 +52,8 @@ class Choice(NamedTuple):
     verdict: Verdict
     behind: int = 0
     """In how many of them the best brought more."""
-    tricks: int | None = None
-    """In how many of them the trick on the table was won, where that is not the outcome."""
+    soon: int | None = None
+    """In how many of them the move itself succeeded, where the game tells of that beside the outcome."""
 
 
 class Judgement(NamedTuple):
@@ -146,7 +146,7 @@ class _Search:
             row = self._found[action]
             loss = Estimate(0.0, 0.0) if action == best else self._loss(action, best, rivals)
             points = [playout.points for playout in row if playout.points is not None]
-            tricks = [playout.trick for playout in row if playout.trick is not None]
+            soon = [playout.soon for playout in row if playout.soon is not None]
             judged = partial(
                 Choice,
                 value=self._value(action),
@@ -154,7 +154,7 @@ class _Search:
                 outcomes=self._outcomes(action),
                 points=sum(points) / len(points) if points else None,
                 worlds=len(row),
-                tricks=sum(tricks) if tricks else None,
+                soon=sum(soon) if soon else None,
             )
             verdict = "best" if action == best else verdict_of(loss, SLACK[self._evaluator.unit])
             behind = 0 if action == best else self._behind(action, rivals)

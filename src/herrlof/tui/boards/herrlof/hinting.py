@@ -52,9 +52,9 @@ def says(choice: Choice, seen: Observation, roomy: bool) -> Sequence[str]:
     counts = {outcome: of_100(choice, outcome) for outcome in sorted(choice.outcomes)}
     often = {outcome: count for outcome, count in counts.items() if count >= SELDOM}
     found = [] if roomy else [words.ends_with(often)]
-    if choice.tricks is not None:
+    if choice.soon is not None:
         last = len(seen.trick) == seen.seats - 1
-        found.insert(0, words.wins_trick(round(100 * choice.tricks / choice.worlds), last))
+        found.insert(0, words.wins_trick(round(100 * choice.soon / choice.worlds), last))
     return [*found, words.on_average(choice.points or 0.0, choice.value.value)]
 
 
