@@ -27,6 +27,12 @@ async def test_the_first_screen_says_what_one_plays_for_to_who_has_never_won(key
         assert GOALS[key] not in sitting.words()
 
 
+async def test_after_the_race_it_is_said_again_where_the_smallest_window_had_no_room() -> None:
+    async with new_match("how-ruck", "Anna", "bot:random", moves=32, novice=True, size=(60, 20)) as sitting:
+        await sitting.until(lambda: sitting.board.asked)
+        assert GOALS["how-ruck"] in sitting.words(), sitting.text()
+
+
 async def test_a_rule_is_said_once_to_be_opened() -> None:
     followed = in_play("B8 B4 G4", "B2 G2 R8", dealer=0, moves=["1: play B2"])
     async with at_table(followed, "Anna", "bot:random", novice=True) as sitting:

@@ -79,6 +79,8 @@ class BoardContext:
 
 FIRST_MOVES: Final = 2
 """As many events of its own a seat has on the first screens of a round."""
+A_HAND: Final = 3
+"""An event that tells a seat alone so many values tells its hand."""
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
 
@@ -593,7 +595,11 @@ class Board(CanvasWidget, Generic[Seen]):
         view, game = self.view, self.context.game
         if view is None or view.seat == NOBODY or not self.context.novice:
             return []
-        marks = [n for n, event in enumerate(view.events, 1) if event.kind == game.round_start_event]
+        marks = [
+            n
+            for n, event in enumerate(view.events, 1)
+            if event.kind == game.round_start_event or (event.visible_to is not None and len(event.values) >= A_HAND)
+        ]
         if sum(event.seat == view.seat for event in view.events[max(marks, default=0) :]) > FIRST_MOVES:
             return []
         return [(game.words.goal(view.observation, self.context.names), "dim", False)]
