@@ -7,7 +7,11 @@ import re
 import pytest
 
 from herrlof.games import GAMES
+from herrlof.records.storage import Storage
+from herrlof.tui.screens.ends import EndScreen
+from tests.disks import FastDisk
 from tests.pseudo import END, START, Pseudo, outside
+from tests.tui.driving import Sitting, hall, kept
 from tests.tui.test_snapshots import SCENES
 
 PAGES = (
@@ -40,3 +44,41 @@ async def test_a_page_is_drawn_in_another_language(name: str, size: tuple[int, i
         assert not lost or ("…" in text and name.startswith(("home", "games"))), text
         words = re.findall(r"[^\W\d_]{3,}", outside(text + lost * END))
         assert not [word for word in words if word not in NAMES and not re.fullmatch("[0-9a-f]+", word)], text
+
+
+WINDOWS = pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids="{0[0]}x{0[1]}".format)
+ENDS = ("round", "round-three", "match", "herald-match", "herfor-count", "how-ruck-match")
+
+
+def cut_in_silence(sitting: Sitting) -> int:
+    """Return how many texts have lost their end where no ellipsis says so."""
+    text = sitting.text()
+    return max(0, text.count(START) - text.count(END) - text.count("…"))
+
+
+@WINDOWS
+@pytest.mark.parametrize("name", ENDS)
+async def test_an_end_page_tells_what_it_cuts_and_every_choice_is_reached(
+    name: str, size: tuple[int, int], pseudo: Pseudo
+) -> None:
+    async with SCENES[name](size=size) as sitting:
+        screen = sitting.app.screen
+        assert isinstance(screen, EndScreen)
+        assert not cut_in_silence(sitting), sitting.text()
+        for number in range(len(screen.choices)):
+            assert f"▸ {screen.choices[number][1]} " in sitting.lines()[-2]
+            await sitting.press("right")
+
+
+@WINDOWS
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_replay_tells_what_it_cuts(game: str, size: tuple[int, int], pseudo: Pseudo) -> None:
+    storage = Storage(disk=FastDisk())
+    options = {"herrlof": {"goal": 1}, "herfor": {"size": 5}, "how-ruck": {"race": "even", "goal": 1}}.get(game, {})
+    path = kept(storage, game, "Anna", "bot:random", options=options)
+    async with hall(size=size, storage=storage) as sitting:
+        sitting.app.replay(path)
+        await sitting.calm()
+        for key in ("pagedown", "right", "right", "down", "end", "left"):
+            await sitting.press(key)
+            assert not cut_in_silence(sitting), sitting.text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
@@ -14,7 +15,7 @@ from herrlof.table.table import Proof
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
 from herrlof.tui.screens.once import OnceModal
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, width_of
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import WIDEST_PAGE
@@ -106,14 +107,16 @@ class EndScreen(OnceModal[str]):
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         context = self.board.context
-        header(canvas, context.game.title, self.heading(), self.board.header_right())
+        title, heading, right = context.game.title, self.heading(), self.board.header_right()
+        room = canvas.width - max(11, cell_len(title) + 4) - 2
+        header(canvas, title, heading, right if cell_len(heading) + width_of(right) <= room else [])
         width = canvas.width - (10 if canvas.width >= 120 and not self.board.FILLS_ENDS else 0)
         width = min(width, WIDEST_PAGE)
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
         y = min(canvas.height - 1, canvas.drawn() + 1)
         labels = [label for _, label in self.choices]
-        room = canvas.width - 3 - sum(len(label) + 2 for label in labels)
+        room = canvas.width - 3 - sum(cell_len(label) + 2 for label in labels)
         gap = 2 if room > 2 * len(labels) + 2 else 1
         left = rect.x + (2 if room > gap * len(labels) + 2 else 0)
         for number, place in enumerate(buttons(canvas, left, y, labels, self.focus_on, gap=gap)):
@@ -247,7 +250,8 @@ class MatchScreen(EndScreen):
             deals.append((_("Deal {code}", code=self._proof.deals), "dim", False))
         if self._proof.seed is not None:
             sentence = _("The commitment matches: the deals were fixed before the first card.")
-            deals.append((sentence if rect.width > 62 else _("The commitment holds."), "good", False))
+            short = cell_len(sentence) + 4 > rect.width
+            deals.append((_("The commitment holds.") if short else sentence, "good", False))
         self.board.draw_match(canvas, rect, deals)
 
 

@@ -285,15 +285,27 @@ def bar(canvas: Canvas, x: int, y: int, width: int, share: float, ink: str, grou
 
 
 def buttons(canvas: Canvas, x: int, y: int, labels: Sequence[str], focus: int | None, gap: int = 2) -> list[Rect]:
-    """Draw choices beside each other, the one in focus filled; return where they are."""
-    places = []
-    for number, label in enumerate(labels):
+    """Draw choices beside each other, the one in focus filled; return where they are.
+
+    Where there is no room for all, those are drawn that end with the one in focus, and what follows as far as it fits;
+    the others have no cell.
+    """
+    texts = [f" ▸ {label} " if number == focus else f" {label} " for number, label in enumerate(labels)]
+    widths = [cell_len(text) for text in texts]
+    at, whole = focus or 0, sum(widths) + gap * (len(texts) - 1) <= canvas.width - x + 1  # the last cell is a space
+    room = canvas.width - x - 2 * (not whole)
+    first = next((n for n in range(at) if sum(widths[n : at + 1]) + gap * (at - n) <= room), at) if not whole else 0
+    places = [Rect(x, y, 0, 0)] * len(texts)
+    if first:
+        canvas.put(x - 2, y, "…", "dim")
+    for number in range(first, len(texts)):
+        if not whole and number > at and x + widths[number] > canvas.width - 2:
+            canvas.put(x, y, "…", "dim")
+            break
         chosen = number == focus
-        text = f" ▸ {label} " if chosen else f" {label} "
-        place = Rect(x, y, cell_len(text), 1)
-        canvas.put(x, y, text, "on" if chosen else "text", "accent" if chosen else "raised", chosen)
-        places.append(place)
-        x = place.right + gap
+        places[number] = Rect(x, y, widths[number], 1)
+        canvas.put(x, y, texts[number], "on" if chosen else "text", "accent" if chosen else "raised", chosen)
+        x = places[number].right + gap
     return places
 
 

@@ -29,7 +29,7 @@ from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, dra
 from herrlof.tui.boards.herrlof.side import draw_side
 from herrlof.tui.boards.hint import Measure
 from herrlof.tui.boards.selection import Area, Item
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout
@@ -360,7 +360,9 @@ class HerrlofBoard(CardBoard[Observation]):
             room = Rect(x, top + 1, (9 if narrow else felt.x + found.rule) - x - 1, felt.height)
             paragraph(canvas, room, room.y, [(words.no_trump_yet(), "dim", False)], "felt")
             return
-        canvas.put(x, top - (1 if narrow else 2), label.trump.upper(), "accent", "felt", True)
+        beside = felt.x + found.rule - 5  # where the deck has no room below
+        room = felt.right - x if narrow or found.window > 2 else beside - 1 - x
+        canvas.put(x, top - (1 if narrow else 2), cut(label.trump.upper(), room), "accent", "felt", True)
         card = seen.turned[-1]
         turning = self.moving("turning")
         if turning:
@@ -379,7 +381,8 @@ class HerrlofBoard(CardBoard[Observation]):
             return
         if found.window > 2:
             below += 1
-        canvas.parts(x, below, [(label.new_trump, "accent", True) if self._new_trump() else name], "felt")
+        text, ink, bold = (label.new_trump, "accent", True) if self._new_trump() else name
+        canvas.put(x, below, cut(text, room + 1), ink, "felt", bold)
         if found.window > 2:
             y = min(below + 2, felt.bottom - S.height - 1)  # a row of felt is left below the pack
             if y > below:
@@ -387,10 +390,9 @@ class HerrlofBoard(CardBoard[Observation]):
                 canvas.put(x + 6, y, label.deck.upper(), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
             return
-        right = felt.x + found.rule - 5
-        canvas.put(right, top - 2, label.deck.upper(), "accent", "felt", True)
-        draw_back(canvas, right, top + size.height - S.height, S.width, S.height, "felt")
-        canvas.parts(right + 1, below, deck, "felt")
+        canvas.put(beside, top - 2, cut(label.deck.upper(), 5), "accent", "felt", True)
+        draw_back(canvas, beside, top + size.height - S.height, S.width, S.height, "felt")
+        canvas.parts(beside + 1, below, deck, "felt")
 
     def _new_trump(self) -> bool:
         """Whether a new trump was turned in the trick that lies on the table."""

@@ -71,11 +71,13 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
     end = canvas.parts(at, text.y, strokes, "surface")
     if end + 3 + cell_len(verdict[0]) <= text.right:
         canvas.parts(end + 3, text.y, [verdict], "surface")
-    parts: list[Part] = [(f"{label.tricks} ", "dim", False), (f"+{score.tricks}", "text", True)]
-    parts += [(f"   {label.exactly} ", "dim", False), (f"+{score.exactly}" if score.exactly else "–", "text", True)]
+    brought = [(label.tricks, f"+{score.tricks}"), (label.exactly, f"+{score.exactly}" if score.exactly else "–")]
     if bonus_tricks(seen.seats, seen.edition):
-        parts += [(f"   {label.bonus} ", "dim", False), (f"+{score.bonus}" if score.bonus else "–", "text", True)]
-    canvas.parts(x, text.y + step, parts, "surface")
+        brought.append((label.bonus, f"+{score.bonus}" if score.bonus else "–"))
+    at = x
+    for what, points in brought:
+        if at + cell_len(what) + len(points) < text.right:  # the sentence says it too
+            at = canvas.parts(at, text.y + step, [(f"{what} ", "dim", False), (points, "text", True)], "surface") + 3
     row = text.y + 2 * step
     if rect.height > 5:  # else the figures have said it all
         row = paragraph(canvas, text, row, emphasised(words.how_it_went(done, seat, seen.seats, seen.edition)),
@@ -200,7 +202,9 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
             if exact:
                 canvas.put(right, row, "✓", "good", "surface")
             if row + 1 < inner.bottom:
-                text = words.made_of(done.tricks[seat], done.predictions[seat])
+                made, said = done.tricks[seat], done.predictions[seat]
+                text = words.made_of(made, said)
+                text = text if cell_len(text) < column else f"{made}/{said}"
                 canvas.right(right + 2, row + 1, [(text, "dim", False)], "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 

@@ -185,7 +185,7 @@ def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int,
             text = text if cell_len(text) <= pitch else mark
     elif number in scene.fresh:
         text, ink, ground, bold = f" {words.labels().new} ", "on", "accent", True
-    canvas.centre(place._replace(y=below), below, text, ink, ground, bold)
+    canvas.centre(place._replace(y=below), below, cut(text, pitch), ink, ground, bold)
 
 
 def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Scene) -> None:
