@@ -361,8 +361,8 @@ class HerrlofBoard(CardBoard[Observation]):
             paragraph(canvas, room, room.y, [(words.no_trump_yet(), "dim", False)], "felt")
             return
         beside = felt.x + found.rule - 5  # where the deck has no room below
-        room = felt.right - x if narrow or found.window > 2 else beside - 1 - x
-        canvas.put(x, top - (1 if narrow else 2), cut(label.trump.upper(), room), "accent", "felt", True)
+        width = felt.right - x if narrow or found.window > 2 else beside - 1 - x
+        canvas.put(x, top - (1 if narrow else 2), cut(label.trump.upper(), width), "accent", "felt", True)
         card = seen.turned[-1]
         turning = self.moving("turning")
         if turning:
@@ -382,7 +382,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if found.window > 2:
             below += 1
         text, ink, bold = (label.new_trump, "accent", True) if self._new_trump() else name
-        canvas.put(x, below, cut(text, room + 1), ink, "felt", bold)
+        canvas.put(x, below, cut(text, width + 1), ink, "felt", bold)
         if found.window > 2:
             y = min(below + 2, felt.bottom - S.height - 1)  # a row of felt is left below the pack
             if y > below:
