@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from herrlof.coach.statistics import Played, fact_rows, means
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import bar
+from herrlof.tui.widgets.pieces import bar, panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class Chart(Protocol):
     def points(self, counted: Counted) -> list[tuple[str, str]]:
         """Return the first rows of the panel of points and streaks: what is counted, and the number."""
 
-    def draw_moves(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        """Draw the panel about what was done: powers, actions."""
+    def moves(self, counted: Counted) -> tuple[str, list[tuple[str, str]]]:
+        """Return the title and the rows of the panel about what was done: powers, actions."""
 
     def draw_chart(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         """Draw the game's own chart."""
@@ -97,8 +97,9 @@ def facts_rows(counted: Counted) -> list[tuple[str, str]]:
     return means(counted.game, fact_rows(counted.chosen))
 
 
-def two_columns(canvas: Canvas, inner: Rect, rows: Sequence[tuple[str, str]]) -> None:
-    """Write rows into a panel: what it is, and at the right edge the number."""
+def two_columns(canvas: Canvas, rect: Rect, title: str, rows: Sequence[tuple[str, str]]) -> None:
+    """Draw a panel of rows: what it is, and at the right edge the number."""
+    inner = panel(canvas, rect, title)
     y = inner.y + (inner.height > len(rows) and inner.height > 6)
     for name, value in rows[: inner.bottom - y]:
         canvas.right(inner.right - 1, y, [(value, "text", True)], "surface")
@@ -152,8 +153,9 @@ def smoothed(values: Sequence[float]) -> list[float]:
     return [sum(values[max(0, n - around + 1) : n + 1]) / (n - max(0, n - around + 1) + 1) for n in range(len(values))]
 
 
-def histogram(canvas: Canvas, inner: Rect, values: Sequence[float], step: int) -> None:
-    """Draw how many values lie in each class of so wide a step, a bar each; classes join where rows are few."""
+def histogram(canvas: Canvas, rect: Rect, title: str, values: Sequence[float], step: int) -> None:
+    """Draw in a panel how many values lie in each class of so wide a step; classes join where rows are few."""
+    inner = panel(canvas, rect, title)
     y, rows = inner.y + (inner.height > 12), inner.height - 1 - (inner.height > 12)
     if not values:
         canvas.put(inner.x + 1, y, _("No round."), "dim", "surface")

@@ -241,28 +241,23 @@ class StatisticsScreen(OnceScreen[None]):
             bar(canvas, left, y, inner.right - left - 1, mine / of, "weave")
 
     def _draw_points(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        inner = panel(canvas, rect, _("Points and streaks"))
         now, most = counted.streaks()
         rows = [(_("won in a row, now"), str(now)), (_("won in a row, most"), str(most))]
         chart = CHARTS.get(self._game)
         own = chart.points(counted) if chart is not None else facts_rows(counted)
-        two_columns(canvas, inner, [*own, *rows])
+        two_columns(canvas, rect, _("Points and streaks"), [*own, *rows])
 
     def _draw_moves(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         chart = CHARTS.get(self._game)
-        if chart is None:
-            inner = panel(canvas, rect, _("Moves in a round"))
-            two_columns(canvas, inner, counted.moves())
-        else:
-            chart.draw_moves(canvas, rect, counted)
+        title, rows = (_("Moves in a round"), counted.moves()) if chart is None else chart.moves(counted)
+        two_columns(canvas, rect, title, rows)
 
     def _draw_chart(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         chart = CHARTS.get(self._game)
         if chart is not None:
             chart.draw_chart(canvas, rect, counted)
             return
-        inner = panel(canvas, rect, _("What a round brings"))
-        two_columns(canvas, inner, facts_rows(counted))
+        two_columns(canvas, rect, _("What a round brings"), facts_rows(counted))
 
     def _draw_costs(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         wins = evaluator_of(GAMES[self._game]).unit == WINS

@@ -102,6 +102,20 @@ def big(canvas: Canvas, x: int, y: int, text: str, ink: str, ground: str = "bg",
     return x + len(lines[0])
 
 
+def scores(
+    canvas: Canvas, x: int, y: int, points: Sequence[int], wins: Sequence[bool], enough: bool
+) -> tuple[int, int]:
+    """Write a score, in big figures where there is room `enough`; return where what is said of it begins."""
+    if not enough or canvas.look.ascii:
+        canvas.put(x - 1, y, " : ".join(map(str, points)), "text", "bg", True)
+        return x - 1, y + 1
+    for number, (count, won) in enumerate(zip(points, wins, strict=True)):
+        if number:
+            x = big(canvas, x + 2, y, ":", "dim") + 2
+        x = big(canvas, x, y, str(count), "accent" if won else "text")
+    return x + 4, y
+
+
 def big_width(text: str, height: int = 7) -> int:
     """Return how many columns a big figure takes."""
     return len(pixels(text, height)[0]) if all(letter in FONTS[height] for letter in text) else len(text)

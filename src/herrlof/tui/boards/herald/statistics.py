@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from herrlof.messages import _
-from herrlof.tui.boards.charts import Counted, histogram, mean, two_columns
+from herrlof.tui.boards.charts import Counted, histogram, mean
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.pieces import panel
 
 STEP = 20
 """Points of a row of the chart."""
@@ -19,19 +18,16 @@ def points(counted: Counted) -> list[tuple[str, str]]:
     ]
 
 
-def draw_moves(canvas: Canvas, rect: Rect, counted: Counted) -> None:
-    """Draw how many tricks were won, and how often the Herald was."""
-    inner = panel(canvas, rect, _("Tricks"))
+def moves(counted: Counted) -> tuple[str, list[tuple[str, str]]]:
+    """Return how many tricks were won, and how often the Herald was."""
     herald = counted.values("herald")
-    rows = [
+    return _("Tricks"), [
         (_("tricks a game"), mean(counted.values("tricks"))),
         (_("against you"), mean(counted.others("tricks"))),
         (_("won the Herald"), _("{n} of {whole}", n=round(sum(herald)), whole=len(herald))),
     ]
-    two_columns(canvas, inner, rows)
 
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     """Draw in how many games how many points were won."""
-    inner = panel(canvas, rect, _("Points of a game"))
-    histogram(canvas, inner, counted.values("points"), STEP)
+    histogram(canvas, rect, _("Points of a game"), counted.values("points"), STEP)

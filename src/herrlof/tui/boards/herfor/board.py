@@ -370,9 +370,6 @@ class HerforBoard(Board[Observation]):
             known = [] if item is None else emphasised(words.risk_text(item.thing))
             self._ask(canvas, rect, words.risk_question(self._own, seen), known, bool(known))
             return
-        if says := self.coach_says():
-            strip(canvas, rect, says)
-            return
         if not self.asked:
             canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
             news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.note else []

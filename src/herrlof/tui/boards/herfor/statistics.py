@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from herrlof.messages import _
-from herrlof.tui.boards.charts import Counted, histogram, mean, two_columns
+from herrlof.tui.boards.charts import Counted, histogram, mean
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.pieces import panel
 
 
 def points(counted: Counted) -> list[tuple[str, str]]:
@@ -16,23 +15,20 @@ def points(counted: Counted) -> list[tuple[str, str]]:
     ]
 
 
-def draw_moves(canvas: Canvas, rect: Rect, counted: Counted) -> None:
-    """Draw what was done in a match."""
-    inner = panel(canvas, rect, _("In a match"))
+def moves(counted: Counted) -> tuple[str, list[tuple[str, str]]]:
+    """Return what was done in a match."""
     uses, rounds = counted.uses(), max(1, counted.rounds)
-    rows = [
+    return _("In a match"), [
         (_("komi named"), str(uses["komi"])),
         (_("took black"), str(uses["black"])),
         (_("took white"), str(uses["white"])),
         (_("stones placed"), f"{uses['place'] / rounds:.1f}"),
         (_("passes"), f"{uses['pass'] / rounds:.1f}"),
     ]
-    two_columns(canvas, inner, rows)
 
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     """Draw in how many matches one was how many points ahead."""
-    inner = panel(canvas, rect, _("Ahead at the end"))
     mine, others = counted.values("points"), counted.others("points")
     ahead = [one - other for one, other in zip(mine, others, strict=False)]
-    histogram(canvas, inner, ahead, 10)
+    histogram(canvas, rect, _("Ahead at the end"), ahead, 10)

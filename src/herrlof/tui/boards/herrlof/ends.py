@@ -109,16 +109,10 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     y = rect.y + (3 if tall else 1)
     x = rect.x + 3
     order = own_first(seen.seat, seen.seats)
-    if rect.width >= 60 + 20 * (seen.seats > 2) and not canvas.look.ascii:
-        for number, seat in enumerate(order):
-            if number:
-                x = figures.big(canvas, x + 2, y, ":", "dim") + 2
-            x = figures.big(canvas, x, y, str(seen.scores[seat]), "accent" if seat in seen.winners else "text")
-        x = max(x + 4, rect.x + 35)
-    else:
-        x = rect.x + 2
-        canvas.put(x, y, " : ".join(str(seen.scores[seat]) for seat in order), "text", "bg", True)
-        y += 1
+    wins, enough = [seat in seen.winners for seat in order], rect.width >= 60 + 20 * (seen.seats > 2)
+    x, y = figures.scores(canvas, x, y, [seen.scores[seat] for seat in order], wins, enough)
+    if enough and not canvas.look.ascii:
+        x = max(x, rect.x + 35)
     text = Rect(x, y, rect.right - x - 1, 4)
     row = y
     for number, sentence in enumerate(words.result(seen, context.names)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herrlof.messages import _
-from herrlof.tui.boards.charts import Counted, mean, strokes, two_columns
+from herrlof.tui.boards.charts import Counted, mean, strokes
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.pieces import panel
 
@@ -24,15 +24,13 @@ def points(counted: Counted) -> list[tuple[str, str]]:
     ]
 
 
-def draw_moves(canvas: Canvas, rect: Rect, counted: Counted) -> None:
-    """Draw how often a power was used, of the times it could have been."""
-    inner = panel(canvas, rect, _("Powers used"))
-    rows = [
+def moves(counted: Counted) -> tuple[str, list[tuple[str, str]]]:
+    """Return how often a power was used, of the times it could have been."""
+    return _("Powers used"), [
         (_("1 took a trick"), counted.used("take-trick")),
         (_("3 changed a card"), counted.used("draw")),
         (_("6 swapped a card"), counted.used("steal")),
     ]
-    two_columns(canvas, inner, rows)
 
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:

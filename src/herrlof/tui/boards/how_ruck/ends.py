@@ -80,17 +80,9 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     """Draw the barrels in big figures, who won, the rounds, and every barrel's way; `deals`: rows to leave free."""
     tall = rect.height >= 30
     y = rect.y + (3 if tall else 1)
-    x = rect.x + 3
     seats = order(seen)
-    if rect.width >= 60 and not canvas.look.ascii:
-        for number, seat in enumerate(seats):
-            if number:
-                x = figures.big(canvas, x + 2, y, ":", "dim") + 2
-            x = figures.big(canvas, x, y, str(seen.scores[seat]), "accent" if seat in seen.winners else "text")
-        x += 4
-    else:
-        canvas.put(x, y, " : ".join(str(seen.scores[seat]) for seat in seats), "text", "bg", True)
-        y += 1
+    points, wins = [seen.scores[seat] for seat in seats], [seat in seen.winners for seat in seats]
+    x, y = figures.scores(canvas, rect.x + 3, y, points, wins, rect.width >= 60)
     text = Rect(x, y, rect.right - x - 1, 5)
     row = y
     for number, sentence in enumerate(context.game.words.match_end(seen, context.names)):

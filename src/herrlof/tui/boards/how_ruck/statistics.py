@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from herrlof.messages import _
-from herrlof.tui.boards.charts import Counted, histogram, mean, two_columns
+from herrlof.tui.boards.charts import Counted, histogram, mean
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.pieces import panel
 
 
 def points(counted: Counted) -> list[tuple[str, str]]:
@@ -19,20 +18,17 @@ def points(counted: Counted) -> list[tuple[str, str]]:
     ]
 
 
-def draw_moves(canvas: Canvas, rect: Rect, counted: Counted) -> None:
-    """Draw what was done in a round."""
-    inner = panel(canvas, rect, _("In a round"))
+def moves(counted: Counted) -> tuple[str, list[tuple[str, str]]]:
+    """Return what was done in a round."""
     uses, rounds = counted.uses(), max(1, counted.rounds)
-    rows = [
+    return _("In a round"), [
         (_("cards played"), f"{uses['play'] / rounds:.1f}"),
         (_("sorted after the race"), f"{uses['split'] / rounds:.1f}"),
         (_("actions thrown away"), f"{uses['discard'] / rounds:.1f}"),
         (_("fields won"), mean(counted.values("fields"))),
     ]
-    two_columns(canvas, inner, rows)
 
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     """Draw in how many rounds how many fields were won."""
-    inner = panel(canvas, rect, _("Fields won in a round"))
-    histogram(canvas, inner, counted.values("fields"), 2)
+    histogram(canvas, rect, _("Fields won in a round"), counted.values("fields"), 2)
