@@ -66,7 +66,7 @@ async def test_an_end_page_tells_what_it_cuts_and_every_choice_is_reached(
         assert isinstance(screen, EndScreen)
         assert not cut_in_silence(sitting), sitting.text()
         for number in range(len(screen.choices)):
-            assert f"▸ {screen.choices[number][1]} " in sitting.text()
+            assert f"▸ {screen.choices[number][1]}" in sitting.text()
             await sitting.press("right")
 
 

@@ -297,7 +297,7 @@ def buttons(canvas: Canvas, x: int, y: int, labels: Sequence[str], focus: int | 
     first = next((n for n in range(at) if sum(widths[n : at + 1]) + gap * (at - n) <= room), at) if not whole else 0
     places = [Rect(x, y, 0, 0)] * len(texts)
     if first:
-        canvas.put(x - 2, y, "…", "dim")
+        x = canvas.put(x, y, "… ", "dim")
     for number in range(first, len(texts)):
         if not whole and number > at and x + widths[number] > canvas.width - 2:
             canvas.put(x, y, "…", "dim")
