@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -32,6 +32,9 @@ SHORT = {"herrlof": ["--goal", "1"], "how-ruck": ["--goal", "1"], "herfor": ["--
 
 class Room:
     """A host and its guests, each at a terminal of their own with an empty home."""
+
+    doors: Sequence[str] = ()
+    """The flags of more doors."""
 
     def __init__(self, folder: Path, run: Path, game: str, guests: int, seed: int = 1) -> None:
         """Open a table for so many guests, who sit down one after the other."""
@@ -69,7 +72,7 @@ class Room:
             terminal.press("enter")
             return
         seats = [f"--seat={name}=elsewhere" for name in ("Ben", "Cleo")[: len(self.terminals) - 1]]
-        flags = ["--seat=Anna", *seats, "--pace", "0", *SHORT[self.game]]
+        flags = ["--seat=Anna", *seats, "--pace", "0", *SHORT[self.game], *self.doors]
         terminal.start(["host", self.game, *flags], environment=self.runtime)
         terminal.wait_for("herrlof join")
 
