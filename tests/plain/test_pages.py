@@ -17,8 +17,9 @@ LEAVE = "leave\n"
 
 
 async def test_home_tells_its_pages_and_is_left_by_one_word(storage: Storage) -> None:
-    spoken = await typed(storage, LEAVE)
+    spoken = await typed(storage, f"help\n{LEAVE}")
     assert spoken.status == 0
+    assert "leave goes back." not in spoken.lines, "it quits here"
     told = "\n".join(spoken.lines)
     for page in ("quick game", "new game", "matches", "rules", "fair play", "settings"):
         assert f" {page}" in told

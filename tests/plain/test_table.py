@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from herrlof.contract.exchange import elsewhere, places
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, Game, Outcome, complete_preferences
 from herrlof.games import GAMES
-from herrlof.plain.lines import InputEnded
+from herrlof.plain.lines import InputEnded, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
@@ -234,6 +235,30 @@ async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Sto
     assert set(third) == set(first)
     assert "You said 4." in pages[0]
     assert "4" not in re.sub(r"^\w+(, trump)?: .*", "", pages[1], flags=re.M)
+
+
+def test_a_signal_wipes_the_screen_while_something_is_being_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stream is at work then, and takes nothing else."""
+    read, write = os.pipe()
+    out = os.fdopen(write, "w")
+    lines = Lines(read, out)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    ended: list[int] = []
+    monkeypatch.setattr(out, "flush", lambda: pytest.fail("reentrant call"), raising=False)
+    monkeypatch.setattr("herrlof.plain.lines.os.kill", lambda pid, number: ended.append(number))
+    try:
+        lines.clear_at_signals()
+        handler = signal.getsignal(signal.SIGTERM)
+        assert callable(handler)
+        handler(signal.SIGTERM, None)
+    finally:
+        for number, before in handlers.items():
+            signal.signal(number, before)
+    assert ended == [signal.SIGTERM]
+    assert os.read(read, 1 << 16).endswith(b"\x1b[2J\x1b[3J")
+    monkeypatch.undo()
+    out.close()
+    os.close(read)
 
 
 async def test_the_curtain_opens_for_the_next_ones_own_number_alone(storage: Storage) -> None:

@@ -416,6 +416,7 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
         await go_on()
         await sitting.resize(50, 15)
         assert "The table needs 60 x 20 characters" in sitting.words()
+        assert "In lines it needs no window: herrlof --plain." in sitting.words()
         await sitting.press("a", "space")
         await sitting.resize(80, 24)
         assert "Space go on" in sitting.lines()[-1]

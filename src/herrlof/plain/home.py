@@ -59,7 +59,7 @@ async def home(hall: Hall) -> None:
         question = _("Home. {word} quits; {help} tells what there is.", word=leave_word(), help=help_word())
         choices = [Choice(page.name, page.more) for page in offered]
         names = [page.name for page in offered]
-        chosen = await hall.lines.choose(question, choices, 0, known=names == known)
+        chosen = await hall.lines.choose(question, choices, 0, known=names == known, inner=False)
         known = names
         await hall.guarded(partial(offered[chosen].open, hall))
         await after_match(hall)

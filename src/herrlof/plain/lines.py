@@ -24,6 +24,9 @@ ROWS: Final = 200
 """As many rows as are wiped one by one: some terminals keep a screen that is cleared as a whole in their scrollback."""
 
 
+WIPE: Final = "".join(f"\x1b[{row}H\x1b[2K" for row in range(1, ROWS + 1)) + "\x1b[H\x1b[2J\x1b[3J"
+
+
 class InputEnded(Exception):
     """Nothing more will be typed."""
 
@@ -129,8 +132,7 @@ class Lines:
         """Take all that was said off the screen and out of its scrollback, and forget what was typed ahead."""
         self.forget()
         self._said, self.before = [], ()
-        rows = "".join(f"\x1b[{row}H\x1b[2K" for row in range(1, ROWS + 1))
-        self._out.write(f"{rows}\x1b[H\x1b[2J\x1b[3J")
+        self._out.write(WIPE)
         self._out.flush()
 
     def forget(self) -> None:
@@ -147,7 +149,8 @@ class Lines:
         import signal
 
         def end(number: int, _frame: object) -> None:
-            self.clear()
+            with suppress(OSError):
+                os.write(self._out.fileno(), WIPE.encode())  # not by the stream: it may be at work just now
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
 
@@ -165,11 +168,17 @@ class Lines:
         return text
 
     async def choose(
-        self, question: str, choices: Sequence[Choice], default: int | None = None, known: bool = False
+        self,
+        question: str,
+        choices: Sequence[Choice],
+        default: int | None = None,
+        known: bool = False,
+        inner: bool = True,
     ) -> int:
         """Ask for one of several things by its number or the beginning of its name; Enter takes the default.
 
         What is a number itself is typed as that number. What is `known` is told again only when it is asked for.
+        `inner`: whether there is a page to go back to.
         """
         numbers = all(re.fullmatch(r"\d+(\.\d+)?", choice.name) for choice in choices)
         numbered = [choice.name if numbers else _("{n} {name}", n=n, name=choice.name)
@@ -184,7 +193,7 @@ class Lines:
             if not text and default is not None:
                 return default
             if not text or text.casefold() in (help_word(), again_word()):
-                self.say(question, *lines, takes, _("{word} goes back.", word=leave_word()))
+                self.say(question, *lines, takes, _("{word} goes back.", word=leave_word()) if inner else "")
                 continue
             found = matching(text, [(choice.name,) for choice in choices])
             if text.isdecimal() and not numbers:

@@ -26,7 +26,7 @@ from herrlof.tui.screens.coach import START, Coach, clearly_worse
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
-from herrlof.tui.widgets.pieces import filled, minutes
+from herrlof.tui.widgets.pieces import filled, minutes, too_small
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -297,13 +297,7 @@ class TableScreen(OnceScreen[None]):
             if not small:  # what is hidden loses the focus
                 self.call_after_refresh(self.board.focus)
         if small:
-            (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
-            note = _(
-                "The table needs {columns} x {rows} characters; this window has {width} x {height}. In lines it needs "
-                "no window: herrlof --plain.",
-                columns=columns, rows=rows, width=width, height=height,
-            )  # fmt: skip
-            self.query_one("#too-small", Static).update(Text(note))
+            self.query_one("#too-small", Static).update(Text(too_small(self.board.SMALLEST, self.app.size)))
         else:
             self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
 

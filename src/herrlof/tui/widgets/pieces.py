@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import Sentence
-from herrlof.messages import pieces
+from herrlof.messages import _, pieces
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 
 
@@ -333,3 +333,13 @@ def curtain(canvas: Canvas, rect: Rect, name: str, lines: Sequence[Sequence[Part
             x = box.x + (width - sum(cell_len(text) for text, _, _ in parts)) // 2
             for text, ink, bold in parts:
                 x = canvas.put(x, row, text, ink, "accent" if ink == "on" else "bg", bold)
+
+
+def too_small(needed: tuple[int, int], there: tuple[int, int]) -> str:
+    """Return what a window too small lacks, and what needs none."""
+    (columns, rows), (width, height) = needed, there
+    return _(
+        "The table needs {columns} x {rows} characters; this window has {width} x {height}. In lines it needs "
+        "no window: herrlof --plain.",
+        columns=columns, rows=rows, width=width, height=height,
+    )  # fmt: skip

@@ -39,7 +39,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph
+from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph, too_small
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -586,8 +586,7 @@ class RaceScreen(OnceScreen[bool]):
         small = width < columns or height < rows
         if small:
             self._halt()
-            note = f"The table needs {columns} x {rows} characters; this window has {width} x {height}."
-            self.query_one("#too-small", Static).update(Text(note))
+            self.query_one("#too-small", Static).update(Text(too_small(self._board.SMALLEST, self.app.size)))
         self.set_class(small, "-small-window")
         self.refresh_bindings()
 
