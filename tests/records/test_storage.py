@@ -438,3 +438,13 @@ def test_lessons_of_a_damaged_file_are_none(storage: Storage, text: str) -> None
     storage.data.mkdir(parents=True, exist_ok=True)
     (storage.data / "lessons.json").write_text(text)
     assert storage.lessons("nim") == {}
+
+
+@pytest.mark.parametrize("before", ["", "[]", '{"kuhn": true}', "\0" * 99])
+def test_a_game_that_was_won_stays_won_whatever_stood_there(storage: Storage, before: str) -> None:
+    storage.data.mkdir(parents=True, exist_ok=True)
+    (storage.data / "won.json").write_text(before)
+    assert not storage.has_won("nim")
+    storage.note_won("nim")
+    assert storage.has_won("nim")
+    assert storage.has_won("kuhn") == ("kuhn" in before)
