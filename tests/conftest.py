@@ -41,9 +41,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep records and settings away from the person who runs the tests."""
+    """Keep records, settings and open tables away from the person who runs the tests."""
     monkeypatch.setenv("HERRLOF_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("HERRLOF_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setenv("HERRLOF_RUNTIME_DIR", str(tmp_path / "run"))
 
 
 @pytest.fixture

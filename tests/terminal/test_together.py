@@ -64,10 +64,15 @@ class Room:
         return path
 
     def open(self, number: int) -> None:
-        """Start the host's program, or let a guest join, and come to the table or wait for it."""
+        """Start the host's program, or let a guest join, the third from home, and come to the table or wait for it."""
         terminal = self.terminals[number]
         if number:
-            terminal.start(["join"], environment=self.runtime)
+            terminal.start(["join"] if number == 1 else [], environment=self.runtime)
+            if number > 1:
+                terminal.wait_for("Quick game")
+                terminal.press("j")
+                terminal.wait_for("Enter goes there")
+                terminal.press("enter")
             terminal.wait_for("Sit down")
             terminal.press("enter")
             return

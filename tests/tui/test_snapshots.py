@@ -220,6 +220,7 @@ SCENES: dict[str, Scene] = {
     "rules": page("r"),
     "fairness": page("f"),
     "settings": page("o"),
+    "join": page("j"),
     "palette": page("ctrl+p"),
     "keys": table("herrlof", *SOLO, until=following, keys=["k"]),
     "scores": table("herrlof", *SOLO, until=following, keys=["s"]),
