@@ -13,7 +13,7 @@ from herrlof.records.settings import Settings
 from herrlof.tui.terminal import RESET, Pen
 from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
 
-MOST = 2000
+MOST = 1100
 """Bytes that a key in the hand writes at most."""
 SOLO = ("Anna", "bot:random")
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids="{0[0]}x{0[1]}".format)
@@ -39,6 +39,22 @@ async def test_a_key_in_the_hand_writes_little(size: tuple[int, int]) -> None:
         sizes = {key: await written(sitting, key) for key in ("right", "left", "end", "home", "g", "r", "7", "b", "y")}
         assert max(sizes.values()) <= MOST, sizes
         assert min(sizes.values()) > 0, "each of them moves the focus"
+
+
+@pytest.mark.parametrize(
+    ("game", "most", "options"),
+    [
+        ("herald", MOST, {"first_dealer": 1}),
+        ("how-ruck", 1300, {"race": "even", "teams": "dealt"}),  # a card, and what it would come to on six fields
+        ("herfor", MOST, {"size": 7}),
+    ],
+)
+async def test_arrows_write_little_in_every_game(game: str, most: int, options: dict[str, object]) -> None:
+    """In the middle of what they write."""
+    async with new_match(game, *SOLO, moves=4, options=options) as sitting:
+        assert sitting.board.asked
+        sizes = sorted([await written(sitting, key) for key in ("right",) * 9])
+        assert 0 < sizes[4] <= most, sizes
 
 
 @SIZES
