@@ -315,14 +315,14 @@ async def held(sitting: Sitting) -> None:
     assert "You won: highest blue. Space goes on." in sitting.text()
 
 
-@pytest.mark.parametrize("key", ["left", "right", "up", "down", "b", "g", "r", "n", "7", "0"])
-async def test_what_looks_never_hurries(key: str) -> None:
+async def test_what_looks_never_hurries() -> None:
     async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
-        await sitting.burst(*[key] * 10)
-        assert "won" in sitting.text()
-        assert "Your card." not in sitting.text()
-        assert sitting.played() == ["0: play B8"]
+        for key in ("left", "right", "up", "down", *"bgrn70"):
+            await sitting.burst(*[key] * 10)
+            assert "won" in sitting.text()
+            assert "Your card." not in sitting.text()
+            assert sitting.played() == ["0: play B8"]
 
 
 @pytest.mark.parametrize("key", ["enter", "space", "tab", "backspace", "f5", "plus"])

@@ -180,7 +180,9 @@ async def test_a_key_of_ones_own_stands_where_the_old_one_stood() -> None:
 
 
 async def test_a_note_is_closed_once_however_often_the_key_is_pressed() -> None:
-    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+    async with hall() as sitting:
+        sitting.app.resume(kept(sitting.app.storage, "herrlof", *SOLO, moves=2))
+        await sitting.settle()
         await sitting.press("k")
         await sitting.burst(*["escape"] * 5)
         assert sitting.showing(TableScreen) or sitting.showing(HomeScreen)

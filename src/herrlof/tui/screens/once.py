@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.events import InputEvent
+from textual.events import InputEvent, ScreenResume
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
@@ -50,6 +50,10 @@ class OnceScreen(Screen[Result]):
         for length, steps in zip(app.size, (app.HORIZONTAL_BREAKPOINTS, app.VERTICAL_BREAKPOINTS), strict=True):
             self.add_class(*self._get_breakpoint_classes(length, steps or []))
         await super()._compose()
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Leave the styles of a new screen as they have just been found."""
+        event.refresh_styles = event.refresh_styles and self.stack_updates > 0
 
     async def _on_message(self, message: Message) -> None:
         """Take a message, but nothing more that is asked where this is not in front."""
