@@ -215,7 +215,7 @@ class WaitScreen(OnceScreen[None]):
             if end + 2 + cell_len(told) <= right:
                 canvas.put(end + 2, y, told, "dim", "surface")
         else:
-            canvas.put(column, y, _("every seat is taken"), "dim", "surface")
+            canvas.put(column, y, _("each guest has a code to come back"), "dim", "surface")
         canvas.put(x, y + 1, _("this machine's key"), "dim", "surface")
         beside, below = self._key_lines(door, right - x, right - column)
         for number, part in enumerate(beside, y + 1):
