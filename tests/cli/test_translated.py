@@ -14,7 +14,7 @@ from tests.pseudo import Pseudo, outside
 from tests.records.test_models import kept_file
 
 OURS = " ".join(f"{key} {game.title} {' '.join(bots_of(key))}" for key, game in GAMES.items())
-SAME = {"JSON", "Anna", "Zoë", "bot", *COMMANDS, *re.findall(r"\w+", OURS)}
+SAME = {"JSON", "URL", "Anna", "Zoë", "bot", *COMMANDS, *re.findall(r"\w+", OURS)}
 """What is the same in every language: names, keys, commands, text codes."""
 
 
@@ -39,7 +39,7 @@ def test_help_is_in_messages(name: str, pseudo: Pseudo) -> None:
         "chess", "play chess", "play --pace", "play --pace x", "play --pace 11", "play --goal many", "play --deal x",
         "play --theme blue", "play --seat Anna --seat anna", "play --seat bot:genius --seat Anna", "play --swim",
         "play --seat Anna", "verify", "verify nothing", "export nothing", "repair nothing", "replay nothing",
-        "rules submarine", "rules R99", "fairness submarine", "bench chess", "arena rules", "arena rules nobody",
+        "rules submarine", "rules R0", "fairness submarine", "bench chess", "arena rules", "arena rules nobody",
         "arena rules random --games 0", "arena rules random --jobs 0", "arena rules random --sprt 0", "review nothing",
     ],
 )  # fmt: skip
