@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from herrlof.games import GAMES
-from herrlof.games.speech import not_played_yet, place_name, refused, slot_label, waiting_label
+from herrlof.games.speech import (
+    away_label,
+    not_played_yet,
+    place_name,
+    refused,
+    slot_label,
+    waiting_label,
+    without_verb,
+)
 
 NAMES = ("Anna", "Ben")
 
@@ -38,3 +46,8 @@ def test_an_empty_place_says_whose_it_is_and_what_is_to_be_done_there() -> None:
 def test_a_refusal_is_told_as_a_sentence() -> None:
     assert not_played_yet() == "not played yet"
     assert refused("this card does not follow") == "No: this card does not follow."
+
+
+def test_a_text_code_without_its_verb() -> None:
+    assert [without_verb(code) for code in ("play B7", "play R2 own", "pass")] == ["B7", "R2 own", ""]
+    assert away_label() == "away"
