@@ -16,6 +16,10 @@ Part: TypeAlias = tuple[str, str, bool]
 """A piece of a line: its text, its ink by name, and whether it is bold."""
 
 
+Cells: TypeAlias = tuple[list[str], list[Style]]
+"""The letters of a row and their styles; the second cell of a wide letter has no letter."""
+
+
 class Rect(NamedTuple):
     """A region in cells."""
 
@@ -121,6 +125,12 @@ class Canvas:
             if any(letter != " " for letter in letters) or not all(alike(style, blank) for style in styles)
         ]
         return used[-1] if used else 0
+
+    def cells(self, y: int) -> Cells:
+        """Return a copy of a row, in the letters that are painted."""
+        letters = self._letters[y]
+        painted = [letter.translate(ASCII) for letter in letters] if self.look.ascii else letters[:]
+        return painted, self._styles[y][:]
 
     def strip(self, y: int) -> list[Segment]:
         """Return a row as segments of one style each; a space takes any style of its ground, so that they are few."""

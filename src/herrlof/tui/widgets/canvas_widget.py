@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 from textual.events import Click, Resize
 from textual.geometry import Region
 from textual.message import Message
@@ -16,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from herrlof.tui.theme import Look
-from herrlof.tui.widgets.canvas import Canvas, Rect, alike
+from herrlof.tui.widgets.canvas import Canvas, Cells, Rect, alike
 
 CLOSE = 3
 """Cells between two changed parts of a row that cost less to write again than to skip."""
@@ -39,7 +36,10 @@ class CanvasWidget(Widget):
         self.canvas = Canvas(0, 0, look)
         self.places: list[tuple[Rect, Any]] = []
         """What can be clicked, the topmost last."""
+        self._cells: list[Cells] = []
+        """The rows as they were painted last,"""
         self._rows: list[list[Segment]] = []
+        """and what paints them."""
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything; the canvas is empty."""
@@ -59,19 +59,18 @@ class CanvasWidget(Widget):
         """Paint those of some rows that are no longer as they were painted last."""
         canvas = self.canvas
         if len(self._rows) != canvas.height:
-            self._rows = [[] for _ in range(canvas.height)]
-            for y in range(canvas.height):
-                self._rows[y] = canvas.strip(y)
+            self._cells = [canvas.cells(y) for y in range(canvas.height)]
+            self._rows = [canvas.strip(y) for y in range(canvas.height)]
             self.refresh()
             return
         dirty: list[Region] = []
         for y in rows:
             if not 0 <= y < canvas.height:
                 continue
-            row = canvas.strip(y)
-            if row != self._rows[y]:
-                dirty += _changed(self._rows[y], row, y)
-                self._rows[y] = row
+            cells = canvas.cells(y)
+            if cells != self._cells[y]:
+                dirty += _changed(self._cells[y], cells, y)
+                self._cells[y], self._rows[y] = cells, canvas.strip(y)
         if dirty:
             self.refresh(*dirty)
 
@@ -97,61 +96,26 @@ class CanvasWidget(Widget):
             self.post_message(self.Pressed(target))
 
 
-def _changed(old: Sequence[Segment], new: Sequence[Segment], y: int) -> list[Region]:
-    """Return the parts of a row that differ; what lies close together is one part, and its ends do differ."""
-    before = set(zip(_starts(old), old, strict=True))
-    parts: list[Region] = []
-    for x, segment in zip(_starts(new), new, strict=True):
-        if (x, segment) not in before:
-            part = Region(x, y, segment.cell_length, 1)
-            if parts and x - parts[-1].right < CLOSE:
-                part = parts.pop().union(part)
-            parts.append(part)
-    was, will = _cells(old), _cells(new)
+def _changed(old: Cells, new: Cells, y: int) -> list[Region]:
+    """Return the parts of a row that differ; what lies close together is one part, and wide letters are whole."""
+    (was, was_styled), (will, styled) = old, new
     if len(was) != len(will):  # another size of window
-        return parts
-    return [trimmed for part in parts if (trimmed := _trimmed(part, was, will))]
-
-
-def _trimmed(part: Region, was: Sequence[tuple[str, Style]], will: Sequence[tuple[str, Style]]) -> Region | None:
-    """Return a part of a row without the cells at its ends that stay as they are; None: all of them do."""
-    left, right = part.x, part.right
-    while left < right and _same(was[left], will[left]):
-        left += 1
-    while right > left and _same(was[right - 1], will[right - 1]):
-        right -= 1
-    if left == right:
-        return None
-    if not (was[left][0] and will[left][0]):  # the second half of a wide letter
-        left -= 1
-    if right < part.right and not (was[right][0] and will[right][0]):
-        right += 1
-    return Region(left, part.y, right - left, 1)
-
-
-def _same(one: tuple[str, Style], other: tuple[str, Style]) -> bool:
-    """Whether two cells look the same."""
-    return one == other or (one[0] == other[0] == " " and alike(one[1], other[1]))
-
-
-def _cells(row: Sequence[Segment]) -> list[tuple[str, Style]]:
-    """Return the letter and style of each cell; the second cell of a wide letter has no letter."""
-    found: list[tuple[str, Style]] = []
-    for text, style, _ in row:
-        style = style or Style()
-        for letter in text:
-            size = cell_len(letter)
-            if size:
-                found += [(letter, style), ("", style)][:size]
-            elif found:  # a mark belongs to the letter before it
-                place = -1 if found[-1][0] else -2
-                found[place] = (found[place][0] + letter, style)
-    return found
-
-
-def _starts(row: Sequence[Segment]) -> list[int]:
-    """Return the column at which each segment begins."""
-    return [0, *accumulate(segment.cell_length for segment in row)][: len(row)]
+        return [Region(0, y, len(will), 1)]
+    parts: list[list[int]] = []
+    for x, (one, other, before, after) in enumerate(zip(was, will, was_styled, styled, strict=True)):
+        if one == other and (before is after or before == after or (one == " " and alike(before, after))):
+            continue
+        if parts and x - parts[-1][1] < CLOSE:
+            parts[-1][1] = x + 1
+        else:
+            parts.append([x, x + 1])
+    for part in parts:
+        left, right = part
+        if not (was[left] and will[left]):  # the second half of a wide letter
+            part[0] = left - 1
+        if right < len(will) and not (was[right] and will[right]):
+            part[1] = right + 1
+    return [Region(left, y, right - left, 1) for left, right in parts]
 
 
 class DrawnWidget(CanvasWidget):
