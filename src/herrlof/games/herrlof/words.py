@@ -479,8 +479,13 @@ def header_text(number: int, tricks: int, trick: int = 0, narrow: bool = False, 
     return _("Round {round} · Trick {trick} of {tricks}", round=number, trick=trick, tricks=tricks)
 
 
-def following_parts(wide: bool) -> list[tuple[str, str]]:
-    """Return what has to be followed, as texts each with the name of what stands after it: `colour`, signs, nothing."""
+def following_parts(wide: bool, bare: bool) -> list[tuple[str, str]]:
+    """Return what has to be followed, as texts each with the name of what stands after it: `colour`, signs, nothing.
+
+    The bare text does not say what may always be played.
+    """
+    if bare:
+        return pieces(_("follow {colour}"))
     if wide:
         return pieces(_("follow {colour} or Valknut, Hagalaz"))
     return pieces(_("follow {colour}, or {valknut} {hagalaz}"))

@@ -330,7 +330,7 @@ class HerrlofBoard(CardBoard[Observation]):
             draw_fans(canvas, area, seen, self.context.names)
         held = self._held()
         if held is None and seen.trick:
-            draw_following(canvas, area, top - 1 - (not narrow), seen)
+            draw_following(canvas, area, top - 1 - (not narrow), seen, self.hides("wild"))
         slots = self._slots(held)
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TABLE, place)))

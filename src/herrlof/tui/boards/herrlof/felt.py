@@ -15,8 +15,8 @@ from herrlof.tui.widgets.cards import S, put_chip
 from herrlof.tui.widgets.tricks import draw_fan
 
 
-def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation) -> None:
-    """Say what has to be followed."""
+def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation, bare: bool) -> None:
+    """Say what has to be followed, and what may always be played, but where that was not taught yet."""
     if y < area.y:
         y = area.y
     if seen.follow < 0:
@@ -25,7 +25,7 @@ def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation) -> Non
         name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
         parts = [
             part
-            for text, after in words.following_parts(wide=area.width >= 50)
+            for text, after in words.following_parts(area.width >= 50, bare)
             for part in (
                 (text, "dim", False),
                 {
