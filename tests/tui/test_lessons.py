@@ -59,6 +59,43 @@ async def test_a_wrong_try_is_answered_and_not_played() -> None:
         assert "step 2 of 7" in sitting.words()
 
 
+async def test_a_key_that_does_nothing_leaves_what_a_lesson_asks_for() -> None:
+    async with learning("herrlof", 2, size=(60, 20)) as sitting:
+        assert "follow ▲ RED" in sitting.words()
+        assert "✕H" not in sitting.words()  # a Hagalaz is taught in the third lesson
+        await sitting.press("enter")
+        assert "Choose a card first" in sitting.words()
+        assert "Play the blue 2:" in sitting.words()
+
+
+async def test_a_lesson_shows_the_answers_that_it_asks_for() -> None:
+    async with learning("herrlof", 6, size=(60, 20)) as sitting:
+        await give(sitting, "play R3")
+        sitting.later(1)
+        await sitting.press("space")
+        assert "Y draw N no" in sitting.words()
+        await sitting.press("enter")
+        assert "Choose an answer" in sitting.words()
+        assert sitting.words().count("You may draw") == 0  # nothing of the longer text is left
+        await sitting.press("right", "right", "enter")
+        assert "You may leave it." in sitting.words()
+        assert "▸ N no" in sitting.words()
+        await sitting.press("left", "enter")
+        assert "A Valknut." in sitting.words()
+
+
+async def test_a_lesson_shows_the_komi_in_focus_and_names_the_key_that_spends() -> None:
+    async with learning("herfor", 5) as sitting:
+        await sitting.press("3")
+        assert "Komi 3: White counts 3 more" in sitting.words()
+        await sitting.press("enter")
+        sitting.later(1)
+        await sitting.press("space")
+        assert "Type S, then Enter." in sitting.words()
+        await sitting.press("s", "enter")
+        assert "Your komi fell by one" in sitting.words()
+
+
 async def test_a_lesson_is_gone_on_with_where_it_was_left() -> None:
     async with learning("herfor", 1) as sitting:
         await give(sitting, "place c3")
@@ -144,7 +181,7 @@ async def test_a_lesson_ends_against_the_clock_where_a_wrong_try_is_taken_back(m
         sitting.later(1)
         await sitting.press("space")
         await sitting.until(lambda: sitting.showing(RaceScreen))
-        assert "Learn How-Ruck! · 2" in sitting.words()
+        assert "How-Ruck! · 2 Sorting the teams" in sitting.words()
         await sitting.press("space")
         await pass_time(sitting, 1)
         for left, question in zip(range(10, 0, -1), steps[-1].race.questions, strict=True):

@@ -301,6 +301,10 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether a lesson does not show something of the game yet."""
         return self.lesson is not None and what in self.lesson.hides
 
+    def key_of(self, action: Action) -> str:
+        """Return the letter that chooses an action; nothing where it is typed by its code."""
+        return ""
+
     def measuring_screen(self, keyboard: Keyboard, kind: str) -> Screen[bool]:
         """Return the screen on which seats move at the same time; it hands the table what it measured.
 
@@ -361,7 +365,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says where the question stands; nothing: the question stays, with why not."""
         if self.warning:
-            return ()
+            return () if self.lesson is None else self._taught_and_warned(self.lesson.says)
         if self.notice and not self.asked:
             return self.notice
         if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
@@ -372,6 +376,10 @@ class Board(CanvasWidget, Generic[Seen]):
         verdict = verdict_parts(choice, self.hint, self.hint_title, self.hint_name)
         told = in_sequence(*self.hint_says(choice or self.hint.found.choices[0]))
         return [verdict, [(told, "text", False)]] if told else [verdict]
+
+    def _taught_and_warned(self, says: Sequence[Sequence[Part]]) -> Sequence[Sequence[Part]]:
+        """Return what a lesson asks for, or what it said to a try, and below it why a key did nothing."""
+        return [*(says[1:2] or says), [("! ", "bad", True), (self.warning, "bad", True)]] if says else ()
 
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of the hint; a click on a choice chooses it."""

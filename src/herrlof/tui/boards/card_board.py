@@ -213,21 +213,24 @@ class CardBoard(Board[Seen]):
         if self.told:
             self.draw_told(canvas, rect)
             return
+        asked = self.question_text()
+        labels = self.answer_labels() if asked else ()
         if says := self.coach_says():
-            rect = self._room_for(says, found)
+            taught = labels if self.lesson is not None and self.asked else ()  # beside a hint its list has them
+            rect = self._room_for(says, found, bool(taught))
+            canvas.fill(Rect(0, found.hand.bottom, canvas.width, rect.y - found.hand.bottom), "bg")  # it was higher
             strip(canvas, rect, says)
+            self._draw_labels(canvas, rect.x + 2, rect.bottom - 1, taught)
             if found.news is not None and rect.bottom <= found.news:
                 news(canvas, found.news, self.news() if self.lesson is None or self.lesson.begun else ())
             return
-        asked, below = self.question_text(), self.explained()
+        below = self.explained()
         if not any(text for text, _ink, _bold in below):
             below = self.goal()
-        labels = self.answer_labels() if asked else ()
         end = rect.bottom
         if asked and labels:
             y = question_above(canvas, rect, asked, below, self.warning)
-            for number, place in enumerate(buttons(canvas, rect.x + 2, y, labels, self.selection.at(ANSWERS))):
-                self.places.append((place, (ANSWERS, number)))
+            self._draw_labels(canvas, rect.x + 2, y, labels)
         elif asked:
             end = question(canvas, rect, asked, below, self.warning)
         else:
@@ -238,10 +241,18 @@ class CardBoard(Board[Seen]):
         if found.news is not None and end <= found.news:
             news(canvas, found.news, self.news())
 
-    def _room_for(self, says: Sequence[Sequence[Part]], found: Layout) -> Rect:
-        """Return where the coach speaks: where the question stands, and in the rows around it that it needs more."""
+    def _draw_labels(self, canvas: Canvas, x: int, y: int, labels: Sequence[str]) -> None:
+        """Draw the answers side by side, to be clicked on too."""
+        for number, place in enumerate(buttons(canvas, x, y, labels, self.selection.at(ANSWERS))):
+            self.places.append((place, (ANSWERS, number)))
+
+    def _room_for(self, says: Sequence[Sequence[Part]], found: Layout, answers: bool) -> Rect:
+        """Return where the coach speaks: where the question stands, and in the rows around it that it needs more.
+
+        The last one is left to the answers, where there are any.
+        """
         rect = found.question
-        more = sum(len(wrapped(parts, rect.width - 3)) for parts in says) - rect.height
+        more = sum(len(wrapped(parts, rect.width - 3)) for parts in says) + answers - rect.height
         below = min(max(0, more), self.canvas.height - rect.bottom)
         above = min(max(0, more - below), max(0, rect.y - found.hand.bottom))
         return Rect(rect.x, rect.y - above, rect.width, rect.height + above + below)

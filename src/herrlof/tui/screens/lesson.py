@@ -109,7 +109,7 @@ class LessonScreen(TableScreen):
     def _how(self, action: Action) -> str:
         """Return which keys take an answer."""
         code = self.table.game.encode(action)
-        return _("Type {code}, then Enter.", code=without_verb(code) or code)
+        return _("Type {code}, then Enter.", code=self.board.key_of(action) or without_verb(code) or code)
 
     def _says(self) -> Sequence[Sequence[Part]]:
         """Return the coach's paragraphs: what is so, what to do, and with which keys; or the answer to a try."""

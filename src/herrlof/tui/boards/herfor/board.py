@@ -472,9 +472,15 @@ class HerforBoard(Board[Observation]):
         found = words.preview_text(reading.preview(choice.action - PLACE, self.seen), self.seen, self.context.names)
         return [Sentence(found.ask, found.why), *says]
 
+    def key_of(self, action: Action) -> str:
+        """Return the letter that chooses what is no placement."""
+        return KEYS.get(action, "")
+
     def coach_says(self) -> Sequence[Sequence[Part]]:
-        """Return what the coach says; of a point on which no stone may be placed, why."""
+        """Return what the coach says; of a point on which no stone may be placed, why; of a komi in a lesson, which."""
         says, action = super().coach_says(), self.selection.action
+        if self.lesson is not None and self.asked and self.seen.phase == "komi" and action is not None:
+            return [*says[:2], self._explained()]  # its number stands nowhere else
         if says and not self.said and action is not None and self.hint is not None and self.hint.of(action) is None:
             return [says[0], self._explained()]
         return says
