@@ -462,6 +462,22 @@ async def test_every_bot_says_how_strong_it_is_and_how_it_plays() -> None:
                 assert f"{bot_label('herrlof', who)}. {BOTS['herrlof', who].description}" in sitting.words()
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "value", "told"),
+    [("herfor", "option-size", "7", "127 points. F1"), ("how-ruck", "option-goal", "2", "Barrels that win the match")],
+)
+async def test_a_list_that_unfolds_tells_of_its_own_entries(key: str, name: str, value: str, told: str) -> None:
+    async with hall(size=(100, 40)) as sitting:
+        sitting.app.new_game(key)
+        await sitting.calm()
+        field(sitting, name).focus()
+        before = str(field(sitting, name).value)
+        await sitting.press("enter", "down" if value > before else "up")
+        assert told in sitting.words()
+        assert "Somebody at this keyboard." not in sitting.words()
+        assert str(field(sitting, name).value) == before, "an entry that is looked at is not taken"
+
+
 async def test_the_note_of_the_edition_follows_the_number_of_seats() -> None:
     async with hall() as sitting:
         await sitting.press("1")

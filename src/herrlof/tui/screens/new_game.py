@@ -201,8 +201,8 @@ class NewGameScreen(OnceModal[None]):
         self._explain()
 
     def on_choice_looked(self, message: Choice.Looked) -> None:
-        """Tell of the bot in focus in a list."""
-        self._tell(self._about(message.value))
+        """Tell of the entry in focus in a list."""
+        self._tell_of(message.field, message.value)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Tell of what is in focus."""
@@ -221,9 +221,12 @@ class NewGameScreen(OnceModal[None]):
             line.display = self._who.count(PERSON) >= least.get(line.field, 0)
             if line.field in (DOOR, ADDRESS):
                 line.display = ELSEWHERE in self._who and (line.field == DOOR or self._door != "here")
-        name = (self.focused.id or "") if self.focused is not None else ""
+        self._tell_of((self.focused.id or "") if self.focused is not None else "")
+
+    def _tell_of(self, name: str, looked: str | None = None) -> None:
+        """Tell of what stands in a field, or of an entry of its list that is looked at."""
         if name == DOOR:
-            self._tell(_(DOORS[self._door][1]))
+            self._tell(_(DOORS[looked or self._door][1]))
         if name == ADDRESS:
             self._tell(
                 _(
@@ -234,14 +237,14 @@ class NewGameScreen(OnceModal[None]):
                 else _("The address of this machine at which others reach it. Left empty, only this machine does.")
             )
         if name == COACH:
-            self._tell(_(HELP[str(self.query_one(f"#{COACH}", Select).value)][1]))
+            self._tell(_(HELP[looked or str(self.query_one(f"#{COACH}", Select).value)][1]))
         for number, who in enumerate(self._who, 1):
             if name in (f"{WHO}{number}", f"{NAME}{number}"):
-                self._tell(self._about(who))
+                self._tell(self._about(looked or who))
         for option in (*self._form, *self._preferences):
             if name != OPTION + option.name:
                 continue
-            value = self._value(option)
+            value = self._value(option, looked)
             chosen = value if value in option.choices(self._count) else None
             self._tell(self.game.words.option_help(option.name, self._count, chosen))
 
@@ -270,10 +273,10 @@ class NewGameScreen(OnceModal[None]):
 
     # What is done
 
-    def _value(self, option: Option) -> Any:
-        """Return what stands in a field, in the type of the option's choices; None where nothing does."""
+    def _value(self, option: Option, looked: str | None = None) -> Any:
+        """Return what stands in a field or is looked at, in the type of the option's choices; None for nothing."""
         field = self.query_one(f"#{OPTION}{option.name}")
-        text = str(field.value).strip() if isinstance(field, Input | Choice) else ""
+        text = looked or (str(field.value).strip() if isinstance(field, Input | Choice) else "")
         if not text:
             return None
         choices = option.choices(self._count)

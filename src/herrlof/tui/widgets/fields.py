@@ -31,9 +31,9 @@ class Choice(Select[str]):
     class Looked(Message):
         """An entry is in focus in the list; it need not be taken."""
 
-        def __init__(self, value: str) -> None:
+        def __init__(self, field: str, value: str) -> None:
             super().__init__()
-            self.value = value
+            self.field, self.value = field, value
 
     def __init__(self, entries: Sequence[tuple[str, str]], value: str, name: str) -> None:
         """Offer entries (what is shown, value); `name` is the widget's id."""
@@ -57,7 +57,7 @@ class Choice(Select[str]):
 
     def _look(self, place: int | None) -> None:
         if self.expanded and place is not None:
-            self.post_message(self.Looked(self._values[place]))
+            self.post_message(self.Looked(self.id or "", self._values[place]))
 
     def action_step(self, by: int) -> None:
         """Take the entry before or after this one; the first and the last are neighbours."""
