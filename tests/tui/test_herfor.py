@@ -502,12 +502,16 @@ async def test_why_a_point_is_forbidden_is_told_before_and_after_enter() -> None
         await sitting.type("f6")
         assert "f6 is beside your own f5, and invades nothing. F4" in sitting.text()
         await sitting.press("enter")
-        assert "! No: no stone on f6: it is beside your own f5, and invades nothing (F4)." in sitting.text()
+        assert "! No: f6 is beside your own f5, and invades nothing (F4)." in sitting.text()
         assert sitting.played() == []
         await sitting.type("c3")
         assert "White has a stone on c3. F4" in sitting.text()
         await sitting.press("s")
         assert "! No: only White spends komi (F9)." in sitting.text()
+    async with at_table(*BEGUN, "place f5", "place c3", "place f7", "place c5") as sitting:
+        await sitting.type("f6")
+        await sitting.press("enter")
+        assert "! No: f6 is beside your own f5 and f7, and invades nothing (F4)." in sitting.text()
         await sitting.press("p")
         assert "! No: you can place a stone, so you may not pass (F6)." in sitting.text()
 
@@ -729,7 +733,7 @@ def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     assert ("◆" if not look.ascii else "!") in text, "what it would turn is marked as ever"
     assert "f6, letter A: the best." in text
     assert "f6 turns 2: f4 f7. You win in 60 of 100 games played on from here." in text
-    assert "No answer to f6 turns any." in text
+    assert "No answer to f6 turns a stone." in text
     assert "MOVES" not in text
     listed = [place for _, place in board.places if place[0] == "hinted"]
     assert listed == [("hinted", HERFOR.decode(f"place {point}")) for point in ("f6", "c3", "d2", "h3", "i5")]

@@ -395,9 +395,7 @@ def test_e3_an_open_end_beside_a_friend(size: int, direction: str, stones: str, 
     line = line_of(direction, size)
     board = Board.line(stones, line, size, to_move)
     assert not board.may_place(line[3])
-    assert board.refusal(f"place {line[3]}") == (
-        f"no stone on {line[3]}: it is beside your own {line[2]}, and invades nothing (F4)"
-    )
+    assert board.refusal(f"place {line[3]}") == (f"{line[3]} is beside your own {line[2]}, and invades nothing (F4)")
 
 
 @every_size

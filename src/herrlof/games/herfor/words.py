@@ -69,7 +69,7 @@ def forbidden_text(found: Preview) -> str:
         case "nobody places":
             return _("no stone is placed now")
         case "beside own":
-            return _("no stone on {point}: it is beside your own {points}, and invades nothing", point=point,
+            return _("{point} is beside your own {points}, and invades nothing", point=point,
                      points=_beside(found))  # fmt: skip
     return ""
 
@@ -262,7 +262,7 @@ def answered(found: Preview, answer: Threat | None) -> str:
     """Return what a stone turns, and how much the other side could then turn with its next one."""
     point, n = POINT_NAMES[found.point], found.turned.bit_count()
     if answer is None:
-        return _("No answer to {point} turns any.", point=point)
+        return _("No answer to {point} turns a stone.", point=point)
     told = {"answer": POINT_NAMES[answer.point], "m": answer.turned.bit_count()}
     if not n:
         return _("{point} turns nothing; the largest answer, {answer}, turns {m}.", point=point, **told)
