@@ -483,6 +483,15 @@ def test_where_room_is_short_tricks_are_a_number() -> None:
     assert re.search(r"Finnboga +0 ", text)
 
 
+def test_before_the_first_deal_no_stock_is_told() -> None:
+    state = GAME.new_state(2)
+    while state.current_player() == CHANCE:
+        for width, height in SIZES_OF_WINDOWS:
+            assert "stock" not in text_of(drawn(board_of(state, 0), width, height)).splitlines()[0]
+        state.apply_chance(state.sample_chance(Random(1)), [])
+    assert "stock 50" in text_of(drawn(board_of(state, 0), 80, 24)).splitlines()[0]
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_all_hands_open_in_a_replay(seats: int) -> None:
     for number, (state, events) in enumerate(positions(5, seats)):

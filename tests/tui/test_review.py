@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from herrlof.bots import evaluator_of
-from herrlof.coach.review import review_of
+from herrlof.coach.review import Review, review_of
 from herrlof.coach.statistics import Statistics
+from herrlof.games.herald.words import the_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.tui.boards import BOARDS, CHARTS
 from herrlof.tui.boards.charts import Counted, smoothed
 from herrlof.tui.screens.replay import ReplayScreen
-from herrlof.tui.screens.review import ReviewScreen, signed, tenths
+from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk
 from tests.tui.driving import Sitting, hall
@@ -71,6 +72,43 @@ def test_what_it_cost_stands_on_the_page_in_every_window(size: tuple[int, int], 
             for mean in review.means():
                 if mean.seat == 0:
                     assert f"{mean.mean:.2f}" in text
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_while_it_is_judging_it_says_whole_what_is_kept(
+    size: tuple[int, int], disk: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def waits(self: Review, told: object = None) -> bool:
+        return True
+
+    path = kept_match(disk, "kuhn", rounds=9)
+    monkeypatch.setattr(Review, "run", waits)
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            await shown(sitting, path)
+            assert "Leave at any time: what was found is kept." in sitting.words()
+
+    asyncio.run(look())
+
+
+def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(disk: Storage) -> None:
+    path = reviewed(disk, "herald", moves=24, seed=3)
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            dear = [one for one in screen.review.dearest([0]) if one.verdict not in ("best", "as good")]
+            assert dear
+            for one in dear:
+                names = [the_card(action) for action in (one.played, one.best)]
+                panel = " ".join(" ".join(row[80:].split()) for row in sitting.lines())
+                assert f"Played: {names[0]}" in panel
+                assert f"The best: {names[1]}" in panel
+                assert f"In {one.of_100} of 100 imagined deals it was better." in panel
+                await sitting.press("down")
 
     asyncio.run(look())
 
@@ -169,6 +207,13 @@ def test_rows_of_the_ledger_sum_to_the_tenth(parts: list[float]) -> None:
     found = tenths(parts, sum(parts))
     assert round(10 * sum(found)) == round(10 * sum(parts))
     assert all(abs(one - other) < 0.3 for one, other in zip(found, parts, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "said"), [(-0.014, 2, "−0.01"), (-2.04, 1, "−2.0"), (-0.04, 1, "0.0"), (3.07, 2, "3.07")]
+)
+def test_a_cost_below_nothing_has_the_minus_of_the_ledger(value: float, places: int, said: str) -> None:
+    assert figure(value, places) == said
 
 
 # Statistics

@@ -221,7 +221,7 @@ class ReviewScreen(OnceScreen[None]):
             canvas.put(x + 9, y, cut(self._what(one), you - x - 10), "text", ground, here)
             for column, action in ((you, one.played), (best, one.best)):
                 self._draw_marks(canvas, column, y, self.marks(one, action), wide, ground)
-            canvas.right(cost, y, [(f"{one.cost.value:.1f}", "text", True)], ground)
+            canvas.right(cost, y, [(figure(one.cost.value, 1), "text", True)], ground)
             sure = _("clear") if one.clear else _("close")
             if page.bars:
                 share = review.in_unit(one).value / most if most else 0
@@ -250,12 +250,12 @@ class ReviewScreen(OnceScreen[None]):
         rest = [one for one in review.dearest([self._seat]) if one.n not in shown]
         if not rest:
             return
-        together = sum(review.in_unit(one).value for one in rest)
+        together = figure(sum(review.in_unit(one).value for one in rest), 1)
         if review.unit == WINS:
-            text = ngettext("{n} more: {cost:.1f} wins of 100", "{n} more: {cost:.1f} wins of 100 together", len(rest),
+            text = ngettext("{n} more: {cost} wins of 100", "{n} more: {cost} wins of 100 together", len(rest),
                             cost=together)  # fmt: skip
         else:
-            text = ngettext("{n} more cost {cost:.1f} points", "{n} more cost {cost:.1f} points together", len(rest),
+            text = ngettext("{n} more cost {cost} points", "{n} more cost {cost} points together", len(rest),
                             cost=together)  # fmt: skip
         canvas.put(rect.x, rect.y, cut(text, rect.width - 8), "dim", "surface")
         if end < len(self._decisions):
@@ -280,7 +280,8 @@ class ReviewScreen(OnceScreen[None]):
                 parts = [(first, "dim", False), *((f"  {part}", "text", False) for part in more)]
                 y = paragraph(canvas, text, y, parts, "surface", most=2)
         y += 1
-        played, best = (game.words.label(action, position.seen, names) for action in (one.played, one.best))
+        self.board.view = self.review.view(one.n)
+        played, best = map(self.board.hint_name, (one.played, one.best))
         y = paragraph(canvas, text, y, [(_("Played: {move}", move=played), "text", False)], "surface", most=2)
         y = paragraph(canvas, text, y, [(_("The best: {move}", move=best), "text", True)], "surface", most=2)
         cost, error = one.cost.value, 2 * one.cost.error
@@ -301,7 +302,8 @@ class ReviewScreen(OnceScreen[None]):
         counted = _("{n} of {whole}", n=done, whole=whole)
         x = canvas.put(inner.x + 1, y + 2, counted, "text", "surface", True)
         told = _("Each from what its player saw. Leave at any time: what was found is kept.")
-        canvas.put(x + 3, y + 2, cut(told, inner.right - x - 4), "dim", "surface")
+        beside = Rect(x + 3, y + 2, inner.right - x - 4, inner.bottom - y - 2)
+        paragraph(canvas, beside, beside.y, [(told, "dim", False)], "surface")
 
     def _draw_costs(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review
@@ -327,7 +329,7 @@ class ReviewScreen(OnceScreen[None]):
                 if found is not None:
                     right = inner.right - 1 - COLUMN * (len(seats) - 1 - number)
                     sure = found.count >= ENOUGH
-                    canvas.right(right, y, [(f"{found.mean:.2f}", "text" if sure else "dim", whole)], "surface")
+                    canvas.right(right, y, [(figure(found.mean, 2), "text" if sure else "dim", whole)], "surface")
                     canvas.right(right - 6, y, [(str(found.count), "dim", False)], "surface")
         if any(mean.kind == ALL and mean.seat == self._seat and mean.count < ENOUGH for mean in means):
             told = _("Too few decisions to say how well somebody plays.")
@@ -499,10 +501,15 @@ def tenths(parts: Sequence[float], whole: float) -> list[float]:
     return [part / 10 for part in rounded]
 
 
+def figure(value: float, places: int) -> str:
+    """Return a number with so many places, with a minus sign below nothing."""
+    return f"{value:z.{places}f}".replace("-", "−")
+
+
 def signed(value: float) -> str:
     """Return a number with its sign; none for nothing."""
-    text = f"{abs(value):.1f}"
-    return f"+{text}" if value > 0 and text != "0.0" else f"−{text}" if value < 0 and text != "0.0" else text
+    text = figure(value, 1)
+    return f"+{text}" if value > 0 and text != "0.0" else text
 
 
 def _draw_span(canvas: Canvas, left: int, y: int, begin: float, end: float, ink: str) -> None:

@@ -142,7 +142,7 @@ class HeraldBoard(CardBoard[Observation]):
         if self.note:
             parts.append(self.note)
         stock = str(seen.stock_size) if seen.stock_size else label.gone
-        right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)]
+        right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)] if trick else []
         left = self.with_mark(" · ".join(parts) or self.context.game.tagline)
         header(canvas, self.context.game.title, left, right)
 
