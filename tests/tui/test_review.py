@@ -113,6 +113,24 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
     asyncio.run(look())
 
 
+def test_a_move_with_a_name_is_not_cut_in_the_list(disk: Storage) -> None:
+    path = reviewed(disk, "how-ruck", goal=1, teams="dealt")
+
+    async def look() -> None:
+        for size in ((60, 20), (80, 24), (120, 40), (160, 50)):
+            async with hall(size, storage=disk) as sitting:
+                screen = await shown(sitting, path)
+                moves = [
+                    screen.marks(one, action) for one in screen._decisions[:5] for action in (one.played, one.best)
+                ]
+                texts = ["".join(mark.text for mark in marks).strip() for marks in moves if len(marks) > 1]
+                assert texts, "some card went to a field"
+                for text in texts:
+                    assert text in sitting.text(), size
+
+    asyncio.run(look())
+
+
 def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> None:
     path = reviewed(disk, "herald", count=3)
 

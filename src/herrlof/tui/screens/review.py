@@ -187,12 +187,12 @@ class ReviewScreen(OnceScreen[None]):
         found = self._decisions
         y = inner.y + (1 if rect.height > 15 and page.bars else 0)
         x = rect.x
-        you, best, cost = x + 24, x + 33, x + 43
+        you, best, cost = x + 24, x + 33, x + 43 - (not page.bars)
         wide = 7
-        if any(sum(cell_len(mark.text) for mark in self.marks(one, one.played)) > 6 for one in found[:5]):
-            you, best, wide = x + 19, x + 29, 9  # moves without chips have names
-        if not page.bars:
-            cost = x + 42
+        moves = [self.marks(one, action) for one in found[:5] for action in (one.played, one.best)]
+        if any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
+            you, best, cost, wide = x + 19, x + 30, x + 45, 10  # moves without chips have names
+        judged = min(cost + 12, rect.right - 16)
         canvas.put(x + 2, y, cut(pgettext("cell:6", "round"), 6), "dim", "surface")
         canvas.put(x + 9, y, cut(_("decision"), you - x - 10), "dim", "surface")
         canvas.put(you, y, cut(_("you") if own else _("played"), wide), "dim", "surface")
@@ -225,8 +225,8 @@ class ReviewScreen(OnceScreen[None]):
             sure = _("clear") if one.clear else _("close")
             if page.bars:
                 share = review.in_unit(one).value / most if most else 0
-                bar(canvas, cost + 3, y, 8, share, "accent" if here else "weave", ground)
-                canvas.put(cost + 12, y, sure, "text" if one.clear else "dim", ground)
+                bar(canvas, judged - 9, y, 8, share, "accent" if here else "weave", ground)
+                canvas.put(judged, y, sure, "text" if one.clear else "dim", ground)
             knowable = _("{n} of 100", n=one.of_100)
             canvas.right(rect.right - 1, y, [(knowable, "text" if one.clear else "dim", False)], ground)
             y += page.rows
