@@ -88,6 +88,7 @@ async def test_a_lesson_shows_the_komi_in_focus_and_names_the_key_that_spends() 
     async with learning("herfor", 5) as sitting:
         await sitting.press("3")
         assert "Komi 3: White counts 3 more" in sitting.words()
+        assert "Coach," not in sitting.words()  # nobody has a side yet
         await sitting.press("enter")
         sitting.later(1)
         await sitting.press("space")

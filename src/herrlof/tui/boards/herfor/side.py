@@ -96,7 +96,7 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
         away = context.away.get(seat)
         shown = context.shown(seat, seen)
         shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)
-        named = listed((shown, away or words.side_name(seat, seen)))
+        named = listed([part for part in (shown, away or words.side_name(seat, seen)) if part])
         if x + cell_len(named) < end:
             canvas.put(x, y, named, "accent" if away else "dim", "surface")
         canvas.put(x, y, cut(shown, end - 1 - x), "text", "surface", seat == seen.seat)
