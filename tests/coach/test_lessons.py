@@ -193,6 +193,15 @@ def test_what_a_lesson_does_not_speak_of_is_answered_too() -> None:
     assert (answer.right, answer.text[0]) == (False, "This lesson asks for something else here.")
 
 
+def test_what_the_rules_forbid_and_a_lesson_does_not_speak_of_is_answered_in_a_sentence() -> None:
+    course = Course(GAMES["herfor"], lesson_at("herfor", 1), "Anna", 1)
+    answer = course.answer(GAMES["herfor"].decode("place d4"))
+    assert (answer.right, answer.text[0]) == (
+        False,
+        "No: no stone on d4: it is beside your own c3, and invades nothing (F4).",
+    )
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_no_lesson_names_a_key_of_a_face(key: str) -> None:
     """What is typed is said by each face: `{how}` stands for it."""

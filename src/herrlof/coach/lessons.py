@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from herrlof.game import CHANCE, NOBODY, Action, Game
 from herrlof.games import lesson_files
+from herrlof.games.speech import refused
 from herrlof.messages import _, emphasis
 from herrlof.records.names import Seat
 from herrlof.table.match import Match
@@ -256,7 +257,7 @@ class Course:
             return Answer(False, self._said(step.wrong[code]), step.rule)
         seen = self.match.observe(seat)
         if action not in self.match.legal():
-            return Answer(False, (self.game.words.refusal(action, seen), ""))
+            return Answer(False, (refused(self.game.words.refusal(action, seen)), ""))
         if step.otherwise is None:
             return Answer(False, (_("This lesson asks for something else here."), ""), step.rule)
         return Answer(False, self._said(step.otherwise), step.rule)
