@@ -807,7 +807,7 @@ def key_refusals() -> Keys:
     return Keys(
         _("Choose a card first: ← or →, or keep one at once with A or D."),
         _("Choose a value first: type it, or use ← and →."),
-        _("Choose a field first, with ← and →."),
+        _("Choose a field first, with ← and →. ↓ goes back to your cards."),
         _("Choose a way first, with ↑ and ↓."),
         _("Choose a card first, with the arrows, its letter or its number."),
     )
