@@ -198,7 +198,7 @@ def test_what_the_rules_forbid_and_a_lesson_does_not_speak_of_is_answered_in_a_s
     answer = course.answer(GAMES["herfor"].decode("place d4"))
     assert (answer.right, answer.text[0]) == (
         False,
-        "No: no stone on d4: it is beside your own c3, and invades nothing (F4).",
+        "No: d4 is beside your own c3, and invades nothing (F4).",
     )
 
 
