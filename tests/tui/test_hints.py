@@ -183,7 +183,7 @@ async def test_the_bars_of_a_number_stand_on_the_numbers() -> None:
         assert "2 comes true in" in strip(sitting)
         _, y = sitting.find("You say")
         row = sitting.lines()[y - 2]
-        assert row.split()[0] == "lead"
+        assert row.split()[0] == "ahead"
         assert len(row.split()) == 5, "an average for each of 0 to 3"
         await sitting.press("up")
         assert "3 comes true in" in strip(sitting)

@@ -666,7 +666,7 @@ def hint_labels(number: int) -> HintLabels:
         _("how often each comes true, of 100 imagined deals"),
         _("Your {number} comes true in", number=number),
         _("Your {number} comes true in … of 100 deals", number=number),
-        pgettext("cell:11", "lead"),
+        pgettext("cell:11", "ahead"),
         _("your number"),
         pgettext("cell:6", "tricks"),
     )
@@ -760,7 +760,10 @@ class HerrlofWords(Words[Observation]):
             case "brings":
                 return _("While a number is chosen, a chart shows its points for each number of tricks.")
             case "seen":
-                return _("The table tells which cards have gone by, and how many others beat yours. Else you remember.")
+                return _(
+                    "The table tells which cards have gone by, and how many others beat yours. "
+                    "Without it you have to remember."
+                )
         if value is None:
             return _("Which rule book counts. R21")
         level = _("A tie to the end is a shared win. R21")
