@@ -736,6 +736,15 @@ async def test_changing_sides_takes_a_white_card_to_any_field() -> None:
         assert moves(sitting)[1] == "move other blue to green"
 
 
+async def test_no_name_is_cut_beside_a_card_nor_at_an_end_of_the_track() -> None:
+    async with at_table(some_rope(), "Anna", "bot:chieftain") as sitting:
+        await sitting.press("x")
+        assert "You:Chieftain" in sitting.text()
+        numbers = sitting.row_of("YOUR END")
+        assert "YOUR END  3 " in numbers
+        assert " 10 CHIEFTAIN " in numbers
+
+
 async def test_an_end_of_the_round_is_said_before_anything_is_chosen() -> None:
     rope = {"0 blue": "B0", "0 green": "W0", "1 red": "R1", "1 blue": "N"}
     async with at_table(at_the_rope("B3! monstrous W4", "R0 G1", ["R2", "G3"], rope, 3)) as sitting:

@@ -205,8 +205,9 @@ def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Sce
         canvas.put(x, y, "┃", "text", "felt", True)
     for row in range(y - tall, y + tall + 1):
         canvas.put(middle, row, "┃", "text", "felt", True)
-    canvas.put(left, rows.numbers, cut(scene.ends[0].upper(), 2 * step), "accent", "felt", True)
-    canvas.right(right + 1, rows.numbers, [(cut(scene.ends[1].upper(), 2 * step), "accent", True)], "felt")
+    room = 2 * step + (step > 3)  # up to the column before the first number
+    canvas.put(left, rows.numbers, cut(scene.ends[0].upper(), room), "accent", "felt", True)
+    canvas.right(right + 1, rows.numbers, [(cut(scene.ends[1].upper(), room), "accent", True)], "felt")
     stands = scene.barrel
     goal = scene.preview.barrel if scene.preview is not None and stands is not None else stands
     for number in range(3, TRACK - 1):

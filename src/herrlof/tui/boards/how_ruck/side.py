@@ -17,7 +17,7 @@ from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.how_ruck.faces import chip_face
 from herrlof.tui.boards.how_ruck.rope import pull_mark
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.cards import put_chip
+from herrlof.tui.widgets.cards import chip, put_chip
 from herrlof.tui.widgets.pieces import panel, paragraph
 
 WIDE: Final = 35
@@ -81,9 +81,12 @@ def draw_weighed(
     inner = panel(canvas, rect, label.if_played)
     wide = rect.width >= WIDE and inner.height > 4 + len(outcomes)
     y = inner.y + wide
-    x = put_chip(canvas, inner.x + 1, y, chip_face(card)) + 1
-    ask = label.which_field if wide and len(outcomes) > 1 else ""
     names = words.both_names(*(context.briefly(seat, seen) for seat in range(SEATS)))
+    face = chip_face(card)
+    if not wide and cell_len(chip(face, canvas.look.ascii)) + cell_len(names) > inner.width - 2:
+        face = chip_face(card, short=True)
+    x = put_chip(canvas, inner.x + 1, y, face) + 1
+    ask = label.which_field if wide and len(outcomes) > 1 else ""
     at = inner.x + 2 + max((cell_len(field_label(field, outcomes, seen, context)) for field in outcomes), default=3)
     marks = [weighed(tug, seen)[1][0] for tug in outcomes.values() if tug is not None]
     at = min(at, inner.right - 6 - max(map(cell_len, marks), default=4))
