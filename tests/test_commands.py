@@ -19,7 +19,7 @@ from tests.disks import new_match, play_on
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "CONTRIBUTING.md")
-ON_SCREEN = ("play", "learn", "replay")
+ON_SCREEN = ("play", "host", "learn", "replay")
 
 
 def commands_of(page: str) -> list[str]:
@@ -82,7 +82,7 @@ def test_it_does_what_the_page_says(command: str, storage: Storage) -> None:
     environment = {**os.environ, "TERM": "xterm-256color"}
     child = pexpect.spawn(found, words, env=environment, dimensions=(24, 80), timeout=20)
     child.expect_exact("\x1b[?1049h")
-    child.expect("HERRLOF|HERFOR|Replay")
+    child.expect("HERRLOF|HERALD|HERFOR|Replay")
     child.send("\x11")
     child.expect(pexpect.EOF)
     child.close()
