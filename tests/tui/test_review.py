@@ -323,3 +323,21 @@ def test_a_bot_can_play_on_for_a_person(disk: Storage) -> None:
             assert Seat("Seat 0", "search") in table.seats
 
     asyncio.run(look())
+
+
+def test_a_key_that_the_replay_has_for_itself_is_named_otherwise(disk: Storage) -> None:
+    path = kept_match(disk, "herfor", size=5)
+
+    async def look() -> None:
+        async with hall((160, 50), storage=disk) as sitting:
+            sitting.app.replay(path)
+            await sitting.settle()
+            await sitting.burst(*["right"] * 30)
+            keys = sitting.lines()[-1]
+            assert "+ - speed" in keys
+            assert "+ could turn" not in keys
+            assert "T could turn" in keys
+            await sitting.press("t")
+            assert "WHAT COULD TURN NEXT" in sitting.text()
+
+    asyncio.run(look())

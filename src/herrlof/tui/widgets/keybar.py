@@ -49,7 +49,9 @@ class KeyBar(CanvasWidget):
         if not self.is_mounted or not self.app.is_running:
             return
         shown: dict[str, tuple[str, str, str, bool]] = {}
-        for key, (node, binding, enabled, _tooltip) in working(self.screen):
+        found = working(self.screen)
+        actions = {key: one.binding.action for key, one in found}
+        for key, (node, binding, enabled, _tooltip) in found:
             what = _described(node, binding)
             if not what and (named := self._named_by_screen(key)) is not None:
                 binding = named  # a field or a list has the key, and the screen says what it does there
@@ -61,10 +63,12 @@ class KeyBar(CanvasWidget):
                 shown[binding.action] = (what[0], self.look.key(what[0]), what[1], False)
             elif what:
                 name = self.app.get_key_display(binding)
+                if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
+                    name = key.upper()  # on this screen its sign does something else
                 shown[binding.action] = (binding.key, name, what, binding.action in KEPT)
-        found = list(shown.values())
-        if found != self._keys:
-            self._keys = found
+        keys = list(shown.values())
+        if keys != self._keys:
+            self._keys = keys
             self.redraw()
 
     def _named_by_screen(self, key: str) -> Binding | None:
