@@ -156,8 +156,10 @@ class Canvas:
 
 @cache
 def alike(one: Style, other: Style) -> bool:
-    """Whether a space looks the same in both styles."""
-    return one.bgcolor == other.bgcolor and one.reverse == other.reverse
+    """Whether a space looks the same in both styles; a reversed one shows its ink, which terminals may brighten."""
+    if one.reverse or other.reverse:
+        return one == other
+    return one.bgcolor == other.bgcolor
 
 
 def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> list[list[Part]]:
