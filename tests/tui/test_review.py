@@ -113,6 +113,20 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
     asyncio.run(look())
 
 
+def test_near_the_goal_the_list_counts_points_as_its_sum_does(disk: Storage) -> None:
+    path = reviewed(disk, "herrlof", moves=12, goal=10)
+
+    async def look() -> None:
+        async with hall((80, 24), storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            dearest = screen.review.dearest([0])[0]
+            assert dearest.unit == "wins"
+            points = dearest.cost.value * 30 / 100  # a match is worth 30 points
+            assert f" {points:.1f} " in sitting.row_of("clear" if dearest.clear else "close")
+
+    asyncio.run(look())
+
+
 def test_a_move_with_a_name_is_not_cut_in_the_list(disk: Storage) -> None:
     path = reviewed(disk, "how-ruck", goal=1, teams="dealt")
 

@@ -221,7 +221,7 @@ class ReviewScreen(OnceScreen[None]):
             canvas.put(x + 9, y, cut(self._what(one), you - x - 10), "text", ground, here)
             for column, action in ((you, one.played), (best, one.best)):
                 self._draw_marks(canvas, column, y, self.marks(one, action), wide, ground)
-            canvas.right(cost, y, [(figure(one.cost.value, 1), "text", True)], ground)
+            canvas.right(cost, y, [(figure(review.in_unit(one).value, 1), "text", True)], ground)
             sure = _("clear") if one.clear else _("close")
             if page.bars:
                 share = review.in_unit(one).value / most if most else 0
