@@ -161,6 +161,19 @@ def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> 
     asyncio.run(look())
 
 
+@pytest.mark.parametrize(("key", "dealt"), [("kuhn", True), ("nim", False)])
+def test_the_ledger_tells_of_chance_where_there_is_any(key: str, dealt: bool, disk: Storage) -> None:
+    path = reviewed(disk, key)
+
+    async def look() -> None:
+        async with hall((80, 24), storage=disk) as sitting:
+            await shown(sitting, path)
+            assert ("the deal" in sitting.text()) == ("draws and blind cards" in sitting.text()) == dealt
+            assert "what nobody could know" in sitting.text()
+
+    asyncio.run(look())
+
+
 def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
     path = reviewed(disk, "kuhn", rounds=9, seed=6)
 

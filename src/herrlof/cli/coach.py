@@ -150,6 +150,7 @@ def _bar(what: str) -> Iterator[Callable[[int, int], None]]:
 
 def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     """Yield a review for people."""
+    from herrlof.coach.ledger import parts_of
     from herrlof.coach.review import ALL, ENOUGH
     from herrlof.coach.saying import cost_text, means_note, part_name, unit_text
     from herrlof.game import Row
@@ -184,7 +185,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     accounts = review.ledger()
     if accounts is not None:
         rows = [Row(_("luck ledger"), tuple(names[one.seat] for one in accounts if one.seat in seats))]
-        for part in (*accounts[0].parts, "result"):
+        for part in (*parts_of(review.game), "result"):
             values = [one.result if part == "result" else one.parts[part] for one in accounts if one.seat in seats]
             rows.append(Row(part_name(part), tuple(f"{value:+.2f}" for value in values)))
         yield ""

@@ -33,6 +33,11 @@ class Account(NamedTuple):
     """By `PARTS`; they add up to the result exactly."""
 
 
+def parts_of(game: Game) -> Sequence[str]:
+    """Return the parts that are told: where nothing is left to chance there is no deal and no draw."""
+    return PARTS if game.chance else (DECISIONS, OTHERS, UNKNOWN)
+
+
 def luck(game: Game, before: State, after: State, rng: Random, worlds: int = WORLDS) -> list[float]:
     """Return how much better each seat may expect to end after a move of chance than it could before it."""
     evaluator, random = evaluator_of(game), QuickRandom(rng.getrandbits(64))

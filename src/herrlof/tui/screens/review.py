@@ -372,16 +372,16 @@ class ReviewScreen(OnceScreen[None]):
 
     def _ledger_rows(self, accounts: Sequence[ledger.Account], room: int) -> list[tuple[str, float]]:
         """Return the parts of the seat's result; what several others did is a row for each, where there is room."""
-        parts, others = accounts[self._seat].parts, [one for one in accounts if one.seat != self._seat]
+        parts, others = ledger.parts_of(self.review.game), [one for one in accounts if one.seat != self._seat]
         rows: list[tuple[str, float]] = []
-        for part, value in parts.items():
+        for part in parts:
             if part == ledger.OTHERS and len(parts) + len(others) - 1 <= room:
                 rows += [
                     (_("what {name} did", name=self.review.names[one.seat]), -one.parts[ledger.DECISIONS] / len(others))
                     for one in others
                 ]
             else:
-                rows.append((self._part(part), value))
+                rows.append((self._part(part), accounts[self._seat].parts[part]))
         return rows
 
     def _part(self, part: str) -> str:
