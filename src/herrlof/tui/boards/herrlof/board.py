@@ -233,8 +233,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
         """Draw the others' rows, with their hands where they lie open."""
-        y = found.others
-        at = columns_for(canvas.width, self.context.rows)
+        y, at = found.others, columns_for(canvas.width, self.context.rows)
         for seat in others:
             view = self.open_hands.get(seat)
             player_row(canvas, y, self._row_of(seat, view), at)
@@ -246,8 +245,7 @@ class HerrlofBoard(CardBoard[Observation]):
                 y += 1
 
     def _row_of(self, seat: int, opened: Observation | None = None) -> PlayerRow:
-        seen = self.seen
-        scores = seen.scores
+        seen, scores = self.seen, self.seen.scores
         if (done := reading.round_on_table(seen)) is not None and self.moment_kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
@@ -256,8 +254,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if away := self.context.away.get(seat):
             parts = [(away, "accent", True)]
         cards = None if own else seen.hand_sizes[seat]
-        name = self.context.shown(seat, seen)
-        return PlayerRow(name, str(scores[seat]), strokes, parts, cards, bool(moving), own)
+        return PlayerRow(self.context.shown(seat, seen), str(scores[seat]), strokes, parts, cards, bool(moving), own)
 
     def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[Part]]:
         """Return the strokes of a seat's tricks, and the words beside them."""
