@@ -18,7 +18,7 @@ KEYS: Final = 10
 """Keys of a guest's that bring it back."""
 _WORDS = """
 acorn actor almond amber anchor angle ankle apple apron arch arrow artist ash atlas attic autumn bacon badge bagel
-baker balcony ball bamboo banjo bank barley barn barrel basil basket bath beach beacon beam bean bear beard beaver
+baker balcony ball bamboo banjo bank barley barn basil basin basket bath beach beacon beam bean bear beard beaver
 bed beech beetle bell belt bench berry bicycle birch bird biscuit blanket blossom boat bone book boot bottle bow
 bowl box branch brass bread brick bride bridge broom brush bubble bucket bud buffalo bundle burrow bush butter
 button cabin cable cactus cake calf camel camera camp canal candle canoe canvas captain caravan card carpet carrot
