@@ -21,16 +21,30 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
     Where the command has such a flag of its own already, it is `--option-two-words`.
     """
-    named: dict[str, list[str]] = {}
-    for game in GAMES.values():
-        for option in game.options:
-            named.setdefault(option.name, []).append(_help(game, option))
-    for name, helps in named.items():
+    for name in dict.fromkeys(option.name for game in GAMES.values() for option in game.options):
         flag = name.replace("_", "-")
         for tried in (f"--{flag}", f"--option-{flag}"):
             with suppress(argparse.ArgumentError):
-                parser.add_argument(tried, dest=OPTION + name, metavar="X", help=paragraph(*helps))
+                parser.add_argument(tried, dest=OPTION + name, metavar="X", action=_Chosen)
                 break
+
+
+class _Chosen(argparse.Action):
+    """Keeps what was chosen. What its help says is made when it is read: it takes the words of all games."""
+
+    @property
+    def help(self) -> str:
+        """What the option is in each game that has it."""
+        name = self.dest.removeprefix(OPTION)
+        return paragraph(*(_help(game, one) for game in GAMES.values() for one in game.options if one.name == name))
+
+    @help.setter
+    def help(self, _: str | None) -> None:
+        """It is none that is given."""
+
+    def __call__(self, _parser: Any, namespace: argparse.Namespace, values: Any, _flag: Any = None) -> None:
+        """Keep it."""
+        setattr(namespace, self.dest, values)
 
 
 def _help(game: Game, option: Option) -> str:
