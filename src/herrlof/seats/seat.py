@@ -13,6 +13,7 @@ import sys
 from asyncio.subprocess import Process
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict
@@ -36,6 +37,28 @@ REFUSED: Final = frozenset({
     "socket.bind", "socket.connect", "socket.getaddrinfo", "socket.sendto", "subprocess.Popen", "webbrowser.open",
 })  # fmt: skip
 """What a guest's program never does: begin other programs, change files, speak with others than its table."""
+
+
+BURST: Final = 1 << 17
+BYTES_A_SECOND: Final = 1 << 15
+"""So much a guest says at once, and then a second; a key is a hundred bytes, the longest paste that is taken 16,384."""
+
+
+class Allowance:
+    """How much somebody may say at a door: a burst, which comes back with time."""
+
+    def __init__(self) -> None:
+        """Begin with all of it."""
+        self._left, self._since = float(BURST), monotonic()
+
+    def covers(self, size: int, grows: bool = True) -> bool:
+        """Take so many bytes from it; return whether there was enough. What does not grow never comes back."""
+        now = monotonic()
+        if grows:
+            self._left = min(BURST, self._left + (now - self._since) * BYTES_A_SECOND)
+        self._left -= size
+        self._since = now
+        return self._left >= 0
 
 
 class Told(BaseModel):

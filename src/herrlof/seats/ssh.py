@@ -21,7 +21,6 @@ from asyncio.subprocess import Process
 from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import ip_address
-from time import monotonic
 from typing import Any, Final
 
 import asyncssh
@@ -34,7 +33,7 @@ from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import TRIES, Codes
 from herrlof.seats.host import HELLO_SECONDS, DoorError, Host
 from herrlof.seats.kept import Ssh
-from herrlof.seats.seat import PROGRAM, Told, start
+from herrlof.seats.seat import PROGRAM, Allowance, Told, start
 
 STRANGERS: Final = 8
 """So many who have not given a code yet; more are sent away."""
@@ -48,12 +47,6 @@ OFFERS: Final = 32
 """Keys that a stranger may offer."""
 ROOM: Final = 1 << 15
 """Bytes that wait at each place of a line."""
-BURST: Final = 1 << 17
-BYTES_A_SECOND: Final = 1 << 15
-"""So much a guest says at once, and then a second; who says more is sent away, as is a stranger after so much at once.
-
-A key is a hundred bytes, the longest paste that a seat takes 16,384.
-"""
 SILENCE_SECONDS: Final = 5.0
 """Who has said nothing for so long is asked whether it is there; after three questions it is not."""
 END_SECONDS: Final = 3.0
@@ -237,7 +230,7 @@ class Visitor(asyncssh.SSHServer):
         self._connection: asyncssh.SSHServerConnection
         self._flows = asyncio.Event()
         self._flows.set()
-        self._since, self._tokens = monotonic(), float(BURST)
+        self._allowance = Allowance()
 
     # The line
 
@@ -267,12 +260,7 @@ class Visitor(asyncssh.SSHServer):
         """Pass on what is said, until it is too much; nothing while what was answered is not read."""
         with suppress(OSError):
             while data := await reader.read(1 << 12):
-                now = monotonic()
-                if not self.is_stranger:
-                    self._tokens = min(BURST, self._tokens + (now - self._since) * BYTES_A_SECOND)
-                self._tokens -= len(data)
-                self._since = now
-                if self._tokens < 0:
+                if not self._allowance.covers(len(data), grows=not self.is_stranger):
                     self.door.host.refused(_("Somebody said too much by ssh, and the line was ended."))
                     break
                 await self._flows.wait()

@@ -17,7 +17,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -30,7 +29,7 @@ from herrlof.messages import _
 from herrlof.records.storage import Storage
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Web, keep, kept
-from herrlof.seats.seat import Told, start
+from herrlof.seats.seat import Allowance, Told, start
 
 LOOPBACK: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only who asks for it listens there
@@ -64,9 +63,6 @@ SEND_BUFFER: Final = 1 << 18
 """Bytes that the system may hold for a browser that reads slowly."""
 LONGEST: Final = 1 << 16
 """Bytes in what a browser says at once: a paste is the longest."""
-BURST: Final = 1 << 17
-BYTES_A_SECOND: Final = 1 << 15
-"""So much a browser may say at first, and then a second; who says more is sent away."""
 COST: Final = 64
 """What each of its messages counts beside its own length."""
 LARGEST: Final = (1000, 500)
@@ -299,7 +295,7 @@ class _Visit(AppService):
             "", write_bytes=self._write, write_str=line.send_str, close=self._close, download_manager=DownloadManager()
         )
         self._host, self._line, self._request = host, line, request
-        self._spent, self._since = 0.0, monotonic()
+        self._allowance = Allowance()
         made = request.get_extra_info("socket")
         made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
 
@@ -348,10 +344,7 @@ class _Visit(AppService):
 
     async def _hear(self, said: str) -> bool:
         """Pass on what a browser says; return whether that is listened to any longer."""
-        now = monotonic()
-        self._spent = max(0.0, self._spent - (now - self._since) * BYTES_A_SECOND) + len(said) + COST
-        self._since = now
-        if self._spent > BURST:
+        if not self._allowance.covers(len(said) + COST):
             self._host.refused(_("A browser said too much, and its line was ended."))
             return False
         try:
