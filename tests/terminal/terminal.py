@@ -142,7 +142,7 @@ class Terminal:
         self.raw = b""
         self.child: pexpect.spawn | None = None
         self.status: int | None = None
-        self.answers: Mapping[bytes, bytes] = {b"\x1b[?2026$p": b"\x1b[?2026;2$y"}
+        self.answers: Mapping[bytes, bytes] = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[?2048$p": b"\x1b[?2048;0$y"}
 
     def start(
         self,

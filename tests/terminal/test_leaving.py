@@ -214,6 +214,20 @@ def test_an_error_in_the_program(terminal: Terminal, module: str, owner: str, me
     assert re.fullmatch(r"herrlof stopped: RuntimeError at .*:\d+\. Please report this line\.", lines[0])
 
 
+@pytest.mark.second
+def test_an_answer_that_comes_late(terminal: Terminal) -> None:
+    """What a slow line still brings to a program that ends as it starts is not typed at the shell."""
+    late, terminal.answers = terminal.answers, {}
+    broken = CRASH.format(module="screens.table", owner="TableScreen", method="on_resize")
+    terminal.start(SEATS, program=[sys.executable, "-c", broken])
+    terminal.wait_for(lambda _: all(query in terminal.raw for query in late))
+    terminal.look_on(0.2)
+    for answer in late.values():
+        terminal.child.send(answer)
+    assert terminal.wait_for_end(10) == 1
+    assert "2026" not in terminal.text
+
+
 DEAF = """
 import signal, sys
 from herrlof.cli.main import main

@@ -284,8 +284,11 @@ def mended(driver: Any) -> Any:
     """Return a terminal driver that leaves blank rows behind and tells of no window that cannot be laid out."""
     if not driver.__module__.endswith(("linux_driver", "web_driver")):
         return driver
+    from threading import Event
+
     from textual.events import Key, MouseEvent, Resize
     from textual.geometry import Size
+    from textual.messages import InBandWindowResize
 
     def bounded(size: tuple[int, int]) -> tuple[int, int]:
         return min(max(size[0], NARROWEST), LARGEST[0]), min(max(size[1], 1), LARGEST[1])
@@ -329,6 +332,20 @@ def mended(driver: Any) -> Any:
             """Know the size from the beginning: until it is told, the framework would ask another stream for it."""
             super().__init__(*args, **more)
             self._size = self._size or self._get_terminal_size()
+            self._answered = Event()
+            self._answer_until = 0.0
+
+        def _query_in_band_window_resize(self) -> None:
+            """Ask the terminal the last question of a start."""
+            self._answered.clear()
+            self._answer_until = monotonic() + ANSWER_PATIENCE
+            super()._query_in_band_window_resize()
+
+        def process_message(self, message: Any) -> None:
+            """Know when the last answer has come."""
+            if isinstance(message, InBandWindowResize):
+                self._answered.set()
+            super().process_message(message)
 
         def write(self, data: str) -> None:
             """Write, unless nothing takes it any more: the writer dies with its terminal, and its queue is short."""
@@ -380,8 +397,10 @@ def mended(driver: Any) -> Any:
         def stop_application_mode(self) -> None:
             """Wipe, then give the terminal back: where it has no other screen to go back to, the hand would stay.
 
-            Row by row, for some terminals keep a screen that is cleared as a whole in their scrollback.
+            Row by row, for some terminals keep a screen that is cleared as a whole in their scrollback. What it still
+            answers to a start just made would be typed at the shell: that is heard first.
             """
+            self._answered.wait(max(0.0, self._answer_until - monotonic()))
             signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)  # `release` lets them in again
             rows = range(1, self._get_terminal_size()[1] + 1)
             self.write("\x1b[0m" + "".join(f"\x1b[{row}H\x1b[2K" for row in rows) + "\x1b[H")
@@ -401,6 +420,8 @@ _REPORT: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-LN-Z\\-~]")
 """A whole control sequence; `ESC[M` and `ESC[[` go on."""
 PATIENCE: Final = 0.2
 """Seconds after which the rest of a broken report is no longer waited for."""
+ANSWER_PATIENCE: Final = 2.0
+"""Seconds after a start within which the terminal answers what it was asked, if it ever does."""
 LONGEST_PASTE: Final = 1 << 14
 """Letters of a paste that are taken; no field of ours takes nearly as many."""
 PASTE_PATIENCE: Final = 1.0
