@@ -23,12 +23,12 @@ from herrlof.tui.boards import TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.herald.board import HeraldBoard
 from herrlof.tui.boards.herald.faces import face_of
-from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import SIZES, S, draw_card
+from herrlof.tui.widgets.hint import Hint
 from tests.games.herald.table import GAME, Table, last_tricks
 from tests.tui.driving import SLOWLY, Sitting, rows_of
 from tests.tui.driving import at_table as at_match

@@ -25,12 +25,12 @@ from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
 from herrlof.tui.boards.herfor.side import regions
-from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.theme import PALETTES, Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.hint import Hint
 from tests.tui.driving import Cell, Sitting, new_match, rows_of
 from tests.tui.driving import at_table as at_match
 

@@ -19,9 +19,9 @@ from herrlof.table.match import Match
 from herrlof.table.table import Table, View
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.boards.board import ENTER_GUARD
-from herrlof.tui.boards.hint import Hint
 from herrlof.tui.screens.coach import Coach, clearly_worse
 from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.widgets.hint import Hint
 from tests.tui.driving import SLOWLY, Sitting, at_table, hall, in_play, new_match, seats_of
 from tests.tui.test_secrecy import Twins, twins
 

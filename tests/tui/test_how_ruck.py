@@ -32,12 +32,12 @@ from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
-from herrlof.tui.boards.hint import Hint
 from herrlof.tui.boards.how_ruck.board import HowRuckBoard
 from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.widgets.hint import Hint
 from tests.disks import FastDisk
 from tests.games.how_ruck.table import Table, at_the_rope
 from tests.tui.driving import SLOWLY, Sitting, hall, rows_of, seats_of

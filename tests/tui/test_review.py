@@ -9,15 +9,15 @@ import pytest
 
 from herrlof.bots import evaluator_of
 from herrlof.coach.review import Review, review_of
-from herrlof.coach.statistics import Statistics
+from herrlof.coach.statistics import Counted, Statistics
 from herrlof.games.herald.words import the_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.tui.boards import BOARDS, CHARTS
-from herrlof.tui.boards.charts import Counted, smoothed
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
+from herrlof.tui.widgets.charts import smoothed
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk
 from tests.tui.driving import Sitting, hall

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from herrlof.game import CHANCE, NOBODY
 from herrlof.games import GAMES
+from herrlof.messages import _
 from herrlof.records import format1
 from herrlof.records.errors import RecordError
 from herrlof.records.lines import END, loads
@@ -151,6 +152,69 @@ class Statistics:
             if seats:
                 found.append((match, seats))
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The matches of one game that are counted, each with the seats that are."""
+
+    game: str
+    chosen: Sequence[tuple[Played, Sequence[int]]]
+    """The oldest first."""
+
+    def values(self, name: str) -> list[float]:
+        """Return the values of a fact, one for each round and seat, the oldest first."""
+        return [row[seat] for match, seats in self.chosen for row in match.rounds.get(name, ()) for seat in seats]
+
+    def pairs(self, one: str, other: str) -> list[tuple[int, int]]:
+        """Return the values of two facts of the same rounds."""
+        return list(zip(map(int, self.values(one)), map(int, self.values(other)), strict=True))
+
+    def others(self, name: str) -> list[float]:
+        """Return the values of a fact for the seats that are not counted."""
+        return [
+            value
+            for match, seats in self.chosen
+            for row in match.rounds.get(name, ())
+            for seat, value in enumerate(row)
+            if seat not in seats
+        ]
+
+    def uses(self) -> Counter[str]:
+        """Return how often each kind of move was made, by the first word of its text code."""
+        found: Counter[str] = Counter()
+        for match, seats in self.chosen:
+            for seat in seats:
+                found.update(match.moves[seat])
+        return found
+
+    def used(self, kind: str) -> str:
+        """Return how often a kind of move was made, of how often it could have been, where there was an answer."""
+        times = self.uses()[kind]
+        declined = sum(match.declined[seat].get(kind, 0) for match, seats in self.chosen for seat in seats)
+        return _("{n} of {whole}", n=times, whole=times + declined)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there were, for each seat that counts."""
+        return sum(match.count * len(seats) for match, seats in self.chosen)
+
+    def moves(self) -> list[tuple[str, str]]:
+        """Return how often each kind of move was made in a round."""
+        return [(word, f"{times / max(1, self.rounds):.1f}") for word, times in sorted(self.uses().items())]
+
+    def streaks(self) -> tuple[int, int]:
+        """Return how many matches in a row were won, now and at most."""
+        now = most = 0
+        for match, seats in self.chosen:
+            for seat in seats:
+                now = now + 1 if match.won[seat] == max(match.won) else 0
+                most = max(most, now)
+        return now, most
+
+    def facts(self) -> list[tuple[str, str]]:
+        """Return the means of the facts that the game's words name."""
+        return means(self.game, fact_rows(self.chosen))
 
 
 def match_rows(chosen: Iterable[tuple[Played, Sequence[int]]]) -> list[Matches]:

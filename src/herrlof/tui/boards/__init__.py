@@ -11,9 +11,9 @@ from herrlof.registry import Registry
 
 if TYPE_CHECKING:
     from herrlof.tui.boards.board import Board, BoardContext
-    from herrlof.tui.boards.charts import Chart
     from herrlof.tui.theme import Look
     from herrlof.tui.widgets.canvas import Canvas, Rect
+    from herrlof.tui.widgets.charts import Chart
 
     Tile: TypeAlias = Callable[[Canvas, Rect, str], None]
 

@@ -19,14 +19,14 @@ from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards.hint import Hint, Mark, Measure, draw_hint, verdict_parts
 from herrlof.tui.boards.selection import Area, Selection
-from herrlof.tui.boards.teaching import Teaching, draw_header
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
+from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, news, panel, paragraph
+from herrlof.tui.widgets.teaching import Teaching, draw_header
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement

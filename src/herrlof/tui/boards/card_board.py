@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Final
 from herrlof.game import NOBODY, Action, Seen, Sentence
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
-from herrlof.tui.boards.hint import Mark, draw_undone
-from herrlof.tui.boards.teaching import draw_side
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
 from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.hand import Hand, HandCard
+from herrlof.tui.widgets.hint import Mark, draw_undone
 from herrlof.tui.widgets.layout import Layout, layout
 from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, strip
+from herrlof.tui.widgets.teaching import draw_side
 
 HAND: Final = "hand"
 TABLE: Final = "table"

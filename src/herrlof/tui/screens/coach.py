@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from herrlof.coach.worker import Worker
 from herrlof.table.table import View
-from herrlof.tui.boards.hint import Hint
+from herrlof.tui.widgets.hint import Hint
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement

@@ -24,9 +24,9 @@ from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
-from herrlof.tui.boards.hint import Hint, points_less
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.hint import Hint, points_less
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:

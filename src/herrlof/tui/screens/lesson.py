@@ -15,9 +15,9 @@ from herrlof.messages import N_, _
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import BOT_PAUSE, MomentKind
 from herrlof.tui.boards.board import Board, BoardContext
-from herrlof.tui.boards.teaching import Teaching
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.teaching import Teaching
 
 
 class LessonScreen(TableScreen):

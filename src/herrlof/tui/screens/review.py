@@ -16,10 +16,10 @@ from herrlof.coach.saying import part_name
 from herrlof.messages import N_, _, ngettext, pgettext, versus
 from herrlof.records.listing import score_text
 from herrlof.tui.boards import board_for
-from herrlof.tui.boards.hint import Mark
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
+from herrlof.tui.widgets.hint import Mark
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 

@@ -13,14 +13,14 @@ from textual.binding import Binding, BindingType
 from herrlof.bots import bots_of, evaluator_of
 from herrlof.coach.judge import WINS
 from herrlof.coach.saying import bots_text
-from herrlof.coach.statistics import Played, Statistics, cost_rows, match_rows
+from herrlof.coach.statistics import Counted, Played, Statistics, cost_rows, match_rows
 from herrlof.games import GAMES
 from herrlof.messages import N_, _, ngettext
 from herrlof.tui.boards import CHARTS
-from herrlof.tui.boards.charts import Counted, facts_rows, line, two_columns
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
+from herrlof.tui.widgets.charts import line, two_columns
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, header, panel, paragraph
 
@@ -244,7 +244,7 @@ class StatisticsScreen(OnceScreen[None]):
         now, most = counted.streaks()
         rows = [(_("won in a row, now"), str(now)), (_("won in a row, most"), str(most))]
         chart = CHARTS.get(self._game)
-        own = chart.points(counted) if chart is not None else facts_rows(counted)
+        own = chart.points(counted) if chart is not None else counted.facts()
         two_columns(canvas, rect, _("Points and streaks"), [*own, *rows])
 
     def _draw_moves(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
@@ -257,7 +257,7 @@ class StatisticsScreen(OnceScreen[None]):
         if chart is not None:
             chart.draw_chart(canvas, rect, counted)
             return
-        two_columns(canvas, rect, _("What a round brings"), facts_rows(counted))
+        two_columns(canvas, rect, _("What a round brings"), counted.facts())
 
     def _draw_costs(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         wins = evaluator_of(GAMES[self._game]).unit == WINS

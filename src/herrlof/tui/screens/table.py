@@ -20,11 +20,11 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import AWAY_SECONDS, MomentKind, Table, View
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
-from herrlof.tui.boards.hint import points_less
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens.coach import START, Coach, clearly_worse
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
+from herrlof.tui.widgets.hint import points_less
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
 from herrlof.tui.widgets.pieces import filled, minutes, too_small
 

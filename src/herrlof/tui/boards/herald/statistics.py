@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from herrlof.coach.statistics import Counted
 from herrlof.messages import _
-from herrlof.tui.boards.charts import Counted, histogram, mean
 from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.charts import histogram, mean
 
 STEP = 20
 """Points of a row of the chart."""

@@ -27,11 +27,11 @@ from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robb
 from herrlof.tui.boards.herrlof.hinting import draw_compared, draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
-from herrlof.tui.boards.hint import Measure
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
+from herrlof.tui.widgets.hint import Measure
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
     PlayerRow,

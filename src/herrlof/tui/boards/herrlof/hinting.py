@@ -12,9 +12,9 @@ from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.predicting import number_columns
-from herrlof.tui.boards.hint import Hint, Measure, verdict
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import CardState, L, M, S, draw_card
+from herrlof.tui.widgets.hint import Hint, Measure, verdict
 from herrlof.tui.widgets.pieces import bar
 
 if TYPE_CHECKING:

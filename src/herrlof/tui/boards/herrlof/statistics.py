@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from herrlof.coach.statistics import Counted
 from herrlof.messages import _
-from herrlof.tui.boards.charts import Counted, mean, strokes
 from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.charts import mean, strokes
 from herrlof.tui.widgets.pieces import panel
 
 STROKES = 40

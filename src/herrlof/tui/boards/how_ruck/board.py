@@ -32,7 +32,6 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
-from herrlof.tui.boards.hint import Mark
 from herrlof.tui.boards.how_ruck import ends, hints
 from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways, targets
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
@@ -45,6 +44,7 @@ from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.hand import HandCard
+from herrlof.tui.widgets.hint import Mark
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
 

@@ -10,9 +10,9 @@ from herrlof.games.how_ruck.actions import CARD_PLAYED, DISCARD, FIELD_PLAYED, K
 from herrlof.games.how_ruck.cards import FIRST_ACTION, FIRST_WHITE, NO_CARD, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.hint import Mark
 from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
 from herrlof.tui.widgets.cards import chip
+from herrlof.tui.widgets.hint import Mark
 
 
 def kept(action: Action, seen: Observation) -> Card:

@@ -29,7 +29,6 @@ from herrlof.tui.boards.how_ruck.pairs import TALL, draw_chips, draw_pair
 from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.boards.how_ruck.windows import regions
-from herrlof.tui.boards.teaching import draw_header
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD
@@ -40,6 +39,7 @@ from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph, too_small
+from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp

@@ -4,74 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from rich.cells import cell_len
 
-from herrlof.coach.statistics import Played, fact_rows, means
+from herrlof.coach.statistics import Counted
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import bar, panel
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """The matches of one game that are counted, each with the seats that are."""
-
-    game: str
-    chosen: Sequence[tuple[Played, Sequence[int]]]
-    """The oldest first."""
-
-    def values(self, name: str) -> list[float]:
-        """Return the values of a fact, one for each round and seat, the oldest first."""
-        return [row[seat] for match, seats in self.chosen for row in match.rounds.get(name, ()) for seat in seats]
-
-    def pairs(self, one: str, other: str) -> list[tuple[int, int]]:
-        """Return the values of two facts of the same rounds."""
-        return list(zip(map(int, self.values(one)), map(int, self.values(other)), strict=True))
-
-    def others(self, name: str) -> list[float]:
-        """Return the values of a fact for the seats that are not counted."""
-        return [
-            value
-            for match, seats in self.chosen
-            for row in match.rounds.get(name, ())
-            for seat, value in enumerate(row)
-            if seat not in seats
-        ]
-
-    def uses(self) -> Counter[str]:
-        """Return how often each kind of move was made, by the first word of its text code."""
-        found: Counter[str] = Counter()
-        for match, seats in self.chosen:
-            for seat in seats:
-                found.update(match.moves[seat])
-        return found
-
-    def used(self, kind: str) -> str:
-        """Return how often a kind of move was made, of how often it could have been, where there was an answer."""
-        times = self.uses()[kind]
-        declined = sum(match.declined[seat].get(kind, 0) for match, seats in self.chosen for seat in seats)
-        return _("{n} of {whole}", n=times, whole=times + declined)
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds there were, for each seat that counts."""
-        return sum(match.count * len(seats) for match, seats in self.chosen)
-
-    def moves(self) -> list[tuple[str, str]]:
-        """Return how often each kind of move was made in a round."""
-        return [(word, f"{times / max(1, self.rounds):.1f}") for word, times in sorted(self.uses().items())]
-
-    def streaks(self) -> tuple[int, int]:
-        """Return how many matches in a row were won, now and at most."""
-        now = most = 0
-        for match, seats in self.chosen:
-            for seat in seats:
-                now = now + 1 if match.won[seat] == max(match.won) else 0
-                most = max(most, now)
-        return now, most
 
 
 class Chart(Protocol):
@@ -90,11 +30,6 @@ class Chart(Protocol):
 def mean(values: Sequence[float]) -> str:
     """Return a mean with one decimal; a dash for none."""
     return f"{sum(values) / len(values):.1f}" if values else "–"
-
-
-def facts_rows(counted: Counted) -> list[tuple[str, str]]:
-    """Return the means of the facts that the game's words name."""
-    return means(counted.game, fact_rows(counted.chosen))
 
 
 def two_columns(canvas: Canvas, rect: Rect, title: str, rows: Sequence[tuple[str, str]]) -> None:

@@ -162,7 +162,7 @@ def draw_hint(
         y += 1
     choices = hint.choices
     if not choices:
-        y = _thinking(canvas, rect, hint, y)
+        _thinking(canvas, rect, hint, y)
         return []
     assert hint.found is not None
     labels = [label(choice.action) for choice in choices]
@@ -227,7 +227,7 @@ def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str]) -> None:
         y = paragraph(canvas, inner, y, [(sentence, "text", False)], "surface")
 
 
-def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> int:
+def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> None:
     """Say how far the imagining has come."""
     y = max(y, rect.bottom - 2)
     done = 0 if hint.found is None else hint.found.worlds
@@ -236,4 +236,3 @@ def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> int:
     canvas.right(rect.right - 1, y, [(counted, "dim", False)], "surface")
     if y + 1 < rect.bottom:
         bar(canvas, rect.x + 1, y + 1, rect.width - 2, done / hint.worlds, "accent")
-    return y
