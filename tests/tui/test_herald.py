@@ -473,6 +473,8 @@ def test_six_long_names_stand_apart_under_the_trick_and_whole_in_their_own_row()
     table.do("4: play GP", "5: play GP")
     text = text_of(drawn(board_of(table.state, 5, people=range(6), why="hold", names=names), 60, 20))
     assert re.search("Annab.*… ✓", text)
+    last = text_of(drawn(board_of(table.state, 0, people=range(6), names=names), 80, 24))
+    assert [name for name in names if f"{name[:8]}" not in last.partition("LAST TRICK")[2]] == []
 
 
 def test_where_room_is_short_tricks_are_a_number() -> None:

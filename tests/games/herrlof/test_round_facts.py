@@ -8,7 +8,7 @@ import pytest
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL
 from herrlof.games import GAMES
-from herrlof.games.herrlof import Herrlof
+from herrlof.games.herrlof import Herrlof, words
 from tests.games.herrlof.table import Table
 
 GAME = GAMES["herrlof"]
@@ -58,3 +58,16 @@ def test_the_place_in_a_match_is_its_round_and_within_one_the_trick() -> None:
         places.append(GAME.progress(table.seen(NOBODY)))
     first, second = {"round": 1, "trick": 1}, {"round": 1, "trick": 2}
     assert places == [{"round": 1}] * 3 + [first] * 3 + [second] * 2 + [{"round": 2}]
+
+
+def test_at_the_end_of_a_round_it_is_told_who_deals_the_next_one() -> None:
+    table = Table(seats=3, hand_size=2, goal=99)
+    table.deal([])
+    table.predict(0, 0, 0)
+    table.play_out()
+    assert [words.next_round(table.seen(seat), ("Anna", "Ben", "Cleo")) for seat in (*range(3), NOBODY)] == [
+        "Round 2: Ben deals, Cleo leads first.",
+        "Round 2: you deal, Cleo leads first.",
+        "Round 2: Ben deals, you lead first.",
+        "Round 2: Ben deals, Cleo leads first.",
+    ]

@@ -515,6 +515,16 @@ def first_seats(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
     )
 
 
+def next_round(seen: Observation, names: Sequence[str]) -> str:
+    """Return who deals the round that comes next, and who leads then."""
+    number, dealer, leader = seen.round_number, seen.dealer, (seen.dealer + 1) % seen.seats
+    if is_reader(dealer, seen):
+        return _("Round {n}: you deal, {name} leads first.", n=number, name=names[leader])
+    if is_reader(leader, seen):
+        return _("Round {n}: {name} deals, you lead first.", n=number, name=names[dealer])
+    return _("Round {n}: {name} deals, {leader} leads first.", n=number, name=names[dealer], leader=names[leader])
+
+
 def leads_briefly(seen: Observation, names: Sequence[str]) -> str:
     """Return who leads first, where room is short."""
     return _("You lead") if is_reader(seen.leader, seen) else _("{name} leads", name=names[seen.leader])

@@ -907,7 +907,12 @@ def wait_a_second() -> str:
 
 def pace_text(seconds: float) -> str:
     """Return how long a bot takes for a pair."""
-    return _("takes {seconds} s for a pair", seconds=f"{seconds:g}")
+    return _("{seconds} s for a pair", seconds=f"{seconds:g}")
+
+
+def whole_pace_text(seconds: float, pairs: int) -> str:
+    """Return how long a bot takes for all its pairs."""
+    return ngettext("{seconds} s for the one", "{seconds} s for all {n}", pairs, seconds=f"{seconds * pairs:.0f}")
 
 
 def then_stopped() -> str:

@@ -123,15 +123,20 @@ def last_trick(
         y += 2 if inner.height > 5 and y + 2 + rows <= inner.bottom else 1
     else:
         ascii_only = canvas.look.ascii
-        chips = max((len(chip(face, ascii_only, named=True)) for _, face in cards), default=0)
         noted = max((cell_len(note) + 1 for note, _, _ in notes), default=0)
-        room = inner.width - chips - noted
-        if room <= longest and notes and not ascii_only:  # the sign of a colour is enough
-            cards, chips, room = [(name, face._replace(letter="")) for name, face in cards], chips - 1, room + 1
+        forms = [[face for _, face in cards]]
+        if notes:  # where names are long, the sign of a colour is enough, and then the card without its name
+            forms += [[face._replace(letter="" if face.shape and not ascii_only else face.letter) for _, face in cards]]
+            forms += [[face._replace(short="") for _, face in cards]]
+        for faces in forms:
+            chips = max((len(chip(face, ascii_only, named=True)) for face in faces), default=0)
+            room = inner.width - chips - noted
+            if room > longest:
+                break
         column = min(longest + 1, room) if notes else max(7, min(longest + 1, 8))
-        for number, (name, face) in enumerate(cards):
+        for number, ((name, _), face) in enumerate(zip(cards, faces, strict=True)):
             bold = bool(notes) and notes[number][2]
-            canvas.put(inner.x, y, cut(name, column - (not notes)), "text" if bold else "dim", "surface", bold)
+            canvas.put(inner.x, y, cut(name, column - 1), "text" if bold else "dim", "surface", bold)
             x = put_chip(canvas, inner.x + column, y, face, chips if notes else 0, named=True)
             if notes:
                 canvas.parts(x + 1, y, [notes[number]], "surface")

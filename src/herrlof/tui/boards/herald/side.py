@@ -64,9 +64,10 @@ def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if trick is None:
         last_trick(canvas, rect, [], [[(words.labels().no_trick, "dim", False)]])
         return
-    roomy = rect.width >= 36
+    roomy, cards = rect.width >= 36, played(trick, seen, context)
+    brief = not roomy and max(cell_len(name) for name, _ in cards) > 4
     notes: list[Part] = []
-    for turn, text in enumerate(words.steps_text(trick.cards)):
+    for turn, text in enumerate(words.steps_text(trick.cards, brief)):
         wins = (trick.leader + turn) % seen.seats == trick.winner
         note = (f"{text} ✓" if roomy else f"✓ {words.labels().won}") if wins else text
         notes.append((note, "good" if wins else "dim", wins))
@@ -75,7 +76,7 @@ def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         if len(wrapped(emphasised(sentence), width)) <= room:
             outcome = [emphasised(sentence)]
             break
-    last_trick(canvas, rect, played(trick, seen, context), outcome, notes=notes)
+    last_trick(canvas, rect, cards, outcome, notes=notes)
 
 
 def played(trick: Trick, seen: Observation, context: BoardContext) -> list[tuple[str, Face]]:

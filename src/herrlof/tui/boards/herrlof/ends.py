@@ -13,7 +13,7 @@ from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.boards.herrlof.side import draw_scores
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
 
 
@@ -33,12 +33,13 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
         y += block + (1 if roomy else 0)
     if len(seen.rounds) > 1 and rect.bottom - y >= 4 + seen.seats:
-        left = Rect(rect.x + 1, y, rect.width * 6 // 10, 4 + seen.seats)
+        left = Rect(rect.x + 1, y, rect.width // 2, 4 + seen.seats)
         draw_scores(canvas, left, seen, context)
         right = left._replace(x=left.right + 2, width=rect.width - left.width - 4)
         inner = panel(canvas, right, words.race_title(seen.goal))
-        for row, text in enumerate(words.still_to_go(seen, context.names), inner.y + 1):
-            canvas.put(inner.x + 1, row, cut(text, inner.width - 2), "dim", "surface")
+        told = [words.next_round(seen, context.names), *words.still_to_go(seen, context.names)]
+        for row, text in enumerate(told, inner.y):
+            canvas.put(inner.x + 1, row, cut(text, inner.width - 2), "dim" if row > inner.y else "text", "surface")
 
 
 def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
@@ -122,7 +123,9 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
     if rest.height < 4:
         return False
-    height = min(rest.height - (2 if rest.height > 9 else 0), 3 + 3 * seen.seats + (4 if tall else 0))
+    airy = rest.width > 120 and rest.height > 16 + 5 * seen.seats
+    need = 5 + 5 * seen.seats if airy else 3 + 3 * seen.seats + (4 if tall else 0)
+    height = min(rest.height - (2 if rest.height > 9 else 0), need)
     if height < 3 + 3 * seen.seats:
         height = min(height, 2 + 2 * seen.seats)
     left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
@@ -174,16 +177,16 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
     label = words.labels()
     inner = panel(canvas, rect, label.rounds)
     rounds = [done for done in seen.rounds if done.game == seen.game_number]
-    column = 8
+    step = next((step for step in (5, 3) if rect.height >= 3 + step * seen.seats), 2)
     name = 7 if inner.width < 60 else 11
+    column = 8 if step < 5 else max(8, min(14, (inner.width - name - 6) // len(rounds)))
     room = max(1, (inner.width - name - 6) // column)
     shown = rounds[-room:]
     y = inner.y + (1 if rect.height > 3 + 3 * seen.seats else 0)
-    left = inner.x + name
+    left = inner.x + name + column - 8
     for number, done in enumerate(shown):
         canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
     canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
-    step = 3 if rect.height >= 3 + 3 * seen.seats else 2
     for place, seat in enumerate(own_first(seen.seat, seen.seats)):
         row = y + 1 + place * step
         if row >= inner.bottom:
@@ -200,6 +203,9 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
                 text = words.made_of(made, said)
                 text = text if cell_len(text) < column else f"{made}/{said}"
                 canvas.right(right + 2, row + 1, [(text, "dim", False)], "surface")
+                strokes = tally(made, 0, "good" if exact else "text", max(0, made - said))
+                if step > 3 and width_of(strokes) < column:
+                    canvas.right(right + 2, row + 2, strokes, "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
 

@@ -10,7 +10,7 @@ from herrlof.game import NOBODY
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
 from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES, face_of
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.cards import S, put_chip
 from herrlof.tui.widgets.tricks import draw_fan
 
@@ -20,23 +20,22 @@ def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation, bare: 
     if y < area.y:
         y = area.y
     if seen.follow < 0:
-        parts: list[Part] = [(words.labels().any_card, "dim", False)]
-    else:
-        name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
-        parts = [
-            part
-            for text, after in words.following_parts(area.width >= 50, bare)
-            for part in (
-                (text, "dim", False),
-                {
-                    "colour": (name, f"{COLOURS[seen.follow]}-tint", True),
-                    "valknut": (f"{SHAPES[4]}{LETTERS[4]}", "dim", False),
-                    "hagalaz": (f"{SHAPES[5]}{LETTERS[5]}", "dim", False),
-                }.get(after, ("", "dim", False)),
-            )
-        ]
-    x = area.x + (area.width - sum(cell_len(text) for text, _, _ in parts)) // 2
-    canvas.parts(max(area.x, x), y, parts, "felt")
+        canvas.centre(area, y, words.labels().any_card, "dim", "felt")
+        return
+    colour, wide = COLOURS[seen.follow], area.width >= 50
+    name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
+    signs = {
+        "colour": (f" {name} ", f"{colour}-ink", colour) if wide else (name, f"{colour}-tint", "felt"),
+        "valknut": (f"{SHAPES[4]}{LETTERS[4]}", "dim", "felt"),
+        "hagalaz": (f"{SHAPES[5]}{LETTERS[5]}", "dim", "felt"),
+    }
+    parts = words.following_parts(wide, bare)
+    room = sum(cell_len(text) + cell_len(signs[after][0] if after else "") for text, after in parts)
+    x = max(area.x, area.x + (area.width - room) // 2)
+    for text, after in parts:
+        x = canvas.put(x, y, text, "dim", "felt")
+        if after:
+            x = canvas.put(x, y, *signs[after], after == "colour")
 
 
 def draw_fans(canvas: Canvas, area: Rect, seen: Observation, names: Sequence[str]) -> None:

@@ -779,8 +779,10 @@ class RaceScreen(OnceScreen[bool]):
                 canvas.put(x + M.width + gap + 3, row, "▐", "weave", "surface")
         elif not runner.done:
             draw_back(canvas, x + M.width + gap, rect.y, M.width, height, "surface")
-        pace = words.pace_text(runner.pace) if runner.pace else ""
-        canvas.centre(rect, rect.y + height, cut(pace, rect.width), "dim", "surface")
+        if runner.pace:
+            told = words.pace_text(runner.pace), words.whole_pace_text(runner.pace, runner.all)
+            for y, text in enumerate(told[: rect.height - height], rect.y + height):
+                canvas.centre(rect, y, cut(text, rect.width), "dim", "surface")
 
     def _turns(self, runner: Runner) -> bool:
         """Whether a bot has only just placed a card."""
