@@ -38,6 +38,7 @@ def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     how_ruck = ("boards.how_ruck.board", "boards.how_ruck.race")
     for module in ("boards.board", *how_ruck, "screens.table", "screens.ends"):
         monkeypatch.setattr(f"herrlof.tui.{module}.monotonic", CLOCK.now)
+    monkeypatch.setattr("herrlof.table.racing.monotonic", CLOCK.now)
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,383 @@
+"""A race at one screen: who makes which move, when, and how the clock stands. Nothing is drawn here.
+
+What was done and what the clock said is handed to the table only when the race is over. Several people race together,
+or one after the other; who sits elsewhere has a clock of his own, and what that says is all that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from time import monotonic
+from typing import TypeAlias
+
+from herrlof.game import NOBODY, Action, Outcome, Race
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.table import Reading, Turn, View
+
+Left: TypeAlias = Callable[[View, int], int]
+"""Tells how many moves a seat has yet to make in the race."""
+
+
+class Stage(Enum):
+    """Where a race is."""
+
+    CURTAIN = auto()
+    READY = auto()
+    COUNT = auto()
+    """Somebody counts down."""
+    RUN = auto()
+    STOPPED = auto()
+    LAST = auto()
+    """Somebody was first, and the others make the move in hand."""
+    OVER = auto()
+    LEFT = auto()
+
+
+class Stopwatch:
+    """Seconds that count: none pass while it stands still, and a gentle one counts only a part of them."""
+
+    def __init__(self, rate: float) -> None:
+        """Stand still at 0; `rate` is the part of a second that counts."""
+        self.rate = rate
+        self._passed = 0.0
+        self._since: float | None = None
+
+    @property
+    def passed(self) -> float:
+        """The seconds that have passed while it ran, counted or not."""
+        return self._passed + (0.0 if self._since is None else monotonic() - self._since)
+
+    @property
+    def time(self) -> float:
+        """The seconds that count."""
+        return self.passed * self.rate
+
+    def go(self) -> None:
+        """Run."""
+        if self._since is None:
+            self._since = monotonic()
+
+    def stop(self) -> None:
+        """Stand still."""
+        self._passed, self._since = self.passed, None
+
+
+class Runner:
+    """A seat that races: its moves, and the times at which they were made."""
+
+    def __init__(self, keyboard: Keyboard, seat: int, left: Left, least: float) -> None:
+        """Take the first move in hand; of a bot the pace is known, and not what it does."""
+        table = keyboard.table
+        self.seat = seat
+        self.times: list[float] = []
+        self.placed: list[int] = []
+        """The numbers, from 0, of the moves that a person has made, in the order in which they were made."""
+        self._opened = 0
+        """How many moves of the turn were made, be it one that is made up for a move put off."""
+        self._put_off: list[tuple[int, View]] = []
+        """The moves that were in hand when the clock was stopped: their numbers, and what is to be chosen."""
+        self.turn: Turn | None = table.turn(seat) if seat in keyboard.people else None
+        """The choices of a person; a bot makes its own elsewhere."""
+        self.pace = self._pace_of(keyboard, least)
+        """The seconds that a bot takes for a move; None for a person, 0 for one who is elsewhere."""
+        self.open_since = 0.0
+        """What the clock had passed when the move in hand was opened."""
+        self.note = ""
+        """Why the last key did not count for the move in hand."""
+        self.all = left(table.view(NOBODY) if self.turn is None else self.turn.view(), seat)
+        """How many moves there are to make."""
+
+    def _pace_of(self, keyboard: Keyboard, least: float) -> float | None:
+        return None if self.turn is not None else max(least, keyboard.table.seconds_for(self.seat))
+
+    @property
+    def _open(self) -> tuple[int, View]:
+        """The number of the move in hand, and what is to be chosen: those put off come after all others."""
+        return (self._opened, self.view) if self._opened < self.all else self._put_off[0]
+
+    @property
+    def in_hand(self) -> View:
+        """What a person is to choose; nothing can be chosen where the table is elsewhere and it is still on its way."""
+        return self._open[1]
+
+    @property
+    def view(self) -> View:
+        """What a person has come to know."""
+        assert self.turn is not None
+        return self.turn.view()
+
+    @property
+    def order(self) -> Sequence[int]:
+        """The numbers of the moves, from 1, in the order in which they were made."""
+        return range(1, self.all + 1) if self.turn is None else [number + 1 for number in self.placed]
+
+    @property
+    def put_off_count(self) -> int:
+        """How many moves come after all others."""
+        return len(self._put_off)
+
+    @property
+    def done(self) -> bool:
+        """Whether all moves were made in the race."""
+        return len(self.times) >= self.all
+
+    @property
+    def left(self) -> int:
+        """How many moves are left, as the screen shows it."""
+        return self.all - len(self.times)
+
+    def choice(self, choice: int) -> tuple[int, Action]:
+        """Return the number of the move in hand, and one of its choices."""
+        number, view = self._open
+        return number, view.legal[choice]
+
+    def place(self, choice: int, time: float, passed: float) -> None:
+        """Make the move in hand, at a time that counts."""
+        number, action = self.choice(choice)
+        self._make(number, action)
+        self.placed.append(number)
+        self.times.append(time)
+        self.open_since, self.note = passed, ""
+
+    def put_off(self) -> None:
+        """Let a person's move in hand come after all others, if there are any."""
+        if self.turn is not None and self.left > 1:
+            number, view = self._open
+            self._make(number, view.legal[0])  # made up, and changed when the move is made
+            self._put_off.append((number, view))
+
+    def _make(self, number: int, action: Action) -> None:
+        """Make the move in hand, or change what was made up for it."""
+        assert self.turn is not None
+        if number == self._opened:
+            self.turn.play(action)
+            self._opened += 1
+        else:
+            self.turn.change(number, action)
+            self._put_off.pop(0)
+
+    def follow(self, time: float) -> None:
+        """Let a bot make the moves that it has made by now: its pace is all that counts."""
+        assert self.pace is not None
+        while not self.done and (at := self.pace * (len(self.times) + 1)) <= time:
+            self.times.append(at)
+
+
+class FarRunner(Runner):
+    """A person at another screen: what the clock there says is all that is known."""
+
+    def __init__(self, keyboard: Keyboard, seat: int, left: Left, least: float) -> None:
+        """Have made no move yet."""
+        super().__init__(keyboard, seat, left, least)
+        self._table = keyboard.table
+
+    def _pace_of(self, keyboard: Keyboard, least: float) -> float:
+        return 0.0
+
+    def follow(self, time: float) -> None:
+        """Take over what the clock there says."""
+        self.times = list(self._table.readings.get(self.seat, Reading()).times)
+
+
+class Racing:
+    """The race itself: its clock, who races, and where it is."""
+
+    def __init__(
+        self, keyboard: Keyboard, race: Race, left: Left | None, timed: bool, apart: bool, countdown: float
+    ) -> None:
+        """Get ready at this keyboard's table; `left`: None where all moves were made, and only their times are lost.
+
+        `timed`: whether times count at all. `apart`: whether people here race one after the other.
+        """
+        self._keyboard = keyboard
+        self._table = keyboard.table
+        self._race = race
+        self._countdown = countdown
+        self.timed = timed
+        self.far = self._table.apart
+        """Whether others race at screens of their own: then each clock tells the table what it says."""
+        self._number = self._table.number
+        self.apart = apart and len(keyboard.people) > 1
+        self.clock = Stopwatch(1.0 if self.far else race.rate)
+        self.runners = [] if left is None else [self._runner(seat, left) for seat in range(len(self._table.seats))]
+        self._last: Sequence[Runner] = ()
+        """Where somebody was first, who makes the move in hand."""
+        self._later = [runner.seat for runner in self.runners if self.apart and runner.all]
+        """Where people race one after the other, who has yet to begin."""
+        self.turn = self._later.pop(0) if self._later else NOBODY
+        """And who races now."""
+        self.stage = Stage.CURTAIN if self.apart else Stage.READY
+        if not any(runner.all for runner in self.runners):
+            self.stage = Stage.OVER
+        self.since = 0.0
+        """When the countdown began, or the race was over."""
+        noted = self._table.noted_clock
+        self.stops, self.restarts = (0, 0) if noted is None else (noted.stops, noted.restarts + 1)
+        """How often the clock was stopped while moves were in hand, and how often the race has begun anew."""
+        self.stopped = 0.0
+        """When the clock was stopped last."""
+        self.begun = False
+        """Whether the clock ran on this screen."""
+
+    # Who runs
+
+    def _runner(self, seat: int, left: Left) -> Runner:
+        kind = FarRunner if self.far and seat not in self._keyboard.people else Runner
+        return kind(self._keyboard, seat, left, self._race.least)
+
+    @property
+    def active(self) -> Sequence[Runner]:
+        """Who races now: all, or where people race apart the one at the keyboard."""
+        return self.runners if self.turn == NOBODY else [self.runners[self.turn]]
+
+    @property
+    def people(self) -> Sequence[Runner]:
+        """The people here among them."""
+        return [runner for runner in self.active if runner.pace is None]
+
+    @property
+    def first(self) -> int:
+        """Who was done first in a race together; NOBODY before, and where no times count."""
+        done = [runner for runner in self.runners if runner.done]
+        if not done or self.apart or not self.timed:
+            return NOBODY
+        return min(done, key=lambda runner: runner.times[-1]).seat
+
+    @property
+    def waits(self) -> bool:
+        """Whether who races here is ready, and another one elsewhere is not."""
+        return self.stage is Stage.READY and self.far and self._keyboard.people[0] in self._table.readings
+
+    @property
+    def runs(self) -> bool:
+        """Whether the clock runs, or is about to."""
+        return self.stage in (Stage.COUNT, Stage.RUN, Stage.LAST)
+
+    def runner_of(self, keys: int) -> Runner | None:
+        """Return the person whose keys these are: alone at the keyboard one has them all."""
+        people = self.people
+        if len(people) == 1:
+            return people[0]
+        return self.runners[keys] if people else None
+
+    def may_move(self, runner: Runner) -> bool:
+        """Whether a person may make a move now: while the clock runs, and after that the one in hand."""
+        return runner in self._last if self.stage is Stage.LAST else self.stage is Stage.RUN and not runner.done
+
+    def takes_keys(self, runner: Runner) -> bool:
+        """Whether the move in hand has been open for long enough."""
+        return self.clock.passed - runner.open_since >= self._race.least
+
+    # What happens
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the table has gone elsewhere: somebody was away, and the race begins anew or a bot takes part."""
+        return self.far and self._table.number != self._number and self.stage not in (Stage.OVER, Stage.LEFT)
+
+    def tick(self) -> None:
+        """Go on with the countdown, the bots and the clock."""
+        if self.stage is Stage.READY and self.far and self._all_ready:
+            self.stage, self.since = Stage.COUNT, monotonic()
+        if self.stage is Stage.COUNT and monotonic() - self.since >= self._countdown:
+            self.stage = Stage.RUN
+            if not self.begun:
+                self.begun = True
+                self._note_clock()
+            for runner in self.active:
+                runner.open_since = self.clock.passed
+            self.clock.go()
+        self.follow()
+
+    def go(self) -> None:
+        """Begin to count down, or go on after a stop; where others race elsewhere say that one is ready."""
+        if self.stage is Stage.READY and self.far:
+            self._report()
+        elif self.stage in (Stage.READY, Stage.STOPPED):
+            self.stage, self.since = Stage.COUNT, monotonic()
+
+    def make(self, runner: Runner, choice: int) -> None:
+        """Make a person's move in hand."""
+        runner.place(choice, self.clock.time, self.clock.passed)
+        self._report()
+        self._last = [other for other in self._last if other is not runner]
+        if self.stage is Stage.LAST and not self._last:
+            self._all_done()
+        else:
+            self.follow()
+
+    def follow(self) -> None:
+        """Let the bots keep up with the clock while it runs, and stop the race when somebody is done."""
+        if self.stage is not Stage.RUN:
+            return
+        for runner in self.active:
+            if runner.pace is not None:
+                runner.follow(self.clock.time)
+        if all(runner.done for runner in self.active):
+            self._all_done()
+        elif self.first != NOBODY:
+            self.stage = Stage.LAST
+            self._last = [runner for runner in self.runners if runner.pace is None and not runner.done]
+            if not self._last:
+                self._all_done()
+
+    def halt(self) -> bool:
+        """Stop the clock and put off the moves in hand; the last one has no hurry. Return whether there was a clock."""
+        if not self.runs:
+            return False
+        if self.stage is Stage.RUN:
+            for runner in self.active:
+                runner.put_off()
+        self.clock.stop()
+        self.stopped = monotonic()
+        if self.stage is not Stage.COUNT:
+            self.stops += 1
+            self._note_clock()
+        self.stage = Stage.CURTAIN if self.apart else Stage.STOPPED
+        return True
+
+    async def hand_in(self) -> None:
+        """Record what was done, and what the clock said."""
+        if self.far and self.runners:
+            self._report(over=True)
+            await self._table.measured()
+        else:
+            await self._table.measure(self._table.game.encode_chance(self._judged()))
+        self.since = monotonic()
+
+    def _all_done(self) -> None:
+        """Go on to the next one who races separately, or to the times; bots make the move in hand in their own time."""
+        self.clock.stop()
+        for runner in self.runners if self.stage is Stage.LAST else ():
+            if runner.pace and not runner.done:
+                runner.times.append(runner.pace * (len(runner.times) + 1))
+        if self._later:
+            self.turn = self._later.pop(0)
+            self.stage, self.clock = Stage.CURTAIN, Stopwatch(self.clock.rate)
+        else:
+            self.stage, self.since = Stage.OVER, monotonic()
+
+    def _judged(self) -> Outcome:
+        """Return what the clock said; where times are lost all have taken the same."""
+        if not self.timed:
+            return self._race.judge([[1.0] * self._race.moves for _seat in self._table.seats])
+        return self._race.judge([runner.times for runner in self.runners], [runner.order for runner in self.runners])
+
+    @property
+    def _all_ready(self) -> bool:
+        readings = self._table.readings
+        return all(runner.seat in readings and readings[runner.seat].ready for runner in self.runners)
+
+    def _report(self, over: bool = False) -> None:
+        """Tell the table what this clock says, where each has its own."""
+        if self.far:
+            own = self.runners[self._keyboard.people[0]]
+            said = Reading(tuple(own.times), tuple(own.order), True, over, self.stops, self.restarts)
+            self._table.read_clock(own.seat, said)
+
+    def _note_clock(self) -> None:
+        if self.far:
+            self._report()
+        else:
+            self._table.note_clock(self.stops, self.restarts)
