@@ -13,6 +13,7 @@ from herrlof.games import GAMES
 from herrlof.records.disk import Disk
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage, read_record
+from herrlof.table.export import as_text
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
 from herrlof.tui.screens.home import HomeScreen
@@ -305,6 +306,23 @@ async def test_a_replay_names_a_seat_that_nobody_here_had(files: Storage) -> Non
         assert re.search(r"\bYou\b", sitting.text())
         await sitting.press("tab")
         assert not re.search(r"\b[Yy]ou\b", sitting.text())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_who_is_called_you_has_another_name_where_others_look(game: str, files: Storage) -> None:
+    path = kept(files, game, "Freya=bot:random", "You")
+    wrong = re.compile(r"\b(You|you) (has|is|was|[a-z]+[^u]s|played|placed|took)\b|\b(of|to|by) You\b")
+    match = Match.replay(read_record(path))
+    assert not (found := wrong.search("\n".join(as_text(read_record(path), match)))), found
+    async with hall(storage=files, size=(160, 50)) as sitting:
+        sitting.app.replay(path, at=len(match.moves) // 3)
+        await sitting.settle()
+        if match.game.hidden:
+            await sitting.press("tab")  # the hand of Freya
+        for _number in range(5):
+            await sitting.press("right")
+            assert not re.search(r"\b(of|to|by) You\b|\bYou [a-z]+s\b", sitting.text()), sitting.text()
+            assert ("Player B" in sitting.text()) == match.game.hidden
 
 
 async def test_a_finished_match_is_replayed_with_all_hands_open(files: Storage) -> None:

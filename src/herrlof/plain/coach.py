@@ -16,6 +16,7 @@ from herrlof.messages import _, listed, ngettext, paragraph
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice
 from herrlof.plain.sitting import Sitting
+from herrlof.records.names import called
 from herrlof.table.table import MomentKind, View
 
 SHOWN: Final = 12
@@ -129,7 +130,8 @@ async def review(hall: Hall, path: Path) -> None:
     hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
     for one in [one for one in dearest if one.cost.value > 0 and not one.verdict.endswith("good")][:SHOWN]:
         seen = found.position(one.n).seen
-        played, best = (found.game.words.name(action, seen, found.names) for action in (one.played, one.best))
+        names = called(found.seats, [one.seat])
+        played, best = (found.game.words.name(action, seen, names) for action in (one.played, one.best))
         text = _(
             "Move {n}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
             n=one.n + 1, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),

@@ -15,6 +15,7 @@ from herrlof.plain import telling
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, help_word, unknown
 from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
+from herrlof.records.names import called
 from herrlof.records.storage import read_record
 from herrlof.seats.begin import NewMatch, same_deals
 from herrlof.table.table import Table, View
@@ -118,7 +119,7 @@ async def replay(hall: Hall, path: Path) -> None:
 
     summary = read_summary(path)
     found = Replay(read_record(path), public=summary is not None and summary.state == OPEN)
-    game, names = found.game, [seat.name for seat in found.seats]
+    game, names = found.game, called(found.seats, found.viewers)
     alone = found.viewers[0] if len(found.viewers) == 1 else NOBODY
     older, next_round = ",", pgettext("word", "round")
     how = _(

@@ -17,6 +17,7 @@ from herrlof.games.speech import refused, without_verb
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
+from herrlof.records.names import called
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import AWAY_SECONDS, MomentKind, Reading, Table, Turn, View
 
@@ -66,7 +67,7 @@ class Sitting:
         self._lines = lines
         self._table = table
         self._game, self._text = table.game, table.game.words
-        self._names = [seat.name for seat in table.seats]
+        self._names = called(table.seats, table.here if seats is None else seats)
         self._far = set(table.people) > set(table.here)
         """Whether somebody sits elsewhere, who may be waited for for long."""
         self._bell, self._hints, self._novice = bell, hints, novice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,6 +54,21 @@ def cells(text: str) -> int:
     from rich.cells import cell_len  # loaded for names beyond ASCII alone
 
     return cell_len(text)
+
+
+def called(seats: Sequence[Seat], readers: Collection[int] = ()) -> list[str]:
+    """Return the names in sentences: a player called You has a letter, but where that seat alone reads them."""
+    return [
+        _("Player {letter}", letter=chr(ord("A") + number))
+        if is_you(seat.name) and [*readers] != [number]
+        else seat.name
+        for number, seat in enumerate(seats)
+    ]
+
+
+def is_you(name: str) -> bool:
+    """Whether a name is the word by which the table speaks to who looks."""
+    return name.casefold() in ("you", _("You").casefold())
 
 
 def clean_name(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from herrlof.bots import bot_label
 from herrlof.game import NOBODY, Row
 from herrlof.messages import _, listed, pgettext
-from herrlof.records.names import Seat, cells
+from herrlof.records.names import Seat, called, cells
 from herrlof.table.match import Match
 
 if TYPE_CHECKING:
@@ -55,10 +55,10 @@ def as_json(record: Record, match: Match) -> dict[str, Any]:
 def as_text(record: Record, match: Match) -> Iterator[str]:
     """Yield the score sheet of a match and all that happened in it, a line each."""
     game, words = match.game, match.game.words
-    names = [seat.name for seat in match.seats]
+    names = called(match.seats)
     seen = match.observe(NOBODY)
     begun = record.header.created.replace("T", " ")[:16]
-    players = listed(_named(game.key, seat) for seat in match.seats)
+    players = listed(_named(game.key, seat, name) for seat, name in zip(match.seats, names, strict=True))
     yield pgettext("heading", "{game}: {players}", game=game.title, players=players)
     if match.over:
         yield _("{date} UTC, finished", date=begun)
@@ -111,11 +111,11 @@ def _paragraph(sentences: list[str]) -> Iterator[str]:
     sentences.clear()
 
 
-def _named(game: str, seat: Seat) -> str:
+def _named(game: str, seat: Seat, name: str) -> str:
     """Return who sat there; a bot with its level, one that is not known here with its key."""
     if seat.bot is None:
-        return seat.name
+        return name
     try:
-        return pgettext("player", "{name} ({bot})", name=seat.name, bot=bot_label(game, seat.bot))
+        return pgettext("player", "{name} ({bot})", name=name, bot=bot_label(game, seat.bot))
     except ValueError:
-        return _("{name} (bot {key})", name=seat.name, key=seat.bot)
+        return _("{name} (bot {key})", name=name, key=seat.bot)

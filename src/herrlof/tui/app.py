@@ -19,7 +19,7 @@ from herrlof.games import GAMES, missing
 from herrlof.messages import N_, _
 from herrlof.records.errors import RecordError
 from herrlof.records.listing import OPEN, RecordSummary, read_summary
-from herrlof.records.names import Seat
+from herrlof.records.names import Seat, called
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch, resumed, same_deals
@@ -327,7 +327,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         chosen = self.settings.of(match.game.key).preferences
         return BoardContext(
             match.game,
-            [seat.name for seat in match.seats],
+            called(match.seats, match.here),
             match.options,
             match.here,
             complete_preferences(match.game, chosen),

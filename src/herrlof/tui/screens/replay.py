@@ -13,6 +13,7 @@ from textual.timer import Timer
 
 from herrlof.game import NOBODY
 from herrlof.messages import N_, _
+from herrlof.records.names import called
 from herrlof.table.replay import Replay
 from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
@@ -55,8 +56,8 @@ class ReplayScreen(OnceScreen[None]):
         """Open at the first deal, or at a move; a record with a `path` can be reviewed."""
         super().__init__()
         self._replay, self._path = replay, path
-        viewers = replay.viewers
-        self._view = viewers[0] if viewers and (replay.reveals_all or len(viewers) == 1) else NOBODY
+        alone = replay.here[0] if len(replay.here) == 1 else 0
+        self._view = alone if alone in replay.viewers and (replay.reveals_all or len(replay.here) == 1) else NOBODY
         self._at = min(1 if at is None else at, replay.last)
         self._speed = 1
         self._timer: Timer | None = None
@@ -80,6 +81,8 @@ class ReplayScreen(OnceScreen[None]):
 
     def _draw(self) -> None:
         replay, at = self._replay, self._at
+        readers = [seat for seat in replay.here if len(replay.here) == 1 and seat == self._view]
+        self.board.context = replace(self.board.context, names=called(replay.seats, readers))
         if self._view == NOBODY and len(replay.viewers) > 1 and not replay.reveals_all:
             self.board.show_position(replay.view(at, NOBODY), [], self._where(), False)
             self.board.cover_all(_("Whose hand? Press your own number; the others look away."))
@@ -178,7 +181,7 @@ class ReplayScreen(OnceScreen[None]):
     def action_scores(self) -> None:
         """Show the score sheet at this point."""
         game, seen = self._replay.game, self._replay.view(self._at, NOBODY).observation
-        rows = game.words.sheet(seen, [seat.name for seat in self._replay.seats])
+        rows = game.words.sheet(seen, self.board.context.names)
         self.app.push_screen(ScoresScreen(game.title, rows))
 
     def action_review(self) -> None:

@@ -15,6 +15,7 @@ from herrlof.coach.review import ALL, ENOUGH, Decision, Review
 from herrlof.coach.saying import part_name
 from herrlof.messages import N_, _, ngettext, pgettext, versus
 from herrlof.records.listing import score_text
+from herrlof.records.names import called
 from herrlof.tui.boards import board_for
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
@@ -270,7 +271,7 @@ class ReviewScreen(OnceScreen[None]):
         title = _("Round {round}, {what}", round=one.round, what=self._what(one))
         inner = panel(canvas, rect, title)
         game, position = self.review.game, self.review.position(one.n)
-        names = self.review.names
+        names = called(self.review.seats, [position.seat])
         text = Rect(inner.x + 1, inner.y, inner.width - 2, inner.height)
         y = inner.y + 1
         for row in (*game.words.standing(position.seen, names), *game.words.hand(position.seen, names)):
@@ -373,11 +374,12 @@ class ReviewScreen(OnceScreen[None]):
     def _ledger_rows(self, accounts: Sequence[ledger.Account], room: int) -> list[tuple[str, float]]:
         """Return the parts of the seat's result; what several others did is a row for each, where there is room."""
         parts, others = ledger.parts_of(self.review.game), [one for one in accounts if one.seat != self._seat]
+        names = called(self.review.seats)
         rows: list[tuple[str, float]] = []
         for part in parts:
             if part == ledger.OTHERS and len(parts) + len(others) - 1 <= room:
                 rows += [
-                    (_("what {name} did", name=self.review.names[one.seat]), -one.parts[ledger.DECISIONS] / len(others))
+                    (_("what {name} did", name=names[one.seat]), -one.parts[ledger.DECISIONS] / len(others))
                     for one in others
                 ]
             else:
@@ -386,7 +388,7 @@ class ReviewScreen(OnceScreen[None]):
 
     def _part(self, part: str) -> str:
         review = self.review
-        others = [name for seat, name in enumerate(review.names) if seat != self._seat]
+        others = [name for seat, name in enumerate(called(review.seats)) if seat != self._seat]
         if part == ledger.OTHERS and len(others) == 1:
             return _("what {name} did", name=others[0])
         if part == ledger.DECISIONS and self._seat not in review.people:
