@@ -7,6 +7,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,28 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
         assert any(line.startswith(f"{other} ") for line in spoken.lines)
         assert any(line.startswith("Scores: you ") for line in spoken.lines), "both hear the scores"
     assert not list(run_folder.iterdir()), "the door is shut"
+
+
+async def test_in_lines_a_guest_agrees_to_hints_by_sitting_down_and_gets_them(
+    storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.coach.judge.WORLDS", 4)
+    anna, ben = Talk(plays=True), Talk()
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), replace(waiting("herald"), hints=True)))
+    await anna.heard("There are hints: who joins is told so, and agrees by sitting down.")
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await ben.heard("Who sits down agrees. Enter sits down; leave goes away.")
+    assert "You sit." not in ben.text.getvalue()
+    ben.type("")
+    await ben.heard("Your card.")
+    ben.type("hint")
+    await ben.heard("Best: ")
+    ben.type("leave")
+    await there
+    anna.type("leave")
+    await here
+    (found,) = storage.matches()
+    assert (found.help.hints, found.help.agreed) == (1, True)
 
 
 async def test_a_guest_whose_input_ends_goes_on_where_it_was(

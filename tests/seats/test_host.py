@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from herrlof.coach.judge import Judgement, judging
 from herrlof.game import IllegalAction
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE
@@ -24,7 +25,7 @@ from herrlof.seats import host as host_module
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL
-from herrlof.seats.remote import JoinError, RemoteTable
+from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Reading, Table
 from herrlof.table.verify import proofs
@@ -117,6 +118,76 @@ async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -
         await until(lambda: guest.ended)
         assert "not the cut whose hash" in guest.ended
         assert host.awaited == [1]
+
+
+# Hints
+
+
+async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_and_noted(storage: Storage) -> None:
+    table = together(storage, "herald", hints_agreed=True)
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        assert "Who sits down agrees." in guest.hints_told
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        seen = (await play(guest, [1], Random(1), most=1))[-1].view
+        grown: list[Judgement] = []
+        for _again in range(2):
+            guest.note_hint(1)
+            found = await RemoteCoach(guest).judge(seen.observation, seen.legal, Random(9), 30, grown.append)
+            *_, truth = judging(guest.game, seen.observation, seen.legal, Random(repr(seen.observation)), 30)
+            assert found is not None
+            assert (found.worlds, found.unit) == (truth.worlds, truth.unit)
+            assert [*found.choices] == [*truth.choices]
+        assert all(part.worlds < 30 for part in grown)
+        await play(guest, [1], Random(1), most=1)
+        lines = [line for line in table.path.read_text().splitlines() if '"hint"' in line]
+        notes = [json.loads(line[line.index("{") :]) for line in lines]
+        assert [(note["by"], note["n"]) for note in notes] == [(1, notes[0]["n"])], "once for each move, by its seat"
+        assert table.help.hints == 1
+        anna.cancel()
+        guest.close()
+
+
+async def test_a_hint_ends_with_its_question(storage: Storage) -> None:
+    """What is judged for a question that is answered would take the time of those who think afterwards."""
+    table = together(storage, "herald", hints_agreed=True)
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        seen = (await play(guest, [1], Random(1), most=0))[-1].view
+        hint = asyncio.ensure_future(
+            RemoteCoach(guest).judge(seen.observation, seen.legal, Random(9), 1000, lambda found: None)
+        )
+        await until(lambda: host.coach._busy)
+        await play(guest, [1], Random(1), most=1)
+        await until(lambda: not host.coach._busy)
+        assert await hint is None
+        anna.cancel()
+        guest.close()
+
+
+async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        assert guest.hints_told == ""
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        seen = (await play(guest, [1], Random(1), most=0))[-1].view
+        with pytest.raises(IllegalAction, match="only if all agreed"):
+            guest.note_hint(1)
+        coach = RemoteCoach(guest)
+        assert await coach.judge(seen.observation, seen.legal, Random(9), 30, lambda found: None) is None
+        assert "only if all agreed when the match began" in (coach.trouble or "")
+        assert table.help.hints == 0
+        assert not host.coach._busy
+        anna.cancel()
+        guest.close()
 
 
 # Lines break

@@ -9,13 +9,24 @@ from typing import Any
 
 import pytest
 
+from herrlof.coach.judge import judge
 from herrlof.contract.exchange import Sample, World, twins
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, NOBODY, Event
 from herrlof.games import GAMES
 from herrlof.seats import protocol
-from herrlof.seats.protocol import Listener, ProtocolError, Teller, from_seat, from_table, written
+from herrlof.seats.protocol import (
+    Listener,
+    ProtocolError,
+    Teller,
+    from_seat,
+    from_table,
+    judged,
+    judgement_of,
+    written,
+)
 from herrlof.table.table import View
+from tests.coach.test_judge import positions
 from tests.contract.leaking import Leaking
 
 HIDDEN = [Variant(game, game.seats[0], {}) for game in GAMES.values() if game.hidden]
@@ -124,6 +135,7 @@ def good_lines() -> list[bytes]:
         "SeatHello": {"protocol": 1, "rules": {"herrlof": 1}, "face": True},
         "Move": {"id": 3, "do": "play B7"}, "Values": {"id": 3, "values": {"play B7": (0.5, 0.1)}}, "Ready": {"n": 1},
         "Choose": {"do": "keep 1"}, "Clock": {"times": [1.5], "order": [1], "over": False},
+        "HintWanted": {"id": 3, "worlds": 100},
         "Sit": {"cut_hash": "0" * 64}, "Cut": {"cut": "seven"}, "Wants": {"seat": 1, "bot": True},
     }  # fmt: skip
     return [written(model(**values.get(model.__name__, {}))) for model in protocol.FROM_SEAT]
@@ -186,6 +198,43 @@ def test_an_observation_from_a_host_that_lies_is_refused(key: str) -> None:
             except ProtocolError:
                 refused += 1
     assert refused > 7 * len(told)
+
+
+def test_a_hint_in_a_line_is_the_judgement_and_a_lie_is_refused() -> None:
+    game = GAMES["herald"]
+    (seen, legal), *_ = positions("herald", 1)
+    found = judge(game, seen, legal, Random(1), 6)
+    said = from_table(judged(game, 3, found))
+    again = judgement_of(game, said, legal)
+    assert again._replace(choices=[*again.choices]) == found._replace(choices=[*found.choices])
+    first, *others = said.choices
+    for choices in ([first, first], others, [first.model_copy(update={"do": "play B9"}), *others]):
+        with pytest.raises(ProtocolError, match="another question"):
+            judgement_of(game, said.model_copy(update={"choices": choices}), legal)
+
+
+@pytest.mark.parametrize("variant", HIDDEN, ids=str)
+def test_a_hint_tells_nothing_that_the_events_did_not_tell(variant: Variant) -> None:
+    """Worlds that a seat cannot tell apart bring it the same line."""
+    told = 0
+    for pair in twins(variant, 1, Sample(exchanges=6, every=3, mixes=3)):
+        for seat in range(variant.seats):
+            one, other = (view(world, seat) for world in (pair.one, pair.other))
+            if len(one.legal) > 1 and pair.one.told(seat) == pair.other.told(seat):
+                hints = [
+                    judged(variant.game, 1, judge(variant.game, seen.observation, seen.legal, of_seen(seen), 2))
+                    for seen in (one, other)
+                ]
+                assert hints[0] == hints[1]
+                told += 1
+                if told == 4:
+                    return
+    assert told
+
+
+def of_seen(seen: View) -> Random:
+    """Return the chance of a judgement, as the host takes it."""
+    return Random(repr(seen.observation))
 
 
 def test_versions_that_do_not_fit_are_told_in_a_sentence() -> None:

@@ -507,7 +507,7 @@ def test_hints_between_people_are_agreed_on_in_the_record_and_told(
     rules = Seat("Rules", "rules")
     for seats, wanted, agreed in (
         ([anna, ben], True, True), ([anna, ben], False, False), ([anna, rules], True, False),
-        ([anna, ben_elsewhere], True, False),
+        ([anna, ben_elsewhere], True, True), ([anna, ben_elsewhere], False, False),
     ):  # fmt: skip
         table = Table.new(storage, GAMES["herfor"], seats, hints_agreed=wanted)
         table.close()

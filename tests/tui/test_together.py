@@ -117,6 +117,22 @@ async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
         await sitting.press("escape")
 
 
+async def test_the_form_offers_hints_to_other_screens_only_where_that_is_chosen(files: Storage) -> None:
+    async with hall(storage=files) as sitting:
+        sitting.app.new_game("herald")
+        await sitting.see("NEW GAME")
+        form = sitting.app.screen
+        assert form.query_one("#coach").value == "hints", "as the settings have it in practice"
+        form.query_one("#who2").value = ELSEWHERE
+        await sitting.until(lambda: form.query_one("#coach").value == "none")
+        form.query_one("#coach").value = "hints"
+        form.query_one("#coach").focus()
+        await sitting.see("Who joins is told so, and agrees by sitting down.")
+        await sitting.press("f2")
+        await sitting.see("There are hints: who joins is told so")
+        await sitting.press("escape")
+
+
 async def test_the_form_opens_a_door_for_browsers(files: Storage) -> None:
     async with hall(storage=files) as sitting:
         sitting.app.new_game("herald")
@@ -260,9 +276,11 @@ async def test_a_table_that_was_typed_is_gone_to_and_there_may_be_none(files: St
 
 
 @asynccontextmanager
-async def guest_at(files: Storage, key: str = "herald", **more: Any) -> AsyncIterator[tuple[Sitting, Any]]:
-    """Show Ben's page at a table that Anna has opened."""
-    async with hosted(together(files, key), files) as (host, door):
+async def guest_at(
+    files: Storage, key: str = "herald", agreed: bool = False, **more: Any
+) -> AsyncIterator[tuple[Sitting, Any]]:
+    """Show Ben's page at a table that Anna has opened; `agreed`: there are hints."""
+    async with hosted(together(files, key, hints_agreed=agreed), files) as (host, door):
         remote = table_at(door.path)
         await remote.open()
         async with shown(lambda: GuestApp(remote, Settings(pace=0), **more)) as sitting:
@@ -309,6 +327,42 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         await sitting.see("The match waits for you, and your seat is kept.")
         await sitting.press("f2")
         await sitting.until(lambda: sitting.showing(TableScreen))
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+async def test_a_guest_is_told_of_hints_before_it_sits_down_and_tab_shows_one(agreed: bool, files: Storage) -> None:
+    async with guest_at(files, agreed=agreed, suspends=False) as (sitting, host):
+        assert ("Who sits down agrees." in sitting.words()) == agreed
+        await sitting.press("f2")
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
+        await sitting.until(lambda: asked(sitting))
+        assert ("Tab hint" in sitting.text()) == agreed
+        await sitting.press("tab")
+        if agreed:
+            await sitting.until(lambda: sitting.board.hint is not None and sitting.board.hint.whole)
+            await sitting.see("HINT")
+            assert [host.table.help.hints, *host.table._match._hinted] == [1, 1]
+        else:
+            await sitting.see("between people there are hints only if all agreed")
+            assert host.table.help.hints == 0
+        anna.cancel()
+
+
+async def test_the_host_offers_hints_and_its_page_says_what_a_guest_is_told(files: Storage) -> None:
+    new = replace(match_for_two(), hints=True)
+    async with hall(storage=files, straight_to=new) as sitting:
+        await sitting.see("There are hints: who joins is told so, and agrees by sitting down.")
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        bens = asyncio.ensure_future(play(ben, [1], Random(0)))
+        await sitting.until(lambda: sitting.board.asked)
+        await sitting.press("tab")
+        await sitting.see("HINT")
+        assert sitting.match.help.hints == 1
+        bens.cancel()
+        ben.close()
 
 
 async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: Path) -> None:

@@ -67,7 +67,11 @@ def add_arguments(name: str, parser: argparse.ArgumentParser) -> None:
         "--pace", type=float, metavar="X", help=_("length of all pauses: 0 for none, 2 for twice as long")
     )
     parser.add_argument("--theme", choices=("dark", "light", "terminal"), help=_("colours, for this time"))
-    parser.add_argument("--no-hints", action="store_true", help=_("play without hints from the coach"))
+    parser.add_argument(
+        "--hints",
+        action=argparse.BooleanOptionalAction,
+        help=_("with or without hints from the coach; between people only where all who play agree"),
+    )
     parser.add_argument("--no-motion", action="store_true", help=_("nothing moves: the end state at once"))
     parser.add_argument("--deal", metavar=_("CODE"), help=_("play the deals that this code names"))
 
@@ -213,7 +217,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
         if not game.chance:
             raise ValueError(_("{game} leaves nothing to chance: there is no deal code.", game=game.title))
         parse_deal_code(options.deal)
-    return NewMatch(game.key, clean_seats(seats), given, options.deal, programs, False if options.no_hints else None)
+    return NewMatch(game.key, clean_seats(seats), given, options.deal, programs, options.hints)
 
 
 def _seat(game: str, text: str, taken: Sequence[str]) -> Seat:

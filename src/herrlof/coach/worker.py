@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from herrlof.bots.child import ATTEMPTS, PATIENCE, Child, answer, questions
 from herrlof.game import Action, Game, Observation, State
@@ -20,6 +20,31 @@ _HEAD: Final = struct.Struct("!QQ")
 """The number of the question, and of how many bytes the answer is that follows."""
 LONGEST: Final = 1 << 20
 """No answer has so many bytes."""
+
+
+class Judges(Protocol):
+    """Who judges decisions, in a process of its own or at another machine."""
+
+    trouble: str | None
+
+    def start(self) -> None:
+        """Get ready, so that the first question need not wait for it."""
+
+    async def judge(
+        self,
+        seen: Observation,
+        legal: Sequence[Action],
+        rng: Random,
+        worlds: int,
+        grown: Callable[[Judgement], object],
+    ) -> Judgement | None:
+        """Return a judgement of so many worlds, and tell `grown` of those before it; None: see `trouble`."""
+
+    def cancel(self) -> None:
+        """Stop what is being judged."""
+
+    def close(self) -> None:
+        """Judge nothing any more."""
 
 
 class Worker:

@@ -18,7 +18,7 @@ from herrlof.seats.doors import doors_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host
 from herrlof.seats.join import Joined, keep_record, table_at
 from herrlof.seats.local import table_named, tables_here
-from herrlof.seats.remote import JoinError, RemoteTable
+from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
 
 if TYPE_CHECKING:
     from herrlof.table.table import Table
@@ -109,6 +109,7 @@ class _Door:
         self._lines.say(
             _("Waiting for {names}.", names=self._names(self._host.awaited)) if self._host.awaited else "",
             *[line for door in self._host.doors for line in self._about(door)],
+            self._host.hints_told,
             paragraph(_("{word} lets bots play until they come; {leave} closes the table.", word=stand_in_word(),
                         leave=leave_word()), goes_on),
         )  # fmt: skip
@@ -197,6 +198,8 @@ async def _sit(hall: Hall, remote: RemoteTable) -> None:
         _("Seats: {names}. You are {name}.", names=listed(names), name=names[remote.seat]),
         _("The host's machine deals, and knows the cards."),
     )
+    if remote.help.agreed:
+        await lines.ask(paragraph(remote.hints_told, _("Enter sits down; {leave} goes away.", leave=leave_word())))
     cut = ""
     if remote.hello.cuts:
         lines.say(_("The deals are settled: commitment {code}.", code=str(remote.commitment)))
@@ -207,7 +210,8 @@ async def _sit(hall: Hall, remote: RemoteTable) -> None:
     try:
         if await _wait(lines, remote):
             table: Table = remote  # type: ignore[assignment]  # it offers a face the same
-            await Sitting(lines, table, preferences, bell=hall.settings.bell, hints=False).run()
+            coach, hints = RemoteCoach(remote), remote.help.agreed
+            await Sitting(lines, table, preferences, bell=hall.settings.bell, hints=hints, coach=coach).run()
         hall.playing = False
     except Left:
         hall.playing = False

@@ -23,7 +23,7 @@ from herrlof.table.table import AWAY_SECONDS, MomentKind, Reading, Table, Turn, 
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement, Verdict
-    from herrlof.coach.worker import Worker
+    from herrlof.coach.worker import Judges
 
 T = TypeVar("T")
 
@@ -60,10 +60,11 @@ class Sitting:
         *,
         bell: bool = False,
         hints: bool = True,
+        coach: Judges | None = None,
         seats: Sequence[int] | None = None,
         novice: bool = False,
     ) -> None:
-        """Sit down at a table, for some seats or for all people here."""
+        """Sit down at a table, for some seats or for all people here; `coach` judges, or else a process of its own."""
         self._lines = lines
         self._table = table
         self._game, self._text = table.game, table.game.words
@@ -83,7 +84,7 @@ class Sitting:
         """Where in its history who looks has gone back to."""
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
-        self._coach: Worker | None = None
+        self._coach = coach
         self._round_began = False
         """Whether there is a hand that nobody has been told yet."""
         self._goal_told = -1
@@ -483,10 +484,12 @@ class Sitting:
 
     async def _hint(self, view: View, rest: str) -> None:
         """Say what each choice is worth, the best first."""
-        if len(view.legal) < 2 or not self._hints:
-            self._lines.say(
-                _("There is only one choice: no hint.") if self._hints else _("There are no hints in this match.")
-            )
+        if not self._hints:
+            self._lines.say(_("There are no hints in this match."))
+            return
+        if len(view.legal) < 2:
+            one = _("There is only one choice: no hint.")
+            self._lines.say(one if view.legal else _("It is not your turn: no hint."))
             return
         try:
             self._table.note_hint(view.seat)

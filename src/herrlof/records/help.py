@@ -26,7 +26,7 @@ class Help(NamedTuple):
     take_backs: int = 0
     branch: Branch | None = None
     agreed: bool = False
-    """Whether several people at one keyboard agreed to hints when the match began; that alone is no help."""
+    """Whether several people agreed to hints when the match began; that alone is no help."""
 
     @property
     def any(self) -> bool:

@@ -103,7 +103,7 @@ class Header(Header2):
     seats: list[SeatModel] = Field(min_length=1, max_length=99)
     branch: BranchModel | None = Field(description="the match and move from which this one plays on, or null")
     hints: Literal[True] | None = Field(
-        default=None, description="several people at one keyboard agreed to hints; else it is not there"
+        default=None, description="several people agreed to hints; else it is not there"
     )
 
 

@@ -12,9 +12,11 @@ import hmac
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from random import Random
 from time import monotonic
-from typing import Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
+from herrlof.coach.worker import Worker
 from herrlof.game import NOBODY, IllegalAction, InvalidAction
 from herrlof.games.json import to_json
 from herrlof.messages import _
@@ -27,6 +29,9 @@ from herrlof.seats.program import hello_line, over_line
 from herrlof.seats.protocol import ProtocolError, Teller, from_seat, greeted, legal_codes, written
 from herrlof.table.dealing import cut_hash
 from herrlof.table.table import MomentKind, Place, Reading, Stop, Table
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
 
 HELLO_SECONDS: Final = 10.0
 """How long a stranger at the door may take to say who it is."""
@@ -45,6 +50,8 @@ WRONG: Final = 20
 """So many lines that are none, or not to be said now, and a guest is sent away."""
 RECORDS: Final = 3
 """So often a guest is sent the finished record."""
+HINT_SECONDS: Final = 0.2
+"""How long a hint stays as it is while more is found."""
 PART: Final = 1 << 14
 """Characters of a record in a line."""
 
@@ -120,6 +127,10 @@ class Guest:
         self._wrong = self._records = 0
         self._tokens = float(BURST)
         self._tasks: list[asyncio.Task[None]] = []
+        self._judging: asyncio.Task[None] | None = None
+        """What finds out about the question it is asked, once it has wanted a hint,"""
+        self._judged = b""
+        """and what it was told of that."""
 
     def send(self, *lines: protocol.Line) -> None:
         """Tell it something at once; who leaves too much unread is sent away."""
@@ -142,6 +153,7 @@ class Guest:
         for task in self._tasks:
             if task is not asyncio.current_task():
                 task.cancel()
+        self._forget_hint()
         self._host.left(self)
 
     async def talk(self) -> None:
@@ -230,6 +242,8 @@ class Guest:
                 table.play(seat, table.game.decode(said.do))
                 self._asked = False
                 self._answered.set()
+            case protocol.HintWanted():
+                self._hint(said)
             case protocol.Ready():
                 if said.n == self._number:
                     self._answered.set()
@@ -244,6 +258,44 @@ class Guest:
                 self._tasks.append(asyncio.ensure_future(self._send_record()))
             case _:
                 raise ProtocolError("this is not to be said now")
+
+    def _hint(self, said: protocol.HintWanted) -> None:
+        """Write down that it gets a hint, and judge its question, once."""
+        if said.id != self._number or not self._asked:
+            raise IllegalAction("this question is not asked any more")
+        self._host.table.note_hint(self.seat)
+        if self._judging is None:
+            self._judging = asyncio.ensure_future(self._judge(said.id, said.worlds))
+        elif self._judged:
+            self.write(self._judged)
+
+    async def _judge(self, number: int, worlds: int) -> None:
+        """Tell what each choice is worth, from what this seat sees alone, while more is found."""
+        host, shown = self._host, 0.0
+        view = host.table.view(self.seat)
+
+        def grown(found: Judgement) -> None:
+            nonlocal shown
+            if found.worlds >= worlds or monotonic() - shown >= HINT_SECONDS:
+                shown = monotonic()
+                self._judged = protocol.judged(host.table.game, number, found)
+                self.write(self._judged)
+
+        try:
+            found = await host.coach.judge(view.observation, view.legal, Random(repr(view.observation)), worlds, grown)
+            if found is not None:
+                grown(found)
+        except ValueError:  # more than a line holds
+            found = None
+        if found is None:
+            self.send(protocol.Refused(id=number, rule="", text=host.coach.trouble or _("Nothing was judged.")))
+
+    def _forget_hint(self) -> None:
+        """Judge no more: the question is answered, or nobody is there to be told."""
+        judging, self._judging, self._judged = self._judging, None, b""
+        if judging is not None and not judging.done():
+            judging.cancel()
+            self._host.coach.cancel()
 
     def _choose(self, said: protocol.Choose) -> None:
         table = self._host.table
@@ -289,6 +341,7 @@ class Guest:
                 if stop.kind is MomentKind.MATCH_END:
                     self.send(over_line(table.result, self._host.record_hash()))
                 await self._answered.wait()
+                self._forget_hint()
         finally:
             place.leave()
 
@@ -356,6 +409,8 @@ class Host:
         self._claimed = set(found.tokens) if table.goes_on else set[int]()
         """The seats that somebody has sat in before: they are for who has their token."""
         self._relay: asyncio.Task[None] | None = None
+        self.coach = Worker(table.game)
+        """Who judges for guests: one question at a time, as one seat is asked at a time."""
 
     # Who comes and goes
 
@@ -406,8 +461,9 @@ class Host:
             raise ProtocolError(_("This door is for people; a program takes a seat by --seat program:COMMAND."))
         seat = self._seat_for(said.token)
         hello, cuts = self.table.hello(seat), self.cuts and not self.began
+        pace, hints = self.table.pace, self.table.help.agreed
         if said.looks:
-            guest.send(hello_line(hello, None, cuts, self.table.pace))
+            guest.send(hello_line(hello, None, cuts, pace, hints=hints))
             guest.drop()
             return
         if (before := self.guests.pop(seat, None)) is not None:
@@ -417,9 +473,14 @@ class Host:
         self.guests[seat] = guest
         guest.seated(seat)
         began = self.began or self.table.goes_on
-        guest.send(hello_line(hello, self._tokens[seat], cuts, self.table.pace, began))
+        guest.send(hello_line(hello, self._tokens[seat], cuts, pace, began, hints))
         self._tell_present()
         self.changed()
+
+    @property
+    def hints_told(self) -> str:
+        """What is told of hints while guests are waited for; nothing where there are none."""
+        return _("There are hints: who joins is told so, and agrees by sitting down.") if self.table.help.agreed else ""
 
     def token(self, seat: int) -> str:
         """Return what brings a guest to a seat elsewhere."""
@@ -613,3 +674,4 @@ class Host:
         for door in self.doors:
             door.close()
         self.doors = []
+        self.coach.close()

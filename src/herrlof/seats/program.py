@@ -209,7 +209,12 @@ def over_line(result: Result, record_hash: str | None = None) -> protocol.Over:
 
 
 def hello_line(
-    hello: Hello, token: str | None = None, cuts: bool = False, pace: float = 1.0, began: bool = False
+    hello: Hello,
+    token: str | None = None,
+    cuts: bool = False,
+    pace: float = 1.0,
+    began: bool = False,
+    hints: bool = False,
 ) -> protocol.Hello:
     """Return the line that tells a seat what the match is."""
     return protocol.Hello(
@@ -228,4 +233,5 @@ def hello_line(
         cuts=cuts,
         pace=pace,
         began=began,
+        hints=hints,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -18,12 +18,17 @@ from herrlof.games.json import from_json, schema, to_json
 from herrlof.records.models import BotKey, Count, Hex64, Key, Option, Points, Text, Version
 from herrlof.table.table import View
 
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
+
 PROTOCOL: Final = 1
 """The version that this program speaks."""
 LONGEST: Final = 1 << 16
 """Bytes in a line, with its line feed."""
 EVENTS: Final = 200
 """Events in a line: more of them are told in several."""
+JUDGED: Final = 200
+"""Choices in a line: of more the best are told."""
 
 Number: TypeAlias = Annotated[int, Field(ge=-(2**53), le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=99)]
@@ -33,6 +38,8 @@ Codes: TypeAlias = Annotated[list[Code], Field(max_length=10_000)]
 Sentence: TypeAlias = Annotated[str, Field(max_length=4000)]
 Seconds: TypeAlias = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 Times: TypeAlias = Annotated[list[Seconds], Field(max_length=1000)]
+Measured: TypeAlias = tuple[Points, Points]
+"""A mean, and its standard error."""
 Token: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
 Names: TypeAlias = Annotated[list[Text], Field(min_length=1, max_length=99)]
 
@@ -80,6 +87,7 @@ class Hello(Greeting):
     game_id: Annotated[str, Field(max_length=100)] = ""
     cuts: bool = Field(default=False, description="whether the cards may be cut now")
     began: bool = Field(default=False, description="whether the match goes on that was begun before")
+    hints: bool = Field(default=False, description="whether all agreed to hints: who sits down agrees")
     pace: Annotated[float, Field(ge=0, le=10)] = 1.0
 
 
@@ -127,6 +135,30 @@ class Judge(Line):
     observation: dict[str, Any]
     legal: Codes = Field(min_length=1)
     worlds: Count = Field(description="how many imagined worlds are enough")
+
+
+class JudgedChoice(Line):
+    """One of the legal actions, judged."""
+
+    do: Code
+    value: Measured = Field(description="what it is worth, and the error of it")
+    loss: Measured = Field(description="how much less than the best, and the error of it")
+    outcomes: list[tuple[Number, Count]] = Field(min_length=1, max_length=1000, description="how often each one came")
+    points: Points | None
+    worlds: Annotated[int, Field(ge=1)]
+    verdict: Literal["best", "as good", "can't tell", "worse"]
+    behind: Count
+    soon: Count | None
+
+
+class Judged(Line):
+    """A hint: what the host's machine has found out so far, from what this seat sees; the best first."""
+
+    type: Literal["judged"] = "judged"
+    id: Count
+    worlds: Annotated[int, Field(ge=1)]
+    unit: Literal["points", "wins"]
+    choices: list[JudgedChoice] = Field(min_length=1, max_length=JUDGED)
 
 
 class StopLine(Line):
@@ -271,7 +303,7 @@ class Values(Line):
 
     type: Literal["values"] = "values"
     id: Count
-    values: dict[Code, tuple[Points, Points]] = Field(max_length=10_000)
+    values: dict[Code, Measured] = Field(max_length=10_000)
 
 
 class Ready(Line):
@@ -309,6 +341,14 @@ class Cut(Line):
     cut: Text
 
 
+class HintWanted(Line):
+    """A face wants a hint for the question; the table writes that down, and answers with `judged` as it finds more."""
+
+    type: Literal["hint"] = "hint"
+    id: Count
+    worlds: Annotated[int, Field(ge=2, le=1000)] = Field(description="how many imagined worlds are enough")
+
+
 class Wants(Line):
     """Who is present wants a bot to play for a seat whose player is away, or not any more."""
 
@@ -330,11 +370,11 @@ class Pong(Line):
 
 
 FROM_TABLE: Final[Sequence[type[Line]]] = (
-    *(Hello, Events, Ask, Refused, Judge, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked, Over),
-    *(RecordPart, Bye, Ping, Pong),
+    *(Hello, Events, Ask, Refused, Judge, Judged, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked),
+    *(Over, RecordPart, Bye, Ping, Pong),
 )
 FROM_SEAT: Final[Sequence[type[Line]]] = (
-    *(SeatHello, Sit, Move, Values, Ready, Choose, Clock, Cut, Wants, RecordWanted, Bye, Ping, Pong),
+    *(SeatHello, Sit, Move, Values, HintWanted, Ready, Choose, Clock, Cut, Wants, RecordWanted, Bye, Ping, Pong),
 )
 
 
@@ -416,6 +456,44 @@ def event_of(model: EventModel) -> Event:
 def legal_codes(game: Game, legal: Sequence[Action]) -> list[str]:
     """Return actions by their text codes."""
     return [game.encode(action) for action in legal]
+
+
+def judged(game: Game, number: int, found: Judgement) -> bytes:
+    """Return the line that tells what is known of a question."""
+    choices = [
+        JudgedChoice(
+            do=game.encode(choice.action),
+            value=choice.value,
+            loss=choice.loss,
+            outcomes=list(choice.outcomes.items()),
+            points=choice.points,
+            worlds=choice.worlds,
+            verdict=choice.verdict,
+            behind=choice.behind,
+            soon=choice.soon,
+        )
+        for choice in found.choices[:JUDGED]
+    ]
+    return written(Judged(id=number, worlds=found.worlds, unit=found.unit, choices=choices))  # type: ignore[arg-type]
+
+
+def judgement_of(game: Game, said: Judged, legal: Sequence[Action]) -> Judgement:
+    """Return what a line tells of a question with these answers; ProtocolError where it is about another one."""
+    from herrlof.bots.search import Estimate  # slow to load, and of no use before somebody asks
+    from herrlof.coach.judge import Choice, Judgement
+
+    actions = dict(zip(legal_codes(game, legal), legal, strict=True))
+    codes = [choice.do for choice in said.choices]
+    if len({*codes}) < len(codes) or not actions.keys() >= {*codes} or said.choices[0].verdict != "best":
+        raise ProtocolError("this is judged of another question")
+    choices = [
+        Choice(
+            actions[one.do], Estimate(*one.value), Estimate(*one.loss), dict(one.outcomes), one.points, one.worlds,
+            one.verdict, one.behind, one.soon,
+        )
+        for one in said.choices
+    ]  # fmt: skip
+    return Judgement(choices, said.worlds, said.unit)
 
 
 class Teller:

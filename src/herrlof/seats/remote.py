@@ -9,20 +9,24 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from random import Random
 from time import monotonic
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from herrlof import __version__
-from herrlof.game import NOBODY, Action, Game, IllegalAction, Value, complete_options
+from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation, Value, complete_options
 from herrlof.games import GAMES, missing
 from herrlof.messages import _
 from herrlof.records.help import Help
 from herrlof.records.names import HERE, Seat, printable
 from herrlof.seats import protocol
-from herrlof.seats.protocol import Listener, ProtocolError, from_table, greeted, written
+from herrlof.seats.protocol import Listener, ProtocolError, from_table, greeted, judgement_of, written
 from herrlof.table.dealing import commitment, cut_hash
 from herrlof.table.match import Clock
 from herrlof.table.table import MomentKind, Player, Proof, Reading, Stop, View
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
 
 Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Connect: TypeAlias = Callable[[], Awaitable[Streams]]
@@ -96,6 +100,8 @@ class RemoteTable:
         self._turn: RemoteTurn | None = None
         self._clock: Clock | None = None
         self._scores: Sequence[float] = ()
+        self.judged: Judgement | str | None = None
+        """What is known of the question by a hint, or why there is none."""
         self._over: protocol.Over | None = None
         self._record: dict[int, str] = {}
         self._record_parts = 0
@@ -249,9 +255,13 @@ class RemoteTable:
                     if clock is not None
                 }
             case protocol.Refused():
+                self.judged = printable(said.text, 500)
                 if said.id == self._id and self._answered is not None and self._stop is None:
                     self._stop = self._answered
                     self._number += 1  # the same question again
+            case protocol.Judged():
+                if said.id == self._id and self._view is not None:
+                    self.judged = judgement_of(self.game, said, self._view.legal)
             case protocol.Present():
                 self.present = said.seats
             case protocol.Away():
@@ -345,13 +355,23 @@ class RemoteTable:
 
     @property
     def help(self) -> Help:
-        """There is none between two people."""
-        return Help(0, 0, None)
+        """Whether all agreed to hints; how many there were only the host's record tells."""
+        return Help(agreed=self.hello.hints)
+
+    @property
+    def hints_told(self) -> str:
+        """What is told of hints before one sits down; nothing where there are none."""
+        if not self.hello.hints:
+            return ""
+        return _(
+            "There are hints at this table: the coach shows what each choice brings, and the record notes each hint. "
+            "Who sits down agrees."
+        )
 
     @property
     def help_refusal(self) -> str:
-        """Why there are neither hints nor take-backs here."""
-        return _("There are no hints and no take-backs between players at different screens.")
+        """No record is too old to tell of hints that is played here."""
+        return ""
 
     @property
     def goes_on(self) -> bool:
@@ -430,8 +450,9 @@ class RemoteTable:
         raise IllegalAction("moves are taken back only by one person against bots")
 
     def note_hint(self, seat: int) -> None:
-        """There are no hints between two people."""
-        raise IllegalAction("there are no hints at this table")
+        """IllegalAction says why there are no hints; the host notes each one where it judges."""
+        if not self.hello.hints:
+            raise IllegalAction(_("between people there are hints only if all agreed when the match began"))
 
     def want_stand_in(self, by: Collection[int], seat: int, wanted: bool = True) -> None:
         """Say whether a bot is to play for who is away."""
@@ -512,6 +533,50 @@ class RemoteTable:
         if self._task is not None:
             self._task.cancel()
         self._close_line()
+
+
+class RemoteCoach:
+    """The host's machine judges, from what this seat sees; here nothing thinks."""
+
+    def __init__(self, table: RemoteTable) -> None:
+        """Ask the host of a table."""
+        self.trouble: str | None = None
+        self._table = table
+
+    def start(self) -> None:
+        """The host's process is the host's."""
+
+    async def judge(
+        self,
+        seen: Observation,
+        legal: Sequence[Action],
+        rng: Random,
+        worlds: int,
+        grown: Callable[[Judgement], object],
+    ) -> Judgement | None:
+        """Ask for a hint for the question that stands, and return it when it is whole; `grown` is told of its parts."""
+        table, self.trouble = self._table, None
+        number, most = table.number, 0
+        table.judged = None
+        table._send(protocol.HintWanted(id=table._id, worlds=worlds))
+        while number == table.number:
+            change, found = table.next_change(), table.judged
+            if isinstance(found, str):
+                self.trouble = found
+                return None
+            if found is not None and found.worlds >= worlds:
+                return found
+            if found is not None and found.worlds > most:
+                most = found.worlds
+                grown(found)
+            await change.wait()
+        return None
+
+    def cancel(self) -> None:
+        """The host ends it with the question."""
+
+    def close(self) -> None:
+        """The host ends it with the question."""
 
 
 class RemotePlace:

@@ -30,7 +30,7 @@ from herrlof.records import format1
 from herrlof.records.help import Branch, Help
 from herrlof.records.help import refusal as help_refusal
 from herrlof.records.lines import FORMAT
-from herrlof.records.names import HERE, Seat, clean_cut, clean_seats, is_bot_key
+from herrlof.records.names import Seat, clean_cut, clean_seats, is_bot_key
 from herrlof.records.storage import MOST_UNPLAYED, Storage, new_game_id
 from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.check import RecordChecker
@@ -127,16 +127,15 @@ class Match:
 
         A `script` has the text codes of what chance does (`ScriptedChance`); such a match keeps no record. The
         `journal` gets the first line of the record here; `unplayed` are commitments that were shown before, and whose
-        match was not played; `branch` says of which match this is one; `hints_agreed`, where several people sit at one
-        keyboard, that all want hints. ValueError says what is wrong with an option.
+        match was not played; `branch` says of which match this is one; `hints_agreed`, where several people play, that
+        all want hints. ValueError says what is wrong with an option.
         """
         if script is not None and journal is not None:
             raise ValueError("a match whose chance is scripted keeps no record")
         if game.chance and seed is None and deals is None and script is None:
             seed = new_seed()
         game_id = new_game_id() if journal is None else journal.game_id
-        people = [seat.how for seat in seats if seat.person]
-        agreed = hints_agreed and len(people) > 1 and set(people) == {HERE}
+        agreed = hints_agreed and sum(seat.person for seat in seats) > 1
         self._set_up(FORMAT, game, seats, seed, deals, game_id, options, branch, script, agreed)
         self._sink: Sink | None = journal
         self._write(

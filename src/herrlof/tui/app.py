@@ -31,6 +31,7 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
 if TYPE_CHECKING:
     from herrlof.coach.review import Review
+    from herrlof.coach.worker import Judges
     from herrlof.seats.host import Host
     from herrlof.table.replay import Replay
     from herrlof.table.table import Table
@@ -337,6 +338,10 @@ class HerrlofApp(SafeTerminal, App[None]):
             *self._help(match),
             novice=isinstance(match, Table) and not self.storage.has_won(match.game.key),
         )
+
+    def judges(self, table: Table) -> Judges | None:
+        """Return who judges for this screen at a table; None: a process of its own."""
+        return None
 
     def _help(self, match: Table | Replay) -> tuple[bool, bool]:
         """Return whether a match has hints, and whether it asks before a mistake; between people as all agreed."""

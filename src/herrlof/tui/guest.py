@@ -13,13 +13,15 @@ from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
-from herrlof.seats.remote import RemoteTable
+from herrlof.seats.remote import RemoteCoach, RemoteTable
 from herrlof.tui.app import HerrlofApp
 from herrlof.tui.screens.guest import GuestScreen
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from herrlof.coach.worker import Judges
+    from herrlof.table.replay import Replay
     from herrlof.table.table import Table
 
 
@@ -95,6 +97,14 @@ class GuestApp(HerrlofApp):
         if self._table is None:
             self.push_screen(self._table_for(self.remote))  # type: ignore[arg-type]  # it offers a face the same
             self.use_keys()
+
+    def judges(self, table: Table) -> Judges:
+        """The host's machine judges: here no process is started."""
+        return RemoteCoach(self.remote)
+
+    def _help(self, match: Table | Replay) -> tuple[bool, bool]:
+        """Hints as all agreed, and no question before a mistake."""
+        return self.remote.help.agreed, False
 
     def _came_back(self) -> None:
         """Sit down anew where the line was mended: what stood on the screen may be out of date."""

@@ -1,4 +1,4 @@
-"""The coach of one table on the screen: it judges, in a process of its own, what its seat is asked."""
+"""The coach of one table on the screen: what its seat is asked is judged in a process of its own, or elsewhere."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from herrlof.coach.worker import Worker
+from herrlof.coach.worker import Judges, Worker
 from herrlof.table.table import View
 from herrlof.tui.widgets.hint import Hint
 
@@ -30,13 +30,13 @@ CHANGE: Final = 0.1
 class Coach:
     """Judges the decision that a seat has to make, from what that seat sees alone."""
 
-    def __init__(self, game: Game, grown: Callable[[], object]) -> None:
-        """Call `grown` when more is known."""
+    def __init__(self, game: Game, grown: Callable[[], object], judges: Judges | None = None) -> None:
+        """Call `grown` when more is known; `judges` judges, or else a process here."""
         self.hint: Hint | None = None
         """What is known of the question; None: nothing is being judged."""
         self._game = game
         self._grown = grown
-        self._worker = Worker(game)
+        self._worker: Judges = judges or Worker(game)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:

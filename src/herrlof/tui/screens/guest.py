@@ -178,7 +178,8 @@ class GuestScreen(OnceScreen[None]):
             return [(_("The match waits for you, and your seat is kept."), "good", False)]
         if table.sits:
             return [(_("The match begins when all have sat down."), "good", False)]
-        return [(self.app.back, "dim", False)]
+        hints = [(f"{table.hints_told}\n", "text", False)] if table.hints_told else []
+        return [*hints, (self.app.back, "dim", False)]
 
     # What is done
 

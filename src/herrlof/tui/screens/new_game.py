@@ -64,6 +64,9 @@ HELP: Final = {
     ),
 }  # fmt: skip
 """What the coach does in a match: what it is called, and what that means."""
+HELP_ELSEWHERE: Final = N_(
+    "Tab shows what each choice brings, at every screen. Who joins is told so, and agrees by sitting down."
+)
 
 
 class NewGameScreen(OnceModal[None]):
@@ -152,7 +155,7 @@ class NewGameScreen(OnceModal[None]):
     def _usual_help(self) -> str:
         """The key of what the coach does in a practice as the settings have it; between people nothing."""
         settings = self.app.settings
-        if self._who.count(PERSON) != 1 or not settings.hints:
+        if self._who.count(PERSON) + self._who.count(ELSEWHERE) != 1 or not settings.hints:
             return "none"
         return "sure" if settings.sure else "hints"
 
@@ -191,11 +194,14 @@ class NewGameScreen(OnceModal[None]):
     # What is told
 
     def on_select_changed(self) -> None:
-        """Explain the choices that stand; a name that nobody typed follows who sits there."""
+        """Explain the choices that stand; a name that nobody typed and the usual help follow who sits there."""
+        coach, usual = self.query_one(f"#{COACH}", Select), self._usual_help
         for place, before in enumerate(self._who):
             who = self._who[place] = str(self.query_one(f"#{WHO}{place + 1}", Select).value)
             if who != before:
                 self._rename(place, who)
+        if coach.value == usual != self._usual_help:
+            coach.value = self._usual_help
         if self._tried:
             self._show_what_is_wrong()
         self._explain()
@@ -237,7 +243,8 @@ class NewGameScreen(OnceModal[None]):
                 else _("The address of this machine at which others reach it. Left empty, only this machine does.")
             )
         if name == COACH:
-            self._tell(_(HELP[looked or str(self.query_one(f"#{COACH}", Select).value)][1]))
+            helps = looked or str(self.query_one(f"#{COACH}", Select).value)
+            self._tell(_(HELP_ELSEWHERE if helps != "none" and ELSEWHERE in self._who else HELP[helps][1]))
         for number, who in enumerate(self._who, 1):
             if name in (f"{WHO}{number}", f"{NAME}{number}"):
                 self._tell(self._about(looked or who))

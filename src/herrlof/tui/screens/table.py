@@ -46,6 +46,7 @@ class TableScreen(OnceScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1,2,3,4,5,6,7,8,9", "own_number", "open", id="own_number"),
         Binding("tab", "hint", N_("hint"), key_display="Tab", id="hint"),
+        Binding("tab", "no_hint", show=False, key_display="Tab", id="hint"),
         Binding(
             "backspace",
             "take_back",
@@ -85,7 +86,7 @@ class TableScreen(OnceScreen[None]):
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
         """The trouble that the row above the table shows."""
-        self._coach = Coach(table.game, self._coach_found)
+        self._coach = Coach(table.game, self._coach_found, self.app.judges(table))
         self._warned: Action | None = None
         """The action before which the table has asked in this turn."""
         self._asks_to_take_back = False
@@ -358,6 +359,15 @@ class TableScreen(OnceScreen[None]):
             self._coach.ask(moment.view)
             self.board.coach_found(self._coach.hint)
 
+    def action_no_hint(self) -> None:
+        """Say why there is no hint."""
+        try:
+            if len(self.table.people) > 1:
+                self.table.note_hint(self.keyboard.viewer)
+            self.board.refuse(self.table.help_refusal or _("There are no hints in this match."))
+        except IllegalAction as error:
+            self.board.refuse(refused(error))
+
     def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
         if action == self._warned:
@@ -520,8 +530,8 @@ class TableScreen(OnceScreen[None]):
             return False
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
-        if action == "hint":
-            return not small and not covered and self._helps and self.board.asked
+        if action in ("hint", "no_hint"):
+            return not small and not covered and self._helps == (action == "hint") and self.board.asked
         if action == "take_back":
             return not small and not covered and self._practice and self.moment is not None
         return not small or action == "leave"

@@ -105,7 +105,8 @@ class WaitScreen(OnceScreen[None]):
         self._draw_here(canvas, here, step)
         y = here.bottom + (1 if canvas.height >= 23 else 0)
         rows = self._join_rows(width, step)
-        height = max(1, min(5 if large or width < 76 else 3, canvas.height - y - rows))  # how to join comes first
+        told = (5 if large or width < 76 else 3) + bool(self.host.hints_told)
+        height = max(1, min(told, canvas.height - y - rows))  # how to join comes first
         join = Rect(x, y, width, min(rows, canvas.height - y - height))
         self._draw_doors(canvas, join, step)
         strip(
@@ -232,7 +233,8 @@ class WaitScreen(OnceScreen[None]):
         else:
             begins = _("The match begins by itself when all have sat down.")
         sees = _("Who joins sees what its seat may see, and nothing else of this machine.")
-        return [[(begins, "text", True)], [(sees, "text", False)], [(deals, "dim", False)]]
+        hints = [[(self.host.hints_told, "text", False)]] if self.host.hints_told else []
+        return [[(begins, "text", True)], *hints, [(sees, "text", False)], [(deals, "dim", False)]]
 
     # Keys
 
