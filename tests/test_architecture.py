@@ -132,9 +132,24 @@ def test_a_command_loads_what_it_needs_alone() -> None:
 
 
 def test_the_first_frame_waits_for_no_game_and_no_search() -> None:
-    loaded = loaded_by("import herrlof.tui.app")
+    loaded = loaded_by("import herrlof.tui.app, herrlof.tui.screens.home")
     assert {"herrlof.games", "herrlof.tui.boards"} <= loaded
     assert not loaded & {f"herrlof.games.{key.replace('-', '_')}" for key in GAMES}
+    assert not loaded & {"numpy", "pydantic", "tomlkit", "herrlof.bots", "herrlof.table", "herrlof.tui.boards.board"}
+
+
+def test_home_is_drawn_without_bots_and_without_the_words_of_games() -> None:
+    code = """
+import asyncio
+from herrlof.tui.app import HerrlofApp
+async def look():
+    async with HerrlofApp().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+asyncio.run(look())
+"""
+    loaded = loaded_by(f"exec({code!r})")
+    assert {f"herrlof.tui.boards.{key.replace('-', '_')}.tile" for key in GAMES} <= loaded
+    assert not loaded & {f"herrlof.games.{key.replace('-', '_')}.words" for key in GAMES}
     assert not loaded & {"numpy", "pydantic", "tomlkit", "herrlof.bots", "herrlof.table", "herrlof.tui.boards.board"}
 
 

@@ -1,14 +1,19 @@
 """The games by key. A new game is done when the contract tests pass for it."""
 
+from __future__ import annotations
+
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from herrlof import packages
 from herrlof.game import Game
 from herrlof.messages import N_, _, one_of
 from herrlof.packages import Entry, GamePackage
 from herrlof.registry import Registry
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _NAMED = {
     "herrlof": "herrlof.games.herrlof:Herrlof",
@@ -46,12 +51,13 @@ GAMES: Registry[Game] = Registry(_NAMED, make=lambda found: found(), others=_gam
 def lesson_files(key: str) -> tuple[Traversable, ...]:
     """Return the files of a game's lessons, in order, here or in the package that brings the game (`NN-name.toml`)."""
     entry, found = others().get(key), package(key)
-    if entry is None:
-        folder = files("herrlof") / "lessons" / key
-    elif found is not None and found.lessons:
+    folder: Traversable = Path(__file__).parents[1] / "lessons" / key
+    if entry is not None:
+        if found is None or not found.lessons:
+            return ()
+        from importlib.resources import files
+
         folder = files(entry.value.partition(":")[0]) / found.lessons
-    else:
-        return ()
     paths = folder.iterdir() if folder.is_dir() else ()
     return tuple(sorted((path for path in paths if path.name.endswith(".toml")), key=lambda path: path.name))
 

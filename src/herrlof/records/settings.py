@@ -152,7 +152,7 @@ def read_settings(data: bytes) -> Settings:
             values[name] = found[name]
     if "pace" in values:
         values["pace"] = float(values["pace"])
-    games = {key: _game_settings(game, found[key]) for key, game in GAMES.items() if key in found}
+    games = {key: _game_settings(GAMES[key], found[key]) for key in GAMES if key in found}
     return Settings(**values, games=games, unread={key: found[key] for key in others() if key in found})
 
 

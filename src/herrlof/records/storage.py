@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import re
-import secrets
 import stat
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -36,7 +35,7 @@ MOST_UNPLAYED: Final = 1000
 
 def new_game_id() -> str:
     """Return the UTC time and 8 random hex digits: names sort by time and do not collide."""
-    return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{secrets.token_hex(4)}"
+    return f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{os.urandom(4).hex()}"
 
 
 def data_folder() -> Path:
@@ -383,7 +382,7 @@ class Storage:
         """Put a file in place of another one, whole or not at all, readable by its owner alone."""
         disk = self._disk
         make_folders(disk, path.parent)
-        new = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
+        new = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")
         try:
             fd = disk.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
             try:

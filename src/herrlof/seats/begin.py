@@ -5,7 +5,6 @@ A face imports this as it starts: what only some matches need is imported when o
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,6 +42,8 @@ class NewMatch:
         """Return a match with the same players and doors, by the options that are offered; others are for one match."""
         offered = {option.name for option in table.game.options if option.on_form}
         options = {name: value for name, value in table.options.items() if name in offered}
+        import shlex  # for the programs of others alone
+
         programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
         return cls(table.game.key, tuple(table.seats), options, programs=programs, doors=_doors(storage, table))
 

@@ -24,7 +24,6 @@ from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.begin import NewMatch, resumed, same_deals
 from herrlof.tui.commands import AppCommands, Palette
-from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.terminal import SafeTerminal
 from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from herrlof.table.replay import Replay
     from herrlof.table.table import Table
     from herrlof.tui.boards.board import BoardContext
+    from herrlof.tui.screens.home import HomeScreen
     from herrlof.tui.screens.table import TableScreen
 
 VI_KEYS = {
@@ -111,7 +111,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         """The socket of a table elsewhere that is gone to now: what runs this program goes there, and comes back."""
         for name in (*PALETTES, NONE):
             self.register_theme(textual_theme(name))
-        self.theme = f"herrlof-{self.look.theme}"
+        self.set_reactive(App.theme, f"herrlof-{self.look.theme}")  # one that is changed styles everything anew
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._refresh_truecolor_filter(self.ansi_theme)
 
     def _look(self) -> Look:
         """Return how everything is to look in this terminal."""
@@ -127,6 +129,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Return the screen to begin with, so that no other is drawn before it."""
         new = self._straight_to
         if not isinstance(new, NewMatch) or self._asks_for_cuts(new) or new.waits:
+            from herrlof.tui.screens.home import HomeScreen
+
             return HomeScreen()
         self.remember(new)
         return self.begin_at(self.new_table(new))
@@ -598,6 +602,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def _close_pages(self) -> None:
         """Close every screen above the home screen."""
+        from herrlof.tui.screens.home import HomeScreen
+
         while len(self.screen_stack) > 1:
             self.pop_screen()
         if not isinstance(self.screen, HomeScreen):

@@ -6,9 +6,8 @@ where it has none, a lit face and a filled field are reversed, and what matters 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.style import Style
 
@@ -119,8 +118,7 @@ ASCII: Final = str.maketrans(
 """What is drawn for each sign of ours where a terminal knows ASCII alone; letters of names are not touched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What this terminal can show, and how it is to look."""
 
     theme: str = "dark"

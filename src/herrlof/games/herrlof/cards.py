@@ -46,10 +46,16 @@ ONE: Final[tuple[Hand, ...]] = (*(1 << card for card in range(VALKNUT)), 1 << VA
 """What one card of a kind adds to a hand: `hand + ONE[card]`, `hand - ONE[card]`."""
 
 COLOUR_BITS: Final = (1 << RANKS) - 1
-COLOUR_CARDS: Final[tuple[tuple[tuple[Card, ...], ...], ...]] = tuple(
-    tuple(tuple(colour * RANKS + bit for bit in range(RANKS) if bits >> bit & 1) for bits in range(COLOUR_BITS + 1))
-    for colour in range(4)
-)
+
+
+def _cards_by_bits(colour: Colour) -> tuple[tuple[Card, ...], ...]:
+    found: list[tuple[Card, ...]] = [()]
+    for card in range(colour * RANKS, (colour + 1) * RANKS):
+        found += [(*cards, card) for cards in found]
+    return tuple(found)
+
+
+COLOUR_CARDS: Final[tuple[tuple[tuple[Card, ...], ...], ...]] = tuple(map(_cards_by_bits, range(4)))
 """`COLOUR_CARDS[colour][bits]`: the cards of one colour whose bits are set."""
 SPECIAL_COPIES_IN: Final[tuple[tuple[Card, ...], ...]] = tuple(
     (VALKNUT,) * (bits & 3) + (HAGALAZ,) * (bits >> 2) for bits in range(16)

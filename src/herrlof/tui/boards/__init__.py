@@ -78,6 +78,8 @@ CHARTS: Registry[Chart] = Registry({key: f"{folder}.statistics" for key, (folder
 
 def board_for(context: BoardContext, look: Look) -> Board:
     """Return the board of a game."""
+    if context.game.key in BOARDS:
+        return BOARDS[context.game.key](context, look)
     from herrlof.tui.boards.plain import PlainBoard
 
-    return BOARDS.get(context.game.key, PlainBoard)(context, look)
+    return PlainBoard(context, look)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from herrlof.game import NOBODY, Action, Seen, Sentence
@@ -200,7 +199,7 @@ class CardBoard(Board[Seen]):
             return cards
         face = self.hint_face(self.undone_action)
         at = next((place for place, card in enumerate(cards) if card.face == face), None)
-        return [replace(card, new=False, back=True) if place == at else card for place, card in enumerate(cards)]
+        return [card._replace(new=False, back=True) if place == at else card for place, card in enumerate(cards)]
 
     def _draw_hand(self, canvas: Canvas, found: Layout) -> None:
         self.hand.cards = self._with_tag(self.hand_cards())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Final
@@ -59,7 +58,7 @@ class Coach:
 
         def grown(found: Judgement) -> None:
             nonlocal shown
-            self.hint = replace(hint, found=found)
+            self.hint = hint._replace(found=found)
             if self.hint.whole or monotonic() - shown >= CHANGE:
                 shown = monotonic()
                 self._grown()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -135,7 +134,7 @@ class FindScreen(OnceScreen[None]):
         if found is None:
             self.board.refuse(self._worker.trouble or "")
             return
-        self._hint = replace(self._hint, found=found)
+        self._hint = self._hint._replace(found=found)
         if self._answered is not None:
             self._compare(self._answered)
         elif self._shows:

@@ -52,8 +52,6 @@ class _Page(NamedTuple):
     key: str
     letter: str
     words: str
-    state: str
-    """What stands below it where there is room."""
 
 
 class _Plan(NamedTuple):
@@ -213,21 +211,38 @@ class HomeScreen(OnceScreen[None]):
     @property
     def _pages(self) -> list[_Page]:
         """The pages, in two rows."""
+        return [
+            _Page("lessons", "L", _("Learn")),
+            _Page("quick", "P", _("Quick game")),
+            _Page("matches", "G", _("Matches")),
+            _Page("statistics", "S", _("Statistics")),
+            _Page("join", "J", _("Join")),
+            _Page("rules", "R", _("Rules")),
+            _Page("settings", "O", _("Settings")),
+            _Page("fairness", "F", _("Fair play")),
+        ]
+
+    def _below(self, page: str) -> str:
+        """Return what stands below a page where there is room."""
         number = len(self._games)
         done, lessons = self._lessons
-        all_games = ngettext("of one game", "of {number} games", number, number=number_word(number))
-        learnt = _("{done} of {count} lessons done", done=done, count=lessons)
-        kept = ngettext("{n} match kept", "{n} matches kept", self._kept) if self._kept else _("no match yet")
-        return [
-            _Page("lessons", "L", _("Learn"), learnt),
-            _Page("quick", "P", _("Quick game"), self._opponent),
-            _Page("matches", "G", _("Matches"), kept),
-            _Page("statistics", "S", _("Statistics"), _("wins, points, costs")),
-            _Page("join", "J", _("Join"), _("a table elsewhere")),
-            _Page("rules", "R", _("Rules"), all_games),
-            _Page("settings", "O", _("Settings"), _("look, keys, coach")),
-            _Page("fairness", "F", _("Fair play"), _("prove a deal")),
-        ]
+        match page:
+            case "lessons":
+                return _("{done} of {count} lessons done", done=done, count=lessons)
+            case "quick":
+                return self._opponent
+            case "matches":
+                return ngettext("{n} match kept", "{n} matches kept", self._kept) if self._kept else _("no match yet")
+            case "statistics":
+                return _("wins, points, costs")
+            case "join":
+                return _("a table elsewhere")
+            case "rules":
+                return ngettext("of one game", "of {number} games", number, number=number_word(number))
+            case "settings":
+                return _("look, keys, coach")
+            case _:
+                return _("prove a deal")
 
     @property
     def _opponent(self) -> str:
@@ -487,7 +502,7 @@ class HomeScreen(OnceScreen[None]):
                     canvas.put(x, y, page.letter, "accent", "bg", True)
                     canvas.put(x + 3, y, cut(page.words, room - 3), "text")
                 if plan.states:
-                    canvas.put(x + 3, y + 1, cut(page.state, rect.width // COLUMNS - 4), "dim")
+                    canvas.put(x + 3, y + 1, cut(self._below(page.key), rect.width // COLUMNS - 4), "dim")
 
     # Keys
 

@@ -22,8 +22,7 @@ ROOMY: Final = 35
 """Columns of a panel that has room for the verdicts in words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """What the coach knows of a question so far."""
 
     legal: Sequence[Action]

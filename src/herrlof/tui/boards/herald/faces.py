@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from herrlof.games.herald import words
 from herrlof.games.herald.cards import (
     ARCHER,
     ARMOURED_PAWN,
@@ -16,6 +15,7 @@ from herrlof.games.herald.cards import (
     FIGURE_OF,
     HERALD,
     HORSE,
+    KINDS,
     KING,
     MAGE,
     NO_COLOUR,
@@ -67,15 +67,27 @@ FONTS[10] |= {
 }
 
 
-def face_of(card: Card) -> Face:
-    """Return how a card looks."""
-    figure, colour = FIGURE_OF[card], COLOUR_OF[card]
+def _face(card: Card) -> Face:
+    colour = COLOUR_OF[card]
     letter = "" if colour == NO_COLOUR else COLOUR_LETTERS[colour]
-    return Face(COLOURS[colour], str(POINTS_OF[card]), SHAPES[colour], letter, art=EMBLEMS[figure], footed=True,
-                name=words.figure_name(figure), short=words.short_name(figure))  # fmt: skip
+    art = EMBLEMS[FIGURE_OF[card]]
+    return Face(COLOURS[colour], str(POINTS_OF[card]), SHAPES[colour], letter, art=art, footed=True)
+
+
+FACES: Final = tuple(map(_face, range(KINDS)))
+
+
+def face_of(card: Card) -> Face:
+    """Return how a card looks, with the name of its figure."""
+    from herrlof.games.herald import words  # the home screen shows cards without words
+
+    figure = FIGURE_OF[card]
+    return FACES[card]._replace(name=words.figure_name(figure), short=words.short_name(figure))
 
 
 def letters_of(card: Card) -> str:
     """Return the small letters that choose a card: those of its colour and of its figure."""
+    from herrlof.games.herald import words
+
     letter = "" if COLOUR_OF[card] == NO_COLOUR else COLOUR_LETTERS[COLOUR_OF[card]]
     return (letter + (FIGURE_LETTERS[FIGURE_OF[card]] or words.short_name(FIGURE_OF[card])[:1])).lower()

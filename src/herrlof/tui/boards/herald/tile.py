@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, parse_card
-from herrlof.tui.boards.herald.faces import face_of
+from herrlof.tui.boards.herald.faces import FACES, face_of
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import Face, M, S, draw_card, draw_row
 
@@ -17,9 +17,8 @@ def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     width = size.width + (size is M)
     x, y = rect.x + (rect.width - 3 * width + 1) // 2, rect.y + max(1, (rect.height - size.height - 1) // 2)
     for number, card in enumerate(map(parse_card, CARDS)):
-        face = face_of(card)
-        if size is S:
-            face = Face(face.colour, FIGURE_LETTERS[FIGURE_OF[card]], "", face.rank)
+        face, letter = FACES[card], FIGURE_LETTERS[FIGURE_OF[card]]
+        face = face_of(card) if size is M else Face(face.colour, letter, "", face.rank)
         draw_card(canvas, x + number * width, y + (number % 2 == 0), face, size, ground=ground)
 
 

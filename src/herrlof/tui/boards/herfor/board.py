@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -505,7 +504,7 @@ class HerforBoard(Board[Observation]):
             super().draw_hint(canvas, rect)
             return
         listed = [choice for choice in hint.found.choices if choice.action in self._best()]
-        self.hint = replace(hint, found=hint.found._replace(choices=listed))
+        self.hint = hint._replace(found=hint.found._replace(choices=listed))
         super().draw_hint(canvas, rect)
         self.hint = hint
 

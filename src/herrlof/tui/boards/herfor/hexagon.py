@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from herrlof.games.herfor import words
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, Bitboard, Point, number_of, points_in, row_of, rows
 from herrlof.tui.theme import NONE, Look
@@ -409,6 +408,8 @@ def draw_board(canvas: Canvas, board: Hexagon, black: Bitboard, white: Bitboard,
 
 def draw_legend(canvas: Canvas, felt: Rect, board: Hexagon) -> None:
     """Write above a board of signs what those mean that nothing else tells, where there is room."""
+    from herrlof.games.herfor import words  # the home screen shows stones without words
+
     turned = " ".join(sign(canvas.look, side, True) for side in (BLACK, WHITE))
     if is_plain(canvas.look) and (board.y - board.scale.rise) // 2 - felt.y > 2:
         texts = zip(("·", "!", turned), words.legend(), strict=True)
