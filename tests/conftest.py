@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -22,6 +23,14 @@ TOYS = (Nim(), Kuhn())
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles itself anew
 sys.dont_write_bytecode = False
+gc.disable()  # what is imported and collected is no garbage, and is not looked through again for each test
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage from the first test on, and less often: screens leave much of it."""
+    gc.freeze()
+    gc.set_threshold(20_000)
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
