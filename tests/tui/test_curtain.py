@@ -312,13 +312,13 @@ async def test_a_hand_covered_in_a_pause_comes_back_with_its_number() -> None:
         await sitting.press("1")
         sitting.later(1)
         await sitting.press("b", "enter")
-        assert "Space goes on." in sitting.text()
+        assert "Enter goes on." in sitting.text()
         await sitting.press("c")
         assert sitting.curtain == "ANNA"
         sitting.later(CURTAIN_GUARD)
         await sitting.press("1")
         assert sitting.curtain == ""
-        assert "Space goes on." in sitting.text()
+        assert "Enter goes on." in sitting.text()
         await sitting.press("space")
         assert "Your card." in sitting.text()
 

@@ -312,7 +312,7 @@ async def held(sitting: Sitting) -> None:
     """Win the trick, so that the table stands still."""
     sitting.later(1)
     await sitting.press("b", "enter")
-    assert "You won: highest blue. Space goes on." in sitting.text()
+    assert "You won: highest blue. Enter goes on." in sitting.text()
 
 
 async def test_what_looks_never_hurries() -> None:
@@ -330,7 +330,7 @@ async def test_every_other_key_hurries_and_does_nothing_else(key: str) -> None:
     async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
         await sitting.press(key)
-        assert "Space goes on." not in sitting.text()
+        assert "Enter goes on." not in sitting.text()
         assert sitting.played() == ["0: play B8"]
         assert raised(sitting) == "", "the key has chosen no card"
 
@@ -345,7 +345,7 @@ async def test_pages_open_in_a_pause_and_time_stands_still_meanwhile(key: str, p
         await sitting.press(key)
         assert page in sitting.text()
         await sitting.press("escape")
-        assert "Space goes on." in sitting.text()
+        assert "Enter goes on." in sitting.text()
 
 
 async def test_a_key_too_soon_after_an_answer_is_no_card() -> None:
@@ -548,7 +548,7 @@ async def test_a_click_in_a_pause_hurries_and_plays_nothing() -> None:
     async with at_table(WINNING, *SOLO, pace=SLOWLY) as sitting:
         await held(sitting)
         await sitting.click(10, 5)
-        assert "Space goes on." not in sitting.text()
+        assert "Enter goes on." not in sitting.text()
         assert sitting.played() == ["0: play B8"]
 
 

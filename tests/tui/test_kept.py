@@ -16,6 +16,7 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.table.export import as_text
 from herrlof.table.match import Match
 from herrlof.table.replay import Replay
+from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
@@ -458,6 +459,9 @@ async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, scree
         await sitting.settle()
         await sitting.press(*["right"] * steps, "enter")
         await sitting.until(lambda: sitting.showing(screen))
+        if screen is not HomeScreen:
+            await sitting.press("escape")
+            await sitting.until(lambda: sitting.showing(MatchScreen))
 
 
 async def test_no_deal_code_is_shown_where_nothing_is_dealt(files: Storage, toys: None) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from herrlof.game import NOBODY, Observation
-from herrlof.messages import _, ngettext
+from herrlof.messages import _, ngettext, paragraph
 
 _readers: ContextVar[Collection[int] | None] = ContextVar("readers", default=None)
 
@@ -93,6 +93,11 @@ def waiting_label(place: int, on_turn: bool, last: bool) -> str:
 def not_played_yet() -> str:
     """Return what stands at the player's place while the table asks before a mistake."""
     return _("not played yet")
+
+
+def goes_on(text: str = "") -> str:
+    """Return what happened, and how to go on."""
+    return paragraph(text, _("Enter goes on."))
 
 
 def refused(why: object) -> str:

@@ -459,10 +459,6 @@ class HerrlofApp(SafeTerminal, App[None]):
             self.start(NewMatch.again(self.storage, table))
         elif choice in ("same", "swapped"):
             self.sit_down(same_deals(self.storage, table, turn=1 if choice == "swapped" else 0))
-        elif choice == "replay":
-            self.replay(table.path)
-        elif choice == "review":
-            self.review(table.path)
 
     def replay(self, path: Path, at: int | None = None) -> None:
         """Show a record move by move, from move `at` on.

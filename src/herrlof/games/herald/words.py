@@ -254,16 +254,14 @@ def _turn_text(seen: Observation, briefly: bool) -> str:
     if not cards:
         return unbeaten()
     if briefly:
-        return _("Beat it with {cards}.", cards=cards)
+        return _("Beat it: {cards}.", cards=cards)
     return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
 
 
 def _beaten_with(card: Card, led: bool) -> str:
-    """Return what beats a card without its own figure: `5, 6 or 7`, `a Queen or the Chest`; nothing for a Mage led."""
+    """Return what beats a card but a better one of its figure: `5, 6 or the Herald`; nothing for a Mage led."""
     found = reading.beaters(card, led)
-    names = [*map(str, found.points), *map(_a_figure, found.figures)]
-    if not names and found.herald:
-        names = [_a_figure(HERALD)]
+    names = [*map(str, found.points), *map(_a_figure, found.figures), *map(_a_figure, [HERALD] * found.herald)]
     return one_of(names) if names else ""
 
 
@@ -703,11 +701,6 @@ def enter_label(asked: bool) -> str:
 def arrow_label() -> str:
     """Return what the arrows do while nothing is asked."""
     return _("look at a card")
-
-
-def space_goes_on() -> str:
-    """Return how to go on."""
-    return _("Space goes on.")
 
 
 # What the game says

@@ -281,11 +281,6 @@ def forced_pass(seat: int, seen: Observation, names: Sequence[str]) -> str:
     return _("{name} cannot place a stone, and passes. F6", name=names[seat])
 
 
-def space_goes_on(text: str) -> str:
-    """Return what happened, and how to go on."""
-    return paragraph(text, _("Space goes on."))
-
-
 def with_komi(stones: int, komi: int) -> str:
     """Return the stones of White with what is left of the komi."""
     return _("{n} + komi {komi}", n=stones, komi=komi)

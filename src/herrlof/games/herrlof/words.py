@@ -729,11 +729,6 @@ def on_average(points: float, lead: float) -> str:
     return _("{points:.1f} points on average, {n:.1f} ahead of the others.", points=points, n=lead)
 
 
-def space_goes_on(text: str) -> str:
-    """Return what happened, and how to go on."""
-    return paragraph(text, _("Space goes on."))
-
-
 # What the game says
 
 

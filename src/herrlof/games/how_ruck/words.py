@@ -787,11 +787,6 @@ def round_over(number: int) -> str:
     return _("Round {n} is over", n=number)
 
 
-def space_goes_on(text: str) -> str:
-    """Return what happened, and how to go on."""
-    return paragraph(text, _("Space goes on."))
-
-
 class Keys(NamedTuple):
     """What is said of Enter where nothing is chosen."""
 

@@ -239,6 +239,15 @@ class MatchScreen(EndScreen):
             found.append(("replay", _("Replay")))
         return [*found, ("home", _("Home"))]
 
+    def take(self, choice: str) -> None:
+        """Look at what was played without leaving the page."""
+        if choice == "review":
+            self.action_review()
+        elif choice == "replay" and self.app.table is not None:
+            self.app.replay(self.app.table.path)
+        else:
+            super().take(choice)
+
     def heading(self) -> str:
         """Say that it is over."""
         return _("The match is over")

@@ -128,15 +128,15 @@ def last_trick(
         if notes:  # where names are long, the sign of a colour is enough, and then the card without its name
             forms += [[face._replace(letter="" if face.shape and not ascii_only else face.letter) for _, face in cards]]
             forms += [[face._replace(short="") for _, face in cards]]
-        for faces in forms:
+        for faces, apart in zip(forms, (1, 0, 1), strict=False):
             chips = max((len(chip(face, ascii_only, named=True)) for face in faces), default=0)
             room = inner.width - chips - noted
-            if room > longest:
+            if room >= longest + apart:
                 break
         column = min(longest + 1, room) if notes else max(7, min(longest + 1, 8))
         for number, ((name, _), face) in enumerate(zip(cards, faces, strict=True)):
             bold = bool(notes) and notes[number][2]
-            canvas.put(inner.x, y, cut(name, column - 1), "text" if bold else "dim", "surface", bold)
+            canvas.put(inner.x, y, cut(name, column - (not notes or room < longest)), "text" if bold else "dim", "surface", bold)
             x = put_chip(canvas, inner.x + column, y, face, chips if notes else 0, named=True)
             if notes:
                 canvas.parts(x + 1, y, [notes[number]], "surface")

@@ -13,7 +13,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
-from herrlof.games.speech import away_label, not_played_yet, place_name, waiting_label
+from herrlof.games.speech import away_label, goes_on, not_played_yet, place_name, waiting_label
 from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
@@ -327,7 +327,7 @@ class HeraldBoard(CardBoard[Observation]):
     def waiting(self) -> str:
         """Return what is waited for."""
         held = self.reason == "hold" and not self.note and self._held() is not None
-        return words.space_goes_on() if held else self.waiting_text()
+        return goes_on() if held else self.waiting_text()
 
     def look_back(self) -> list[list[Part]]:
         """Return the last trick alone: what was taken before lies face down until the game is over (H11)."""

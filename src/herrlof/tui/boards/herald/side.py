@@ -65,7 +65,7 @@ def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         last_trick(canvas, rect, [], [[(words.labels().no_trick, "dim", False)]])
         return
     roomy, cards = rect.width >= 36, played(trick, seen, context)
-    brief = not roomy and max(cell_len(name) for name, _ in cards) > 4
+    brief = not roomy and max(cell_len(name) for name, _ in cards) > 5
     notes: list[Part] = []
     for turn, text in enumerate(words.steps_text(trick.cards, brief)):
         wins = (trick.leader + turn) % seen.seats == trick.winner

@@ -16,7 +16,7 @@ from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, points_in, rows
-from herrlof.games.speech import refused
+from herrlof.games.speech import goes_on, refused
 from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
@@ -436,7 +436,7 @@ class HerforBoard(Board[Observation]):
         if self.reason == "forced" and not open_points(seen):
             return words.forced_pass(view.mover, seen, names)
         if self.reason == "hold" and view.events and not self.note:
-            return words.space_goes_on(self.context.game.words.event(view.events[-1], seen, names))
+            return goes_on(self.context.game.words.event(view.events[-1], seen, names))
         return self.waiting_text()
 
     # What the coach shows

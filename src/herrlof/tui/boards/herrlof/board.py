@@ -15,7 +15,7 @@ from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, 
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.games.speech import away_label, not_played_yet, place_name, slot_label, waiting_label
+from herrlof.games.speech import away_label, goes_on, not_played_yet, place_name, slot_label, waiting_label
 from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
@@ -550,7 +550,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if self.reason != "hold" or held is None:
             return self.waiting_text()
         won = words.why_won(held, seen.trump, seen, self.context.names)
-        return f"{self.note} · {won}" if self.note else words.space_goes_on(won)
+        return f"{self.note} · {won}" if self.note else goes_on(won)
 
     # The hint
 

@@ -27,6 +27,7 @@ from herrlof.games.how_ruck.actions import (
 from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, after, from_seat
+from herrlof.games.speech import goes_on
 from herrlof.messages import N_
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind
@@ -457,9 +458,8 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         """Return what is waited for."""
-        if self.reason == "hold" and not self.note and (sentences := self.events()):
-            return words.space_goes_on(sentences[-1])
-        return self.waiting_text()
+        held = self.events() if self.reason == "hold" and not self.note else []
+        return goes_on(held[-1]) if held else self.waiting_text()
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
