@@ -550,22 +550,23 @@ def verdict_text(verdict: Verdict, seen: Observation, names: Sequence[str]) -> l
         if several:
             text = _(
                 "With {points} each over {games} games, and as many gold, silver and bronze cards; "
-                "none of them has won the Herald. H12",
+                "none of them has won the Herald.",
                 points=points, games=games,
             )  # fmt: skip
         else:
             text = _(
-                "With {points} each, and as many gold, silver and bronze cards; none of them has won the Herald. H12",
+                "With {points} each, and as many gold, silver and bronze cards; none of them has won the Herald.",
                 points=points,
             )
-        return [title, text]
+        return [title, Sentence(text, rule="H12")]
     if verdict.decided == "points":
         by = points_text(max(seen.scores) - sorted(seen.scores)[-2])
         order = sorted(range(seen.seats), key=lambda seat: -seen.scores[seat])
         scores = listed(number_of(seat, seen, names, seen.scores[seat]) for seat in order)
+        text = _("By {points}: {scores}.", points=by, scores=scores)
         if several:
-            return [title, _("By {points} over {games} games: {scores}. H11", points=by, games=games, scores=scores)]
-        return [title, _("By {points}: {scores}. H11", points=by, scores=scores)]
+            text = _("By {points} over {games} games: {scores}.", points=by, games=games, scores=scores)
+        return [title, Sentence(text, rule="H11")]
     who = all_of(name_of(seat, seen, names) for seat in verdict.level)
     level = _("{names} have {points} each.", names=who, points=points)
     if several:
@@ -573,18 +574,18 @@ def verdict_text(verdict: Verdict, seen: Observation, names: Sequence[str]) -> l
     winner = verdict.winners[0]
     own, name = is_reader(winner, seen), names[winner]
     if verdict.decided == "herald":
-        why_so = _("You have won the Herald. H12") if own else _("{name} has won the Herald. H12", name=name)
-        return [title, paragraph(level, why_so)]
+        why_so = _("You have won the Herald.") if own else _("{name} has won the Herald.", name=name)
+        return [title, Sentence(level, why_so, "H12")]
     metal = {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[verdict.decided]
     if several:
-        text = _("You have won the most {metal} cards of the last game. H12")
+        text = _("You have won the most {metal} cards of the last game.")
         if not own:
-            text = _("{name} has won the most {metal} cards of the last game. H12")
+            text = _("{name} has won the most {metal} cards of the last game.")
     else:
-        text = _("You have won the most {metal} cards. H12")
+        text = _("You have won the most {metal} cards.")
         if not own:
-            text = _("{name} has won the most {metal} cards. H12")
-    return [title, paragraph(level, text.format(name=name, metal=metal))]
+            text = _("{name} has won the most {metal} cards.")
+    return [title, Sentence(level, text.format(name=name, metal=metal), "H12")]
 
 
 def winners_text(winners: Sequence[int], seen: Observation, names: Sequence[str]) -> str:

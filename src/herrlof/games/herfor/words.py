@@ -126,15 +126,17 @@ def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
     first, second = names[seen.passed_first], names[1 - seen.passed_first]
     if is_reader(seen.passed_first, seen):
         if seen.phase == "over":
-            return _("You passed first, so the half goes to {name}. F8", name=second)
-        return _("You passed; if {name} cannot place either, the match is over. F6", name=second)
+            return Sentence(_("You passed first, so the half goes to {name}.", name=second), rule="F8")
+        return Sentence(_("You passed; if {name} cannot place either, the match is over.", name=second), rule="F6")
     if is_reader(1 - seen.passed_first, seen):
         if seen.phase == "over":
-            return _("{name} passed first, so the half goes to you. F8", name=first)
-        return _("{name} passed; if you cannot place either, the match is over. F6", name=first)
+            return Sentence(_("{name} passed first, so the half goes to you.", name=first), rule="F8")
+        return Sentence(_("{name} passed; if you cannot place either, the match is over.", name=first), rule="F6")
     if seen.phase == "over":
-        return _("{name} passed first, so the half goes to {other}. F8", name=first, other=second)
-    return _("{name} passed; if {other} cannot place either, the match is over. F6", name=first, other=second)
+        return Sentence(_("{name} passed first, so the half goes to {other}.", name=first, other=second), rule="F8")
+    return Sentence(
+        _("{name} passed; if {other} cannot place either, the match is over.", name=first, other=second), rule="F6"
+    )
 
 
 # What stands on the table
@@ -575,7 +577,9 @@ class HerforWords(Words[Observation]):
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return the komi, for each side its player, its stones and what it has with the komi, and where they lie."""
         seen = replace(seen, seat=NOBODY)
-        rows = [Row(_("Komi"), (komi_text(seen),), _("White counts what is left of it at the end. F8"))]
+        rows = [
+            Row(_("Komi"), (komi_text(seen),), Sentence(_("White counts what is left of it at the end."), rule="F8"))
+        ]
         if seen.black_seat == NOBODY:
             return rows
         for seat in (seen.black_seat, 1 - seen.black_seat):

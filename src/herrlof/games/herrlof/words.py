@@ -364,7 +364,8 @@ def result(seen: Observation, names: Sequence[str]) -> list[str]:
     title = winners_text(seen.winners, seen, names)
     decided = reading.decided_by(seen)
     if decided == "nothing":
-        return [title, _("Level in points, in numbers that came true, and in the last round's tricks. R20")]
+        text = _("Level in points, in numbers that came true, and in the last round's tricks.")
+        return [title, Sentence(text, rule="R20")]
     tied, by = reading.lead(seen)
     if decided == "points":
         if seen.game_number == 1:
@@ -376,15 +377,15 @@ def result(seen: Observation, names: Sequence[str]) -> list[str]:
         return [title, text, came_true]
     level, points = all_of(name_of(seat, seen, names) for seat in tied), max(seen.scores)
     if decided == "correct":
-        text = _("{names} have {points} points each: more numbers that came true. R20", names=level, points=points)
-        return [title, text, came_true]
+        text = _("{names} have {points} points each: more numbers that came true.", names=level, points=points)
+        return [title, Sentence(text, rule="R20"), came_true]
     last = listed(number_of(seat, seen, names, seen.rounds[-1].tricks[seat]) for seat in tied)
     text = _(
         "{names} have {points} points each, and as many numbers that came true: "
-        "the last round's tricks decide, {tricks}. R20",
+        "the last round's tricks decide, {tricks}.",
         names=level, points=points, tricks=last,
     )  # fmt: skip
-    return [title, text]
+    return [title, Sentence(text, rule="R20")]
 
 
 def winners_text(winners: Sequence[int], seen: Observation, names: Sequence[str]) -> str:
@@ -958,7 +959,7 @@ class HerrlofWords(Words[Observation]):
                 points = all_of(number_of(player, seen, names, value) for player, value in enumerate(values))
                 return _("The round brought {points}.", points=points)
             case "extra-game":
-                return _("Still a tie: another full game is played. R20")
+                return Sentence(_("Still a tie: another full game is played."), rule="R20")
             case "won":
                 return winners_text(values, seen, names)
         raise ValueError(f"nothing is known of {kind!r}")

@@ -1294,12 +1294,13 @@ class HowRuckWords(Words[Observation]):
             return []
         winner, number = seen.winners[0], len(seen.rounds)
         won, lost = seen.scores[winner], seen.scores[1 - winner]
+        by = ngettext("{barrels} to {lost}, in one round.", "{barrels} to {lost}, in {rounds} rounds.", number,
+                      barrels=barrels_text(won), lost=lost or _("none"), rounds=number_word(number))  # fmt: skip
         return [
             _("You win.") if is_reader(winner, seen) else _("{name} wins.", name=names[winner]),
-            ngettext("{barrels} to {lost}, in one round. K4", "{barrels} to {lost}, in {rounds} rounds. K4", number,
-                     barrels=barrels_text(won), lost=lost or _("none"), rounds=number_word(number)),
+            Sentence(by, rule="K4"),
             how_won(seen.rounds[-1], seen, names),
-        ]  # fmt: skip
+        ]
 
     def rule(self, seen: Observation) -> str:
         """Return the number of the rule that matters most now."""

@@ -134,9 +134,10 @@ def last_trick(
             if room >= longest + apart:
                 break
         column = min(longest + 1, room) if notes else max(7, min(longest + 1, 8))
-        for number, ((name, _), face) in enumerate(zip(cards, faces, strict=True)):
+        for number, (name, face) in enumerate(zip([name for name, _ in cards], faces, strict=True)):
             bold = bool(notes) and notes[number][2]
-            canvas.put(inner.x, y, cut(name, column - (not notes or room < longest)), "text" if bold else "dim", "surface", bold)
+            name = cut(name, column - (not notes or room < longest))
+            canvas.put(inner.x, y, name, "text" if bold else "dim", "surface", bold)
             x = put_chip(canvas, inner.x + column, y, face, chips if notes else 0, named=True)
             if notes:
                 canvas.parts(x + 1, y, [notes[number]], "surface")

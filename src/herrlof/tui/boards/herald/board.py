@@ -286,7 +286,7 @@ class HeraldBoard(CardBoard[Observation]):
         if not self.asked:
             return None
         asked = words.turn(self.seen)
-        return asked if self._fits(question_parts(asked), 2) else words.turn(self.seen, briefly=True)
+        return asked if self._fits(question_parts(asked), 3) else words.turn(self.seen, briefly=True)
 
     def _fits(self, parts: Sequence[Part], left: int) -> bool:
         """Whether a text leaves free so many rows less one of those of the question."""
