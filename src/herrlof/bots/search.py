@@ -386,11 +386,13 @@ UCT_CONSTANT: Final = 0.7
 """How much the tree prefers what it has seldom tried, in units of the spread."""
 
 
-class _Node:
+class Node:
+    """What a tree knows about an action in its place; `total` is what it brought whoever took it."""
+
     __slots__ = ("available", "children", "total", "visits")
 
     def __init__(self) -> None:
-        self.children: dict[Action, _Node] = {}
+        self.children: dict[Action, Node] = {}
         self.visits = 0
         self.available = 0
         self.total = 0.0
@@ -410,12 +412,10 @@ def tree(
     """
     make = evaluator.worlds(seen, rng)
     exactly = evaluator.solvable(make())
-    root = _Node()
+    root = Node()
     rewards: dict[Action, list[float]] = {action: [] for action in actions}
     for begun in range(0, iterations, LEAF_BATCH_SIZE):
-        ways = [
-            _descend(evaluator, root, make(), actions, rng) for _ in range(min(LEAF_BATCH_SIZE, iterations - begun))
-        ]
+        ways = [descend(evaluator, root, make(), actions, rng) for _ in range(min(LEAF_BATCH_SIZE, iterations - begun))]
         found = rewards_after(evaluator, [world for world, _, _ in ways], range(len(ways)), rng, exactly)
         for (_, first, path), reward in zip(ways, found, strict=True):
             rewards[first].append(reward[seen.seat])
@@ -426,12 +426,12 @@ def tree(
     return Evaluation(tried, max(tried, key=lambda action: len(tried[action])), scores)
 
 
-def _descend(
-    evaluator: Evaluator, root: _Node, world: State, actions: Sequence[Action], rng: Random
-) -> tuple[State, Action, list[tuple[_Node, int]]]:
+def descend(
+    evaluator: Evaluator[Any, World], root: Node, world: World, actions: Sequence[Action], rng: Random
+) -> tuple[World, Action, list[tuple[Node, int]]]:
     """Go down the tree to a new leaf; return the world there, the first action, and the nodes with their movers."""
     node = root
-    path: list[tuple[_Node, int]] = []
+    path: list[tuple[Node, int]] = []
     first = -1
     while not evaluator.finished(world):
         mover = world.current_player()
@@ -442,7 +442,7 @@ def _descend(
         fresh = [action for action in legal if action not in node.children]
         if fresh:
             action = fresh[int(rng.random() * len(fresh))]
-            node.children[action] = _Node()
+            node.children[action] = Node()
         else:
             action = _best_bound(node, legal, evaluator.spread)
         for other in legal:
@@ -459,7 +459,7 @@ def _descend(
     return world, first, path
 
 
-def _best_bound(node: _Node, legal: Sequence[Action], spread: float) -> Action:
+def _best_bound(node: Node, legal: Sequence[Action], spread: float) -> Action:
     """Return the action with the best upper bound."""
     best, found = -inf, legal[0]
     for action in legal:

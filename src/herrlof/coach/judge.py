@@ -19,7 +19,7 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import Estimate, Evaluator, Playout, mean_of, play_in_copies, without_gc
 from herrlof.game import Action, Game, Observation
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Another one judges otherwise: judgements that were kept are made anew."""
 WORLDS: Final = 200
 MANY: Final = 12

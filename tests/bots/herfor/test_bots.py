@@ -11,6 +11,7 @@ from herrlof.bots.herfor.evaluator import KOMI_TRIED, HerforEvaluator, reward
 from herrlof.bots.herfor.playout import Played
 from herrlof.bots.herfor.rules import gain
 from herrlof.bots.search import RandomRollouts, SearchBot, Strength
+from herrlof.coach.judge import judge
 from herrlof.game import TERMINAL
 from herrlof.games.herfor.actions import SPEND
 from herrlof.games.herfor.points import BOARDS, SIZES, parse_point
@@ -116,6 +117,20 @@ def test_a_tree_plays_the_last_points_perfectly(seed: int) -> None:
             break
     bot = SearchBot(HerforEvaluator(), Strength(400, tree=True), Random(1))
     assert worth[bot.choose(state.observation(state.player), state.legal_actions())] == 1
+
+
+@pytest.mark.parametrize("seed", [10, 11])
+def test_a_move_is_judged_by_good_answers(seed: int) -> None:
+    """With eight points empty one move wins; where stones fall anywhere after it, another one wins more often."""
+    rng = Random(seed)
+    state = Board(5, komi=rng.randrange(-3, 4)).state
+    while (state.black | state.white).bit_count() < 53:
+        state.apply(rng.choice([action for action in state.legal_actions() if action != SPEND]))
+    legal = state.legal_actions()
+    found = judge(GAME, state.observation(state.player), legal, Random(1), 60)
+    assert {choice.action for choice in found.choices if choice.verdict != "worse"} == {
+        action for action in legal if value(state, action) == 1
+    }
 
 
 def value(state: HerforState, action: int) -> float:

@@ -1,4 +1,4 @@
-"""What a search knows about Herfor: playouts side by side, and which komi is worth a thought."""
+"""What a search knows about Herfor: playouts side by side, which komi is worth a thought, and how a move is judged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from herrlof.bots.herfor.playout import Played, Playouts
-from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Playout
+from herrlof.bots.search import LEAF_BATCH_SIZE, Evaluator, Node, Playout, descend
 from herrlof.game import TERMINAL, Action
 from herrlof.games.herfor.actions import BLACK, KOMI, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation
@@ -19,6 +19,15 @@ KOMI_TRIED: Final = range(-3, 4)
 MARGIN: Final = 0.1
 """How much of a reward is the margin; the rest is the win. So a bot that is far ahead or behind plays on in earnest."""
 
+FEW: Final = 16
+"""Where no more moves are judged, it is by good answers to them,"""
+ANSWERS: Final = 1500
+"""which so many playouts look for from where they are longest; where they are shorter, more of them."""
+KNOWN: Final = 8
+"""A position is known a little when so many ways to go on from it were tried."""
+SIDE_BY_SIDE: Final = 256
+"""Judged moves are many, and are played out faster so many at a time."""
+
 
 class HerforEvaluator(Evaluator[Observation, HerforState]):
     """Herfor for a search. Rewards lie between 0 and 1."""
@@ -27,8 +36,10 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
     unit = "wins"
 
     def __init__(self) -> None:
-        """Know no size of board yet."""
-        self._playouts: dict[int, Playouts] = {}
+        """Know no size of board yet, and no answers."""
+        self._playouts: dict[tuple[int, int], Playouts] = {}
+        self._answers: dict[Action, Node] = {}
+        """By the move that is judged: a tree of what may follow it."""
 
     def worlds(self, seen: Observation, rng: Random) -> Callable[[], HerforState]:
         """Return what makes copies of the one true state."""
@@ -44,23 +55,25 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
         """Prefer none."""
         return [0.0] * len(actions)
 
-    def play_out(self, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random) -> list[Sequence[float]]:
+    def play_out(
+        self, worlds: Sequence[HerforState], draws: Sequence[int], rng: Random, many: int = LEAF_BATCH_SIZE
+    ) -> list[Sequence[float]]:
         """Play worlds to their ends, and return who wins them, and a little by how much."""
-        played = iter(self._played([world for world in worlds if world.phase == "play"], rng))
+        played = iter(self._played([world for world in worlds if world.phase == "play"], rng, many))
         return [reward(world, next(played)) if world.phase == "play" else reward(world, None) for world in worlds]
 
-    def _played(self, playing: Sequence[HerforState], rng: Random) -> list[Played]:
-        """Play on where stones are placed."""
+    def _played(self, playing: Sequence[HerforState], rng: Random, many: int = LEAF_BATCH_SIZE) -> list[Played]:
+        """Play on where stones are placed, so many at a time."""
         size = playing[0].size if playing else 0
-        if playing and size not in self._playouts:
-            self._playouts[size] = Playouts(size, LEAF_BATCH_SIZE, rng)
+        if playing and (size, many) not in self._playouts:
+            self._playouts[size, many] = Playouts(size, many, rng)
         found: list[Played] = []
-        for begun in range(0, len(playing), LEAF_BATCH_SIZE):
+        for begun in range(0, len(playing), many):
             sides = [
                 (world.black, world.white) if world.player == world.black_seat else (world.white, world.black)
-                for world in playing[begun : begun + LEAF_BATCH_SIZE]
+                for world in playing[begun : begun + many]
             ]
-            found += self._playouts[size].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
+            found += self._playouts[size, many].play([mine for mine, _ in sides], [theirs for _, theirs in sides])
         return found
 
     def play_to_outcome(
@@ -68,11 +81,51 @@ class HerforEvaluator(Evaluator[Observation, HerforState]):
     ) -> list[Playout]:
         """Play worlds to their ends; the outcome is whether the match is won.
 
-        After a komi the other seat takes the side that wins more of these playouts.
+        After a komi the other seat takes the side that wins more of these playouts. Else both sides play on as a tree
+        has it that was grown before, as far as it is known there.
         """
-        found = self._taken(worlds, rng) if worlds[0].phase == "side" else self.play_out(worlds, draws, rng)
+        if worlds[0].phase == "side":
+            found = self._taken(worlds, rng)
+        else:
+            self._look_for_answers(seen, worlds, rng)
+            for world in worlds:
+                self._answer(world, rng)
+            found = self.play_out(worlds, draws, rng, SIDE_BY_SIDE)
         won = [int(rewarded[seen.seat] > 0.5) for rewarded in found]
         return [Playout(100.0 * one, one) for one in won]
+
+    def _look_for_answers(self, seen: Observation, worlds: Sequence[HerforState], rng: Random) -> None:
+        """Grow a tree below each of the moves that are judged, when few are left: a near-random answer hides a threat.
+
+        These playouts are no part of the judgement, whose own ones stay independent of each other.
+        """
+        after = {world.moves[-1]: world for world in worlds}
+        if len(after) > FEW or after.keys() <= self._answers.keys():
+            return
+        self._answers = {move: Node() for move in after}
+        each = round(ANSWERS / self.length(seen)) // len(after)
+        some = max(1, SIDE_BY_SIDE // len(after))
+        for begun in range(0, each, some):
+            ways = [
+                descend(self, self._answers[move], world.clone(), world.legal_actions(), rng)
+                for move, world in after.items()
+                for _ in range(min(some, each - begun))
+            ]
+            found = self.play_out([world for world, _, _ in ways], range(len(ways)), rng, SIDE_BY_SIDE)
+            for (_, _, path), rewards in zip(ways, found, strict=True):
+                for node, mover in path:
+                    node.total += rewards[mover]
+
+    def _answer(self, world: HerforState, rng: Random) -> None:
+        """Go on in a world by what its tree has tried most, as the squares of how often."""
+        node = self._answers.get(world.moves[-1])
+        while node is not None:
+            tried = {move: child.visits for move, child in node.children.items()}
+            if sum(tried.values()) < KNOWN:
+                return
+            move = rng.choices(list(tried), [visits * visits for visits in tried.values()])[0]
+            world.apply(move)
+            node = node.children[move]
 
     def _taken(self, worlds: Sequence[HerforState], rng: Random) -> list[Sequence[float]]:
         """Return the rewards of worlds in which a side is to be taken, by the side that is better with each komi.
