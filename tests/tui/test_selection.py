@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from herrlof.tui.boards.selection import Area, Item, Selection
+from herrlof.tui.widgets.selection import Area, Item, Selection
 
 CARDS = [
     Item("B7", 10, "b", "7"), Item("B9", 11, "b", "9"), Item("G7", 12, "g", "7"), Item("V", 13, "v"),

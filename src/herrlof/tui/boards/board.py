@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, cast
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 from textual.events import MouseDown
 from textual.message import Message
@@ -19,13 +18,13 @@ from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards.selection import Area, Selection
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, filled, news, panel, paragraph
+from herrlof.tui.widgets.pieces import curtain, emphasised, filled, news, paragraph, paragraphs, score_sheet
+from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import Teaching, draw_header
 
 if TYPE_CHECKING:
@@ -242,6 +241,16 @@ class Board(CanvasWidget, Generic[Seen]):
         assert self.view is not None
         return cast("Seen", self.view.observation)
 
+    def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
+        """Return sentences about events, as the seat at the keyboard or in another view is told them."""
+        seen = self.seen if view is None else view.observation
+        told = (self.context.game.words.event(event, seen, self.context.names) for event in events)
+        return [sentence for sentence in told if sentence]
+
+    def explain(self, action: Action) -> list[Part]:
+        """Return what an action means, its beginning bold."""
+        return emphasised(self.context.game.words.explain(action, self.seen, self.context.names))
+
     @property
     def asked(self) -> bool:
         """Whether the player at the keyboard is asked for a move."""
@@ -409,12 +418,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def show_taken_back(self, before: View, action: Action) -> None:
         """Say what was taken back: what had happened before an action was undone, and has not any more."""
-        now, game = self.view, self.context.game
-        if now is None:
+        if (now := self.view) is None:
             return
-        events = before.events[len(now.events) :]
-        told = (game.words.event(event, before.observation, self.context.names) for event in events)
-        self.undone, self.undone_action = [sentence for sentence in told if sentence], action
+        self.undone, self.undone_action = self.sentences(before.events[len(now.events) :], before), action
         first = self.undone[0] if self.undone else ""
         self.coach_found(
             None,
@@ -452,8 +458,7 @@ class Board(CanvasWidget, Generic[Seen]):
         for event in view.events:
             if event.kind == game.round_start_event:
                 steps = [[]]
-            if sentence := game.words.event(event, view.observation, self.context.names):
-                steps[-1].append(sentence)
+            steps[-1] += self.sentences([event])
             if event.kind in game.pause_events:
                 steps.append([])
         return [step for step in steps if step]
@@ -585,9 +590,7 @@ class Board(CanvasWidget, Generic[Seen]):
         marks = [n + 1 for n, event in enumerate(events) if event.kind in game.pause_events]
         marks += [n for n, event in enumerate(events) if event.kind == game.round_start_event]
         for begin in sorted({0, *(mark for mark in marks if mark < len(events))}, reverse=True):
-            told = (event for event in events[begin:] if event.kind not in self.SHOWN)
-            sentences = (game.words.event(event, view.observation, self.context.names) for event in told)
-            if found := [sentence for sentence in sentences if sentence]:
+            if found := self.sentences(event for event in events[begin:] if event.kind not in self.SHOWN):
                 return found  # else what came after tells this seat nothing: a card that another drew
         return []
 
@@ -616,9 +619,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""
         canvas.fill(rect, "bg")
         canvas.put(rect.x, rect.y, "▸", "accent", "bg", True)
-        sentences = [self.context.game.words.event(event, self.seen, self.context.names) for event in self.told]
-        told: Part = (in_sequence(*sentences), "text", True)
-        parts = filled(_("{told} Space hides your hand."), told=told)
+        sentences: Part = (in_sequence(*self.sentences(self.told)), "text", True)
+        parts = filled(_("{told} Space hides your hand."), told=sentences)
         paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), rect.y, parts)
 
     def waiting_text(self) -> str:
@@ -656,56 +658,24 @@ class Board(CanvasWidget, Generic[Seen]):
 
         `progress` counts the players whose results have been shown.
         """
-        self._draw_sentences(canvas, rect)
+        seen, names, y = self.seen, self.context.names, rect.y + 1
+        for seat, sentence in enumerate(self.context.game.words.round_end(seen, names)):
+            x = canvas.put(rect.x + 2, y, self.context.shown(seat, seen), "accent", "bg", True) + 2
+            y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence)) + 1
+        score_sheet(canvas, rect.inset(1)._replace(y=y, height=rect.bottom - y), self.sheet_rows())
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw who won the match and what decided it, the score sheet, and in the last rows what proves the `deals`."""
-        view = self.view
-        if view is None:
-            return
-        words, names = self.context.game.words, self.context.names
-        y = rect.y + 1
-        for number, sentence in enumerate(words.match_end(view.observation, names)):
-            y = paragraph(
-                canvas,
-                rect._replace(x=rect.x + 2, width=rect.width - 4),
-                y,
-                [(sentence, "accent" if not number else "text", not number)],
-            )
-        self._draw_sheet(canvas, Rect(rect.x + 1, y + 1, rect.width - 2, rect.bottom - y - 2 - len(deals)))
+        result = self.context.game.words.match_end(self.seen, self.context.names)
+        y = paragraphs(canvas, rect.inset(2), rect.y + 1, result) + 1
+        sheet = rect.inset(1)._replace(y=y, height=rect.bottom - y - 1 - len(deals))
+        score_sheet(canvas, sheet, self.sheet_rows())
         self.draw_deals(canvas, rect, deals)
 
     def draw_deals(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Write what proves the deals below what is drawn, at most into the last rows of a region."""
         for y, (text, ink, bold) in enumerate(deals, min(canvas.drawn() + 1, rect.bottom - len(deals))):
             canvas.put(rect.x + 2, y, cut(text, rect.width - 3), ink, "bg", bold)
-
-    def _draw_sentences(self, canvas: Canvas, rect: Rect) -> None:
-        view = self.view
-        if view is None:
-            return
-        words, names = self.context.game.words, self.context.names
-        y = rect.y + 1
-        for seat, sentence in enumerate(words.round_end(view.observation, names)):
-            x = canvas.put(rect.x + 2, y, self.context.shown(seat, view.observation), "accent", "bg", True) + 2
-            y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence)) + 1
-        self._draw_sheet(canvas, Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y))
-
-    def _draw_sheet(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the score sheet in a panel; many rounds scroll to the latest."""
-        rows = list(self.sheet_rows())
-        if not rows or rect.height < 3:
-            return
-        inner = panel(canvas, rect, _("Round by round"))
-        head, *rest = rows
-        rest = rest[-(inner.height - 1) :] if inner.height > 1 else []
-        width = max(6, *(cell_len(row.title) for row in rows)) + 2
-        column = min(24, (inner.width - width) // max(1, len(head.cells)))
-        for y, row in enumerate((head, *rest), inner.y):
-            canvas.put(inner.x + 1, y, row.title, "dim", "surface")
-            for number, cell in enumerate(row.cells):
-                right = inner.x + width + (number + 1) * column
-                canvas.right(right, y, [(cut(cell, column - 1), "dim" if row is head else "text", False)], "surface")
 
     def sheet_rows(self) -> Sequence[Row]:
         """Return the score sheet."""

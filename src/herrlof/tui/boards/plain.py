@@ -11,9 +11,9 @@ from herrlof.game import Observation, Row
 from herrlof.messages import _, ngettext
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
-from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question, strip
+from herrlof.tui.widgets.selection import Area, Item
 
 MOVES: Final = "moves"
 

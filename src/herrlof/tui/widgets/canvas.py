@@ -38,6 +38,10 @@ class Rect(NamedTuple):
         """The first row below it."""
         return self.y + self.height
 
+    def inset(self, columns: int) -> Rect:
+        """Return it with so many columns less at both sides."""
+        return self._replace(x=self.x + columns, width=self.width - 2 * columns)
+
     def contains(self, x: int, y: int) -> bool:
         """Whether a cell lies in it."""
         return self.x <= x < self.right and self.y <= y < self.bottom

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from herrlof.game import Sentence
+from herrlof.game import Row, Sentence
 from herrlof.messages import _, pieces
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 
@@ -162,6 +162,22 @@ def panel(canvas: Canvas, rect: Rect, title: str) -> Rect:
     return Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 1)
 
 
+def score_sheet(canvas: Canvas, rect: Rect, rows: Sequence[Row]) -> None:
+    """Draw a score sheet in a panel, its heads first; many rounds scroll to the latest."""
+    if not rows or rect.height < 3:
+        return
+    inner = panel(canvas, rect, _("Round by round"))
+    head, *rest = rows
+    rest = rest[-(inner.height - 1) :] if inner.height > 1 else []
+    width = max(6, *(cell_len(row.title) for row in rows)) + 2
+    column = min(24, (inner.width - width) // max(1, len(head.cells)))
+    for y, row in enumerate((head, *rest), inner.y):
+        canvas.put(inner.x + 1, y, row.title, "dim", "surface")
+        for number, cell in enumerate(row.cells):
+            right = inner.x + width + (number + 1) * column
+            canvas.right(right, y, [(cut(cell, column - 1), "dim" if row is head else "text", False)], "surface")
+
+
 def stacked(rect: Rect, parts: Sequence[tuple[str, int]], grows: str) -> list[tuple[str, Rect]]:
     """Return where panels of these names and heights stand below each other; the last ones go where room is short.
 
@@ -189,6 +205,15 @@ def paragraph(
     for line in wrapped(parts, rect.width, room):
         canvas.parts(rect.x, y, line, ground)
         y += 1
+    return y
+
+
+def paragraphs(
+    canvas: Canvas, rect: Rect, y: int, sentences: Sequence[str], inks: Sequence[str] = ("accent", "text")
+) -> int:
+    """Write sentences from row `y` on, a paragraph each, the first one bold; return the row after them."""
+    for number, sentence in enumerate(sentences):
+        y = paragraph(canvas, rect, y, [(sentence, inks[min(number, len(inks) - 1)], not number)])
     return y
 
 

@@ -24,12 +24,12 @@ from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import face_of, letters_of
 from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
 from herrlof.tui.boards.herald.side import beating_lines, draw_side, tricks_told
-from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.cards import XL, Face, L, M, S, draw_back, draw_card
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
+from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size
 
 if TYPE_CHECKING:

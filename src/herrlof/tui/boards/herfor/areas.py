@@ -8,7 +8,7 @@ from functools import cache
 
 from herrlof.games.herfor.actions import KOMI, PLACE
 from herrlof.games.herfor.points import BOARDS, POINT_COUNTS, POINT_NAMES, Point, number_of, points_in, row_of
-from herrlof.tui.boards.selection import Area, Item
+from herrlof.tui.widgets.selection import Area, Item
 
 
 @cache

@@ -36,10 +36,10 @@ from herrlof.tui.boards.herfor.side import (
     regions,
     split,
 )  # fmt: skip
-from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.hint import Hint, Mark, draw_undone
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, paragraph, question, question_parts, strip
+from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.teaching import draw_side as draw_lesson
 
 if TYPE_CHECKING:

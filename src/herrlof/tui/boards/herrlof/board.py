@@ -27,7 +27,6 @@ from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robb
 from herrlof.tui.boards.herrlof.hinting import draw_compared, draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
-from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
@@ -44,6 +43,7 @@ from herrlof.tui.widgets.pieces import (
     question_parts,
     tally,
 )  # fmt: skip
+from herrlof.tui.widgets.selection import Area, Item
 from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
 
 if TYPE_CHECKING:

@@ -42,12 +42,12 @@ from herrlof.tui.boards.how_ruck.players import barrels, draw_others, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
 from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
 from herrlof.tui.boards.how_ruck.windows import regions
-from herrlof.tui.boards.selection import Area, Item
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.hint import Mark
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
+from herrlof.tui.widgets.selection import Area, Item
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice

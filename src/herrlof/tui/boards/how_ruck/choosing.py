@@ -10,7 +10,7 @@ from herrlof.games.how_ruck.actions import FIELD_PLAYED, PLAYS, moved_from, move
 from herrlof.games.how_ruck.cards import FIRST_ACTION, Card
 from herrlof.games.how_ruck.tug import from_seat
 from herrlof.tui.boards.card_board import ANSWERS
-from herrlof.tui.boards.selection import Area, Selection
+from herrlof.tui.widgets.selection import Area, Selection
 
 FIELD: Final = "field"
 
