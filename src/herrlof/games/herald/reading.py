@@ -27,6 +27,7 @@ from herrlof.games.herald.tricks import (
     MAGE_BEATS_HERALD,
     MAGE_LED,
     REASON_RULES,
+    Trick,
     beaten_by,
     story,
     why,
@@ -72,6 +73,17 @@ def players_after(seen: Observation) -> int:
 def players_to_come(seen: Observation) -> int:
     """Return how many seats have yet to play to the trick on the table, who looks left out."""
     return seen.seats - len(seen.trick) - (seen.seat >= 0 and not has_played(seen.seat, seen))
+
+
+def trick_on_table(seen: Observation, held: bool) -> Trick | None:
+    """Return the finished trick that still lies on the table; `held`: it is held to be looked at."""
+    return seen.last_trick if not seen.trick and (held or seen.phase != "play") else None
+
+
+def points_before(seat: int, seen: Observation) -> int | None:
+    """Return the points of the games before the one on the table; None in the first, whose piles lie face down."""
+    done = seen.rounds if seen.phase == "play" else seen.rounds[:-1]
+    return sum(game.points[seat] for game in done) if done else None
 
 
 # Who is ahead, and why

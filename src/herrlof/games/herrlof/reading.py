@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from herrlof.game import NOBODY, Action
@@ -116,6 +117,18 @@ def threats(card: Card, seen: Observation) -> list[Card] | None:
 
 
 # The last trick
+
+
+def trick_on_table(seen: Observation, held: bool) -> Trick | None:
+    """Return the finished trick that still lies on the table; `held`: it is held to be looked at."""
+    if seen.trick or not (held or seen.phase in AFTER_TRICK):
+        return None
+    return seen.last_trick
+
+
+def has_new_trump(cards: Sequence[Card], seen: Observation) -> bool:
+    """Whether the trick of these cards, the last one that was played, turned a new trump (R11)."""
+    return len(seen.turned) > 1 and cards.count(VALKNUT) > 1
 
 
 def winning_card(trick: Trick) -> Card:

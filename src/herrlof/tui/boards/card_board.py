@@ -9,7 +9,7 @@ from herrlof.game import NOBODY, Action, Seen, Sentence
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
-from herrlof.tui.widgets.cards import Face, chip
+from herrlof.tui.widgets.cards import Face, chip, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
 from herrlof.tui.widgets.hint import Mark, draw_undone
 from herrlof.tui.widgets.layout import Layout, layout
@@ -50,7 +50,21 @@ class CardBoard(Board[Seen]):
         raise NotImplementedError
 
     def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
-        """Draw the rows of the other players."""
+        """Draw the rows of the other players, and below each the hand if it lies open."""
+        y = found.others
+        for seat in others:
+            self.draw_player(canvas, y, seat)
+            x, y = 3, y + 1
+            for face in self.open_hand(seat) if seat in self.open_hands else ():
+                x = canvas.parts(x, y, [tinted(face)]) + 1
+            y += seat in self.open_hands
+
+    def draw_player(self, canvas: Canvas, y: int, seat: int, width: int = 0) -> None:
+        """Draw a player's row, as wide as the window where it has no `width` of its own."""
+        raise NotImplementedError
+
+    def open_hand(self, seat: int) -> Sequence[Face]:
+        """Return a hand that lies open."""
         raise NotImplementedError
 
     def draw_felt(self, canvas: Canvas, found: Layout) -> None:

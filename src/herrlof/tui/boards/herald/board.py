@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.cells import cell_len
 from textual.binding import BindingType
 
 from herrlof.game import NOBODY, Action, Sentence
@@ -13,7 +12,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
-from herrlof.games.speech import away_label, goes_on, not_played_yet, place_name, waiting_label
+from herrlof.games.speech import goes_on, place_name
 from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
@@ -30,7 +29,7 @@ from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, empty_slot, trick_size
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice
@@ -137,7 +136,7 @@ class HeraldBoard(CardBoard[Observation]):
         number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
         trick = 0
         if seen.phase in ("play", "over") or seen.tricks:
-            trick = reading.trick_number(seen) - (seen.phase == "play" and self._held() is not None)
+            trick = reading.trick_number(seen) - (seen.phase == "play" and self._held is not None)
         parts = words.header_parts(number, seen.games, trick, reading.tricks_in_game(seen.seats))
         if self.note:
             parts.append(self.note)
@@ -159,18 +158,15 @@ class HeraldBoard(CardBoard[Observation]):
         """Draw the last trick, and where there is room what beats what and this trick."""
         draw_side(canvas, side, found.window > 2, self.seen, self.context, self.events())
 
+    @property
     def _held(self) -> Trick | None:
-        """Return the finished trick that still lies on the table."""
-        seen = self.seen
-        if seen.trick or seen.last_trick is None:
-            return None
-        trick: Trick = seen.last_trick
-        return trick if self.reason == "hold" or seen.phase != "play" else None
+        """The finished trick that still lies on the table."""
+        return reading.trick_on_table(self.seen, self.reason == "hold")
 
     @property
     def _just_won(self) -> int:
         """Who has won the trick that still lies on the table."""
-        held = self._held()
+        held = self._held
         return NOBODY if held is None else held.winner
 
     def draw_felt(self, canvas: Canvas, found: Layout) -> None:
@@ -192,7 +188,7 @@ class HeraldBoard(CardBoard[Observation]):
         top = felt.y + above + max(0, spare // 2)
         if fans:
             draw_fans(canvas, felt, seen, self.context.names, heap)
-        held = self._held()
+        held = self._held
         if held is None and top > felt.y:
             beaten = self._beaten(felt.width)
             canvas.parts(felt.x + (felt.width - width_of(beaten)) // 2, max(felt.y, top - 2), beaten, "felt")
@@ -234,15 +230,10 @@ class HeraldBoard(CardBoard[Observation]):
         for place in range(seen.seats):
             seat = (leader + place) % seen.seats
             if place >= len(cards):
-                on_turn = seat == seen.mover and seen.phase == "play"
-                who = place_name(seat, seen, self.context.names)
-                label = waiting_label(place, on_turn, place == seen.seats - 1 and not on_turn)
-                if on_turn and self.unplayed and cell_len(not_played_yet()) <= width:
-                    label = not_played_yet()
-                if away := seat in self.context.away:
-                    label = away_label()
-                yours = seat == seen.seat or on_turn or away
-                slots.append(Slot(who, yours=yours, label=label if cell_len(label) <= width else ""))
+                on_turn, away = seat == seen.mover and seen.phase == "play", seat in self.context.away
+                who, own = place_name(seat, seen, self.context.names), seat == seen.seat
+                last = place == seen.seats - 1
+                slots.append(empty_slot(who, place, last, own, on_turn, away, self.unplayed, width))
                 continue
             wins = held is not None and held.winner == seat
             ahead = held is None and place == seen.ahead
@@ -300,7 +291,7 @@ class HeraldBoard(CardBoard[Observation]):
         return told if self._fits(told, 2) else self._explained(briefly=True)
 
     def _explained(self, briefly: bool) -> list[Part]:
-        seen, names, held = self.seen, self.context.names, self._held()
+        seen, names, held = self.seen, self.context.names, self._held
         place = self.selection.at(TABLE) if self.selection.area == TABLE else None
         if place is not None and seen.trick:
             return emphasised(words.step_explained(place, seen, names))
@@ -326,7 +317,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         """Return what is waited for."""
-        held = self.reason == "hold" and not self.note and self._held() is not None
+        held = self.reason == "hold" and not self.note and self._held is not None
         return goes_on() if held else self.waiting_text()
 
     def look_back(self) -> list[list[Part]]:

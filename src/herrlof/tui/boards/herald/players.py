@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import NOBODY
-from herrlof.games.herald import words
+from herrlof.games.herald import reading, words
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import CARD_CODES
 from herrlof.games.herald.observation import Observation
@@ -35,15 +35,15 @@ def rows_of(width: int, shown: int, opened: bool) -> int:
     return -(-shown // players_in_row(width, shown)) * (1 + opened)
 
 
-def points_before(seat: int, seen: Observation) -> str:
-    """Return the points of the games before the one on the table; nothing in the first, whose piles lie face down."""
-    done = seen.rounds if seen.phase == "play" else seen.rounds[:-1]
-    return str(sum(game.points[seat] for game in done)) if done else ""
+def _score(seat: int, seen: Observation) -> str:
+    """Return the points of a seat, where there are any."""
+    points = reading.points_before(seat, seen)
+    return "" if points is None else str(points)
 
 
 def draw_own(canvas: Canvas, y: int, width: int, seen: Observation, context: BoardContext, just_won: bool) -> None:
     """Draw the row of who looks; `just_won`: the trick that still lies on the table is its own."""
-    name, score = context.shown(seen.seat, seen), points_before(seen.seat, seen)
+    name, score = context.shown(seen.seat, seen), _score(seen.seat, seen)
     won = seen.tricks_won[seen.seat]
     strokes = tally(won, ink="accent" if just_won else "text")
     at = max(TALLY, 2 + cell_len(name) + 2 + (cell_len(score) + 1 if score else 0))
@@ -109,7 +109,7 @@ def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) ->
         for seat in shown:
             ink, won = "accent" if seat == just_won else "text", seen.tricks_won[seat]
             marks: Sequence[Part] = tally(won, ink=ink) if strokes else [(str(won), ink, True)]
-            score = points_before(seat, seen) if points else ""
+            score = _score(seat, seen) if points else ""
             cells[seat] = Cell(score, marks, f"{'▖' * seen.hand_sizes[seat]:>{HAND_SIZE}}" if backs else "")
         if all(cell.width <= room for cell in cells.values()):
             break

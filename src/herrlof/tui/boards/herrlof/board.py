@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 from herrlof.game import NOBODY, Action
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
-from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, VALKNUT, Card
+from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, Card
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.games.speech import away_label, goes_on, not_played_yet, place_name, slot_label, waiting_label
+from herrlof.games.speech import goes_on, place_name, slot_label
 from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
@@ -44,7 +44,7 @@ from herrlof.tui.widgets.pieces import (
     tally,
 )  # fmt: skip
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, empty_slot, last_trick, trick_size
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement
@@ -231,26 +231,21 @@ class HerrlofBoard(CardBoard[Observation]):
                 canvas.put(x, 0, text, f"{colour}-ink", colour, True)
             x += cell_len(text)
 
-    def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
-        """Draw the others' rows, with their hands where they lie open."""
-        y, at = found.others, columns_for(canvas.width, self.context.rows)
-        for seat in others:
-            view = self.open_hands.get(seat)
-            player_row(canvas, y, self._row_of(seat, view), at)
-            y += 1
-            if view is not None:
-                x = 3
-                for card in view.hand:
-                    x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
-                y += 1
+    def open_hand(self, seat: int) -> Sequence[Face]:
+        """Return a hand that lies open."""
+        return [face_of(card) for card in self.open_hands[seat].hand]
 
-    def _row_of(self, seat: int, opened: Observation | None = None) -> PlayerRow:
+    def draw_player(self, canvas: Canvas, y: int, seat: int, width: int = 0) -> None:
+        """Draw a player's row."""
+        player_row(canvas, y, self._row_of(seat), columns_for(canvas.width, self.context.rows), width)
+
+    def _row_of(self, seat: int) -> PlayerRow:
         seen, scores = self.seen, self.seen.scores
         if (done := reading.round_on_table(seen)) is not None and self.moment_kind is not MomentKind.ROUND_END:
             scores = tuple(score - points for score, points in zip(seen.scores, done.points, strict=True))
         moving = seen.mover == seat or (seen.phase == "blind" and seen.last_trick and seat == seen.last_trick.winner)
         own = seat == seen.seat
-        strokes, parts = self._tally_of(seat, opened)
+        strokes, parts = self._tally_of(seat, self.open_hands.get(seat))
         if away := self.context.away.get(seat):
             parts = [(away, "accent", True)]
         cards = None if own else seen.hand_sizes[seat]
@@ -291,13 +286,10 @@ class HerrlofBoard(CardBoard[Observation]):
             strokes[places[-1]] = (text, "accent", True)
         return strokes
 
+    @property
     def _held(self) -> Trick | None:
-        """Return the finished trick that still lies on the table."""
-        seen = self.seen
-        if seen.trick or seen.last_trick is None:
-            return None
-        trick: Trick = seen.last_trick
-        return trick if self.reason == "hold" or seen.phase in reading.AFTER_TRICK else None
+        """The finished trick that still lies on the table."""
+        return reading.trick_on_table(self.seen, self.reason == "hold")
 
     def draw_felt(self, canvas: Canvas, found: Layout) -> None:
         """Draw trump and trick, or what a number is said by."""
@@ -325,7 +317,7 @@ class HerrlofBoard(CardBoard[Observation]):
         size = trick_size(area, seen.seats, found.table_size, (2, 3, 4, 4, 4)[found.window])
         if found.window == 4:
             draw_fans(canvas, area, seen, self.context.names)
-        held = self._held()
+        held = self._held
         if held is None and seen.trick:
             draw_following(canvas, area, top - 1 - (not narrow), seen, self.hides("wild"))
         slots = self._slots(held)
@@ -365,9 +357,9 @@ class HerrlofBoard(CardBoard[Observation]):
         if turning:
             draw_back(canvas, x, top, size.width, size.height, "felt")
         else:
-            state = CardState(shadow=True, wins=self._new_trump() and found.window > 0)
+            state = CardState(shadow=True, wins=self._new_trump and found.window > 0)
             draw_card(canvas, x, top, face_of(card), size, state, "felt")
-        below = top + size.height + (1 if self._new_trump() and found.window > 0 else 0)
+        below = top + size.height + (1 if self._new_trump and found.window > 0 else 0)
         if seen.trump == NO_COLOUR:
             name: Part = (label.no_trump, "text", True)
         else:
@@ -378,7 +370,7 @@ class HerrlofBoard(CardBoard[Observation]):
             return
         if found.window > 2:
             below += 1
-        text, ink, bold = (label.new_trump, "accent", True) if self._new_trump() else name
+        text, ink, bold = (label.new_trump, "accent", True) if self._new_trump else name
         canvas.put(x, below, cut(text, width + 1), ink, "felt", bold)
         if found.window > 2:
             y = min(below + 2, felt.bottom - S.height - 1)  # a row of felt is left below the pack
@@ -391,11 +383,11 @@ class HerrlofBoard(CardBoard[Observation]):
         draw_back(canvas, beside, top + size.height - S.height, S.width, S.height, "felt")
         canvas.parts(beside + 1, below, deck, "felt")
 
+    @property
     def _new_trump(self) -> bool:
         """Whether a new trump was turned in the trick that lies on the table."""
-        held = self._held()
-        cards = held.cards if held is not None else self.seen.trick
-        return len(self.seen.turned) > 1 and tuple(cards).count(VALKNUT) > 1
+        held = self._held
+        return reading.has_new_trump(self.seen.trick if held is None else held.cards, self.seen)
 
     def _slots(self, held: Trick | None) -> list[Slot]:
         """Return the places of the trick in playing order."""
@@ -410,12 +402,9 @@ class HerrlofBoard(CardBoard[Observation]):
             if place < len(cards):
                 slots.append(self._card_slot(cards[place], place, seat, held, highest == place))
                 continue
-            on_turn = seat == seen.mover and seen.phase == "play"
-            last = place == seen.seats - 1 and not on_turn
-            label = not_played_yet() if on_turn and self.unplayed else waiting_label(place, on_turn, last)
-            if away := seat in self.context.away:
-                label = away_label()
-            slots.append(Slot(name, yours=seat == seen.seat or on_turn or away, label=label))
+            on_turn, away = seat == seen.mover and seen.phase == "play", seat in self.context.away
+            last, own = place == seen.seats - 1, seat == seen.seat
+            slots.append(empty_slot(name, place, last, own, on_turn, away, self.unplayed, self.size.width))
         return slots
 
     def _card_slot(self, card: Card, place: int, seat: int, held: Trick | None, highest: bool) -> Slot:
@@ -480,7 +469,7 @@ class HerrlofBoard(CardBoard[Observation]):
             places = draw_numbers(canvas, found.you, seen, name, self._number, found.window > 0)
             self.places += [(place, (NUMBERS, number)) for number, place in enumerate(places)]
         else:
-            player_row(canvas, found.you, self._row_of(seen.seat), columns_for(canvas.width, self.context.rows))
+            self.draw_player(canvas, found.you, seen.seat)
 
     def hand_cards(self) -> Sequence[HandCard]:
         """Return the hand, with what can be played now lit and a gap for what was taken."""
@@ -546,7 +535,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def waiting(self) -> str:
         """Return what is waited for."""
-        seen, held = self.seen, self._held()
+        seen, held = self.seen, self._held
         if self.reason != "hold" or held is None:
             return self.waiting_text()
         won = words.why_won(held, seen.trump, seen, self.context.names)

@@ -38,11 +38,12 @@ from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways, t
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.pairs import draw_open, draw_sorted, draw_waiting
-from herrlof.tui.boards.how_ruck.players import barrels, draw_others, draw_row
+from herrlof.tui.boards.how_ruck.players import barrels, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
 from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
 from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
+from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.hint import Mark
 from herrlof.tui.widgets.layout import Layout
@@ -306,14 +307,18 @@ class HowRuckBoard(CardBoard[Observation]):
             own = [*barrels(seen.seat, seen), ("  ", "dim", False)]
         header(canvas, self.context.game.title, self.with_mark(left), [*own, *self.header_right()])
 
-    def draw_others(self, canvas: Canvas, found: Layout, others: Sequence[int]) -> None:
-        """Draw the rows of the others, with their hands where they lie open."""
-        draw_others(canvas, found.others, others, self.seen, self.context, self.open_hands)
+    def open_hand(self, seat: int) -> Sequence[Face]:
+        """Return a hand that lies open."""
+        return [face_of(card) for card in self.open_hands[seat].hand]
+
+    def draw_player(self, canvas: Canvas, y: int, seat: int, width: int = 0) -> None:
+        """Draw a player's row."""
+        draw_row(canvas, y, seat, self.seen, self.context, width)
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the own row, where there is one."""
         if found.you < found.hand.y:
-            draw_row(canvas, found.you, self.seen.seat, self.seen, self.context, found.hand.width)
+            self.draw_player(canvas, found.you, self.seen.seat, found.hand.width)
 
     # The felt
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.widgets.canvas import Canvas, Part
-from herrlof.tui.widgets.cards import tinted
 from herrlof.tui.widgets.pieces import PlayerRow, columns_for, joined, player_row, tally
 
 
@@ -37,22 +33,3 @@ def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: Boar
     cards = None if own or seen.phase not in reading.TUG else seen.hand_sizes[seat]
     row = PlayerRow(context.shown(seat, seen), "", barrels(seat, seen), joined(parts), cards, seen.mover == seat, own)
     player_row(canvas, y, row, at._replace(tally=at.score - 2, words=at.score + 4), width)
-
-
-def draw_others(
-    canvas: Canvas,
-    y: int,
-    others: Sequence[int],
-    seen: Observation,
-    context: BoardContext,
-    opened: Mapping[int, Observation],
-) -> None:
-    """Draw the rows of the others, and below each the hand if it lies open."""
-    for seat in others:
-        draw_row(canvas, y, seat, seen, context)
-        y += 1
-        if seat in opened:
-            x = 3
-            for card in opened[seat].hand:
-                x = canvas.parts(x, y, [tinted(face_of(card))]) + 1
-            y += 1
