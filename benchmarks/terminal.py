@@ -1,11 +1,14 @@
 """Start, key to paint, bytes a key and idle time in a real terminal, each beside a bare Textual app in the same run.
 
     python benchmarks/terminal.py [--rounds 9] [--keys 60] [--idle 10]
+    python benchmarks/terminal.py --game herfor       # the keys of one game, and nothing else
 
 Everything runs in a pseudo-terminal of its own and in turns, so that a busy machine slows all of them alike: the
 ratios are what counts. "First frame" is the last byte of the first screen that shows a given text; "key to paint" is
-from the press of an arrow to the last byte of what it changes. "A move between two terminals" is from the Enter that
-plays a card to the last byte at the player's own terminal, and at that of the guest or host who sees it.
+from the press of an arrow to the last byte of what it changes. Keys are pressed at each kind of question that a game
+asks: at the one of a match with most choices, and at the one in its middle, in matches that are played at random with
+each way to begin; where a clock runs nobody is asked. "A move between two terminals" is from the Enter that plays a
+card to the last byte at the player's own terminal, and at that of the guest or host who sees it.
 """
 
 from __future__ import annotations
@@ -21,11 +24,18 @@ import struct
 import sys
 import tempfile
 import termios
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from statistics import median
 from time import monotonic
-from typing import Final
+from typing import Any, Final, NamedTuple
+
+from herrlof.game import CHANCE, NOBODY
+from herrlof.games import GAMES
+from herrlof.records.names import Seat
+from herrlof.records.storage import Storage
+from herrlof.table.match import Match
 
 HELLO: Final = """
 from textual.app import App
@@ -60,12 +70,22 @@ Cards().run()
 
 QUIET: Final = 0.15
 """Seconds without a byte after which a screen is complete."""
+PATIENCE: Final = 0.3
+"""Seconds after which a key is taken for one that changes nothing."""
 SIGNS: Final = re.compile(rb"\x1b\[[0-9;?:<=>]*[a-zA-Z]|\x1b[\]P][^\x07\x1b]*(?:\x07|\x1b\\)")
 TABLE: Final = (
     ["play", "herrlof", "--seat", "You", "--seat", "bot:konung", "--first-dealer", "1"],
     b"will you win?",
 )
 HOME: Final[tuple[list[str], bytes]] = ([], b"Settings")
+SIZES: Final = (80, 24), (120, 40)
+SEATS: Final = Seat("You"), Seat("Bot", "random")
+MOST_MOVES: Final = 400
+"""Moves of a match among which questions are looked for."""
+RIGHT: Final = b"\x1b[C"
+LEFT: Final = b"\x1b[D"
+STEPS: Final = 3
+"""Arrows that go one way before as many go back."""
 
 
 class Terminal:
@@ -99,6 +119,7 @@ class Terminal:
         """Return the seconds from a key to the last byte of what it changes, and how many bytes those are."""
         begin = monotonic()
         os.write(self.file, keys)
+        select.select([self.file], [], [], PATIENCE)
         seen, last = self.read(quiet)
         return last - begin, len(seen)
 
@@ -149,14 +170,95 @@ def run_time(command: Sequence[str]) -> float:
     return taken
 
 
-def key_times(command: Sequence[str], text: bytes, size: tuple[int, int], keys: int) -> list[tuple[float, int]]:
-    """Return seconds and bytes of arrow keys."""
-    terminal = Terminal(command, *size)
-    terminal.read(until=text)
-    terminal.press(b"\x1b[C")
-    found = [terminal.press(b"\x1b[C" if number // 10 % 2 else b"\x1b[D") for number in range(keys)]
-    terminal.close()
-    return found
+class Question(NamedTuple):
+    """A position of a match that is played at random."""
+
+    kind: str
+    choices: int
+    moves: int
+    """How many were made before it."""
+    options: dict[str, Any]
+
+
+def at_random(key: str, options: dict[str, Any], moves: int, **more: Any) -> Iterator[Match]:
+    """Play a match, always the same, for so many moves; yield it after each, and before the first."""
+    game, rng = GAMES[key], Random(1)
+    match = Match(game, SEATS, seed=bytes(32) if game.chance else None, **options, **more)
+    yield match
+    while not match.over and len(match.moves) < moves:
+        if match.mover == CHANCE:
+            match.advance(match.sample_measured(rng) if match.measured_kind else None)
+        else:
+            match.play(match.mover, rng.choice(match.legal()))
+        yield match
+
+
+def questions(key: str) -> list[Question]:
+    """Return of each kind of question that the first seat is asked the one with most choices, and one in the middle."""
+    found: dict[str, list[Question]] = {}
+    game = GAMES[key]
+    ways = [
+        {option.name: choice} for option in game.options for choice in option.choices(2) if len(option.choices(2)) < 4
+    ]
+    for options in ({}, *ways):
+        here: dict[str, list[Question]] = {}
+        for match in at_random(key, options, MOST_MOVES):
+            if match.mover or len(match.legal()) < 2 or game.next_measured_kind(match.observe(NOBODY)):
+                continue
+            kind = game.decision_kind(match.observe(0))
+            here.setdefault(kind, []).append(Question(kind, len(match.legal()), len(match.moves), options))
+        found = {**here, **found}
+    chosen = []
+    for asked in found.values():
+        most, middle = max(asked, key=lambda one: one.choices), asked[len(asked) // 2]
+        chosen += [most] if most == middle else [most, middle]
+    return chosen
+
+
+def shown(key: str, question: Question, size: tuple[int, int], folder: Path) -> Terminal:
+    """Return a terminal in which a question is asked."""
+    storage = Storage(folder, folder)
+    storage.note_won(key)
+    journal = storage.new_journal()
+    for _match in at_random(key, question.options, question.moves, journal=journal):
+        pass
+    journal.close()
+    os.environ.update(HERRLOF_DATA_DIR=str(folder), HERRLOF_CONFIG_DIR=str(folder))
+    terminal = Terminal(hall(), *size)
+    terminal.read(until=b"Continue")
+    os.write(terminal.file, b"\r")
+    terminal.read(2.0, b"leave")
+    return terminal
+
+
+class Keys(NamedTuple):
+    """What keys cost that were pressed in turns at two terminals, in medians of those that changed something."""
+
+    seconds: float
+    """From the press to the last byte,"""
+    ratio: float
+    """beside the key at the other terminal that was pressed just before,"""
+    work: float
+    """and the processor time of all of them beside what the others took there."""
+    size: float
+    """Bytes written,"""
+    largest: int
+    """and the most."""
+
+
+def in_turns_with(other: Terminal, ours: Terminal, keys: int) -> Keys:
+    """Press arrows at two terminals, key by key, and return what they cost at ours."""
+    found = []
+    for terminal in (other, ours):
+        terminal.press(RIGHT)  # the first one begins to choose
+    before = ours.seconds(), other.seconds()
+    for number in range(keys):
+        key = LEFT if number // STEPS % 2 == 0 else RIGHT
+        beside, (seconds, size) = other.press(key)[0], ours.press(key)
+        found += [(seconds, seconds / beside, size)] if size else []
+    work = (ours.seconds() - before[0]) / max(other.seconds() - before[1], 0.01)
+    seconds, ratio, size = (median(column) for column in zip(*found, strict=True))
+    return Keys(seconds, ratio, work * keys / len(found), size, max(size for *_, size in found))
 
 
 def keys_while_thinking(size: tuple[int, int], cards: int) -> list[tuple[float, int]]:
@@ -169,9 +271,9 @@ def keys_while_thinking(size: tuple[int, int], cards: int) -> list[tuple[float, 
     found = []
     for _ in range(cards):
         terminal.read(1.5)  # until the question
-        terminal.press(b"\x1b[C")
+        terminal.press(RIGHT)
         terminal.press(b"\r", 0.02)
-        found += [terminal.press(key, 0.03) for key in (b"\x1b[C", b"\x1b[D")]
+        found += [terminal.press(key, 0.03) for key in (RIGHT, LEFT)]
     terminal.close()
     return found
 
@@ -188,7 +290,7 @@ def moves_between(tries: int) -> list[tuple[float, float]]:
     found = []
     for number in range(tries):
         own, other = (host, guest) if number % 2 else (guest, host)
-        own.press(b"\x1b[C")
+        own.press(RIGHT)
         begin = monotonic()
         os.write(own.file, b"\r")
         painted: dict[int, float] = {}
@@ -215,15 +317,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9, help="starts of each program (9)")
     parser.add_argument("--keys", type=int, default=60, help="keys at each size (60)")
     parser.add_argument("--idle", type=float, default=10.0, help="seconds of doing nothing (10)")
+    parser.add_argument("--game", choices=GAMES, help="measure the keys of this game, and nothing else")
     options = parser.parse_args()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.update(HERRLOF_DATA_DIR=f"{folder}/data", HERRLOF_CONFIG_DIR=f"{folder}/config")
-        _starts(options.rounds)
-        _keys(options.keys)
-        os.environ["HERRLOF_RUNTIME_DIR"] = f"{folder}/run"
-        _together(options.keys)
-        _idle(options.idle)
+    if not options.game:
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ.update(HERRLOF_DATA_DIR=f"{folder}/data", HERRLOF_CONFIG_DIR=f"{folder}/config")
+            _starts(options.rounds)
+            _thinking()
+            os.environ["HERRLOF_RUNTIME_DIR"] = f"{folder}/run"
+            _together(options.keys)
+            _idle(options.idle)
+    _keys(options.keys, [options.game] if options.game else list(GAMES))
 
 
 def _starts(rounds: int) -> None:
@@ -242,19 +347,14 @@ def _starts(rounds: int) -> None:
     print(f"  herrlof play ...        {table * 1000:6.0f} ms  {table / bare:5.2f} of it, to a complete table")
 
 
-def _keys(keys: int) -> None:
-    for size in ((80, 24), (120, 40)):
-        print(f"Key to paint at {size[0]} x {size[1]}, medians of {keys}")
-        bare = key_times(python("-c", CARDS), b"ready", size, keys)
-        ours = key_times(hall(*TABLE[0]), TABLE[1], size, keys)
-        thinking = keys_while_thinking(size, 8)
-        middle = median(seconds for seconds, _ in bare)
-        for what, found in (("15 bare widgets", bare), ("a hand", ours), ("a hand, bot thinking", thinking)):
-            seconds, size_ = median(s for s, _ in found), median(b for _, b in found)
-            ratio = f"{seconds / middle:5.2f} of the bare ones" if found is not bare else ""
-            print(
-                f"  {what:22}  {seconds * 1000:6.1f} ms  {size_:6.0f} bytes, most {max(b for _, b in found)}  {ratio}"
-            )
+def _thinking() -> None:
+    for size in SIZES:
+        found = keys_while_thinking(size, 8)
+        seconds, written = median(s for s, _ in found), median(b for _, b in found)
+        print(
+            f"Keys while Konung thinks, {size[0]} x {size[1]}: {seconds * 1000:.1f} ms, {written:.0f} bytes, "
+            f"most {max(b for _, b in found)}"
+        )
 
 
 def _together(tries: int) -> None:
@@ -281,6 +381,28 @@ def _idle(seconds: float) -> None:
         used = terminal.seconds() - before
         terminal.close()
         print(f"  {what:22}  {used / seconds * 100:5.2f} % of a core, {written} bytes")
+
+
+def _keys(keys: int, games: Sequence[str]) -> None:
+    print(f"Key to paint, {keys} arrows at each question in turns with as many at 15 bare widgets")
+    print(f"  {'':44}  {'ms':>5}  {'of the bare':>11}  {'processor':>9}  {'bytes':>5}  {'most':>5}")
+    for game in games:
+        for question in questions(game):
+            for size in SIZES:
+                bare = Terminal(python("-c", CARDS), *size)
+                bare.read(until=b"ready")
+                with tempfile.TemporaryDirectory() as folder:
+                    ours = shown(game, question, size, Path(folder))
+                    cost = in_turns_with(bare, ours, keys)
+                    ours.close()
+                bare.close()
+                what = f"{game}, {question.kind}, {question.choices} choices, move {question.moves + 1}"
+                where = f"{size[0]} x {size[1]}"
+                print(
+                    f"  {what:35} {where:>8}  {cost.seconds * 1000:5.1f}  {cost.ratio:11.2f}  {cost.work:9.2f}"
+                    f"  {cost.size:5.0f}  {cost.largest:5}",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
