@@ -15,6 +15,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache, partial
+from operator import itemgetter
 from queue import Full
 from time import monotonic
 from typing import Any, Final
@@ -171,7 +172,7 @@ class SafeTerminal:
         from textual._compositor import ChopsUpdate
 
         if isinstance(renderable, ChopsUpdate):
-            renderable = shortened(renderable)
+            renderable = short_update()(renderable.chops, renderable.spans, renderable.chop_ends)
         super()._display(screen, renderable)  # type: ignore[misc]
 
     def _come_back(self: Any) -> None:
@@ -215,8 +216,12 @@ class SafeTerminal:
         return f"herrlof stopped: {broken}. Please report this line."
 
 
-def shortened(update: Any) -> Any:
-    """Return an update of parts of lines that writes nothing else; the framework's begins at the left of each."""
+@cache
+def short_update() -> Any:
+    """Return a kind of update that writes what has changed and nothing else; the framework begins at the left of it.
+
+    What has one style is written one after the other: to go somewhere costs fewer bytes than a colour.
+    """
     from rich.control import Control
     from textual._compositor import ChopsUpdate
 
@@ -224,17 +229,24 @@ def shortened(update: Any) -> Any:
         """Writes what lies in its spans."""
 
         def render_segments(self, console: Any) -> str:
-            pen = Pen(console)
-            written = []
+            pen, pieces = Pen(console), []
             for y, left, right in self.spans:
                 for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                     if strip is not None and x < right and end > left:
                         begin = max(x, left)
-                        written.append(Control.move_to(begin, y).segment.text)
-                        written += [pen.written(*part) for part in strip.crop(begin - x, min(end, right) - x)]
+                        for segment in strip.crop(begin - x, min(end, right) - x):
+                            after = begin + segment.cell_length
+                            pieces.append((pen.order(*segment), y, begin, after, segment))
+                            begin = after
+            written, here = [], None
+            for _order, y, begin, after, segment in sorted(pieces, key=itemgetter(0, 1, 2)):
+                if here != (y, begin):
+                    written.append(Control.move_to(begin, y).segment.text)
+                written.append(pen.written(*segment))
+                here = y, after
             return "".join([*written, RESET])
 
-    return ShortUpdate(update.chops, update.spans, update.chop_ends)
+    return ShortUpdate
 
 
 RESET: Final = "\x1b[0m"
@@ -268,6 +280,11 @@ class Pen:
         self._now = marks, ink, ground
         codes = ";".join(filter(None, wanted))
         return f"\x1b[{codes}m{text}" if codes else text
+
+    def order(self, text: str, style: Style | None, _control: object = None) -> tuple[str, str, str]:
+        """Return by what texts are sorted so that few codes are written between them: a space has no ink."""
+        marks, ink, ground = _codes(style or Style.null(), self._system)
+        return (ground, ink, marks) if text.strip() else (ground, "", "")
 
 
 @cache

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
@@ -138,24 +140,17 @@ class Canvas:
 
     def strip(self, y: int) -> list[Segment]:
         """Return a row as segments of one style each; a space takes any style of its ground, so that they are few."""
-        segments = []
         letters, styles = self._letters[y], self._styles[y]
-        start, style, blank = 0, styles[0] if styles else Style(), True
-        ascii_only = self.look.ascii
-        for x in range(self.width + 1):
-            if x < self.width:
-                if styles[x] is style or (letters[x] == " " and alike(style, styles[x])):
-                    blank = blank and letters[x] == " "
-                    continue
-                if blank and alike(style, styles[x]):
-                    style, blank = styles[x], False
-                    continue
-            if start < x:
-                text = "".join(letters[start:x])
-                segments.append(Segment(text.translate(ASCII) if ascii_only else text, style))
-            if x < self.width:
-                start, style, blank = x, styles[x], letters[x] == " "
-        return segments
+        found: list[tuple[str, Style, bool]] = []
+        begin = 0
+        for end in [*compress(range(1, self.width), map(is_not, styles[1:], styles)), self.width]:
+            style, text = styles[begin], "".join(letters[begin:end])
+            begin, blank = end, text.isspace()
+            if found and (blank or found[-1][2]) and alike(style, found[-1][1]):
+                before, other, empty = found.pop()
+                text, style, blank = before + text, style if empty else other, blank and empty
+            found.append((text, style, blank))
+        return [Segment(text.translate(ASCII) if self.look.ascii else text, style) for text, style, _ in found]
 
 
 @cache

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import compress
+from operator import is_not, ne, or_
 from typing import Any
 
-from rich.segment import Segment
 from textual.events import Click, Resize
 from textual.geometry import Region
 from textual.message import Message
@@ -38,7 +39,7 @@ class CanvasWidget(Widget):
         """What can be clicked, the topmost last."""
         self._cells: list[Cells] = []
         """The rows as they were painted last,"""
-        self._rows: list[list[Segment]] = []
+        self._rows: list[Strip] = []
         """and what paints them."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -60,7 +61,7 @@ class CanvasWidget(Widget):
         canvas = self.canvas
         if len(self._rows) != canvas.height:
             self._cells = [canvas.cells(y) for y in range(canvas.height)]
-            self._rows = [canvas.strip(y) for y in range(canvas.height)]
+            self._rows = [Strip(canvas.strip(y), canvas.width) for y in range(canvas.height)]
             self.refresh()
             return
         dirty: list[Region] = []
@@ -70,15 +71,21 @@ class CanvasWidget(Widget):
             cells = canvas.cells(y)
             if cells != self._cells[y]:
                 dirty += _changed(self._cells[y], cells, y)
-                self._cells[y], self._rows[y] = cells, canvas.strip(y)
+                self._cells[y], self._rows[y] = cells, Strip(canvas.strip(y), canvas.width)
         if dirty:
             self.refresh(*dirty)
 
     def render_line(self, y: int) -> Strip:
         """Return a line as it was drawn."""
-        if y < len(self._rows):
-            return Strip(self._rows[y], self.canvas.width)
-        return Strip.blank(self.size.width, self.rich_style)
+        width = self.size.width
+        if y >= len(self._rows):
+            return Strip.blank(width, self.rich_style)
+        row = self._rows[y]
+        return row if row.cell_length == width else row.adjust_cell_length(width, self.rich_style)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return parts of lines as they were drawn; no style sheet adds to them."""
+        return [self.render_line(y).crop(crop.x, crop.right) for y in crop.line_range]
 
     def on_resize(self, _: Resize) -> None:
         """Draw for the new room."""
@@ -102,8 +109,9 @@ def _changed(old: Cells, new: Cells, y: int) -> list[Region]:
     if len(was) != len(will):  # another size of window
         return [Region(0, y, len(will), 1)]
     parts: list[list[int]] = []
-    for x, (one, other, before, after) in enumerate(zip(was, will, was_styled, styled, strict=True)):
-        if one == other and (before is after or before == after or (one == " " and alike(before, after))):
+    for x in compress(range(len(was)), map(or_, map(ne, was, will), map(is_not, was_styled, styled))):
+        before, after = was_styled[x], styled[x]
+        if was[x] == will[x] and (before == after or (was[x] == " " and alike(before, after))):
             continue
         if parts and x - parts[-1][1] < CLOSE:
             parts[-1][1] = x + 1
