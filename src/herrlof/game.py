@@ -312,6 +312,13 @@ class Words(Protocol[O_contra]):
         """Return in a sentence or two what one plays for, for who has never won: what wins, and how it is counted."""
         return ""
 
+    def usual(self, seen: O_contra, likely: tuple[int, int] | None = None) -> str:
+        """Return what hands win, where a number is said: most hands, or those like the own one of who looks.
+
+        `likely`: the outcome that these end with most often, and in how many of 100 ways to deal the rest.
+        """
+        return ""
+
     def aim(self, seen: O_contra, names: Sequence[str]) -> str:
         """Return in a sentence what the seat that looks is after and how far it is: its number, what it counts now.
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -13,10 +14,15 @@ from typing import Any
 import pytest
 
 from herrlof import messages
+from herrlof.bots.search import Estimate
+from herrlof.coach.judge import Choice, Judgement
+from herrlof.coach.worker import Worker
 from herrlof.contract.exchange import elsewhere, places
 from herrlof.contract.variants import Variant
 from herrlof.game import CHANCE, Game, Outcome, complete_preferences
 from herrlof.games import GAMES
+from herrlof.plain.hall import Hall
+from herrlof.plain.home import visit
 from herrlof.plain.lines import InputEnded, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
@@ -26,6 +32,7 @@ from herrlof.table.dealing import deal_code
 from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.contract.variants import ALL
+from tests.plain.test_elsewhere import Talk
 from tests.plain.typing import CLEARED, FIRST, SHORT, Spoken, Typed, match_of, typed
 from tests.pseudo import START, Pseudo
 from tests.test_messages import outside
@@ -333,3 +340,24 @@ async def test_what_one_plays_for_is_said_once_a_round_to_who_has_never_won(stor
     storage.note_won("herrlof")
     spoken = await typed(storage, "4\nleave\n", match_of("herrlof", "Anna", "bot:random"))
     assert not any(line.startswith(goal) for line in spoken.lines)
+
+
+@pytest.mark.parametrize("hints", [True, False])
+async def test_at_a_terminal_who_has_never_won_hears_what_hands_like_this_one_win(
+    hints: bool, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def judge(worker: Worker, seen: Any, legal: Sequence[int], *more: object) -> Judgement:
+        even = Estimate(0.0, 0.1)
+        return Judgement([Choice(legal[0], even, even, {4: 90, 5: 70, 3: 40}, 0.0, 200, "best")], 200, "points")
+
+    monkeypatch.setattr("herrlof.coach.worker.Worker.judge", judge)
+    storage.save_settings(Settings(hints=hints))
+    anna, told = Talk(), "Hands like this one win 4 tricks most often: in 45 of 100 ways to deal the rest."
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herrlof", "Anna", "bot:random")))
+    await anna.heard(told if hints else "Most hands win 4 to 8 tricks.")
+    anna.type("4")
+    await anna.heard("lead")
+    anna.type("leave", "leave")
+    await here
+    assert [line for line in anna.close() if line == told] == [told] * hints
+    assert storage.matches()[0].help.hints == hints

@@ -119,6 +119,39 @@ async def test_a_hint_lists_every_choice_says_what_comes_of_it_and_is_counted_on
         assert [line for line in sitting.played() if "play" in line] == []
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_counts_as_a_hint(
+    size: tuple[int, int], here: type[Here], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.tui.screens.table.START", 0.001)
+    even = Estimate(0.0, 0.1)
+    here.says = lambda legal: Judgement(
+        [Choice(legal[4], even, even, {4: 5, 3: 4, 5: 3}, 0.0, 12, "best")], 12, "points"
+    )
+    told = "Hands like this one win 4 tricks most often: in 42 of 100 ways to deal the rest. Exactly your number brings"
+    async with new_match("herrlof", *SOLO, novice=True, size=size) as sitting:
+        await sitting.until(lambda: told in sitting.words())
+        assert "HINT" not in sitting.text()
+        assert "Most hands" not in sitting.words()
+        assert sitting.table.table.help.hints == 1
+        await sitting.press("tab")
+        await sitting.until(lambda: sitting.board.hint is not None)
+        assert (sitting.table.table.help.hints, len(here.asked)) == (1, 1), "it is one hint, judged once"
+
+
+@pytest.mark.parametrize(("novice", "hints"), [(True, False), (False, True)])
+async def test_unasked_it_is_told_to_nobody_else(
+    novice: bool, hints: bool, here: type[Here], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.tui.screens.table.START", 0.001)
+    settings = Settings(hints=hints)
+    async with new_match("herrlof", *SOLO, novice=novice, settings=settings) as sitting:
+        await sitting.until(lambda: sitting.board.asked)
+        await sitting.press("4", "enter")
+        await sitting.until(lambda: bool(sitting.played()) and sitting.board.asked)
+        assert (sitting.table.table.help.hints, here.asked) == (0, [])
+
+
 async def test_the_list_and_the_hand_have_one_focus_and_enter_plays_it(here: type[Here]) -> None:
     here.says = judged(1.5, 3.0)
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:

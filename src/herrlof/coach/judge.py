@@ -55,6 +55,12 @@ class Choice(NamedTuple):
     soon: int | None = None
     """In how many of them the move itself succeeded, where the game tells of that beside the outcome."""
 
+    @property
+    def likely(self) -> tuple[int, int]:
+        """The outcome that came most often, and in how many of 100 worlds."""
+        outcome = max(self.outcomes, key=lambda one: self.outcomes[one])
+        return outcome, round(100 * self.outcomes[outcome] / self.worlds)
+
 
 class Judgement(NamedTuple):
     """What one decision is worth to the player that has to make it."""

@@ -251,17 +251,21 @@ class Sitting:
         if self._bell:
             self._lines.ring()
         self._say_question(view)
+        unasked = asyncio.ensure_future(self._tell_unasked(view))
         try:
             self._keyboard.play(await self._answer(view))
         except IllegalAction as error:
             self._lines.say(refused(error))
+        finally:
+            unasked.cancel()
         self._tell(self._keyboard.view())
 
     def _say_question(self, view: View, whole: bool = False) -> None:
         """Say what is asked and why, and the choices where they are few; `whole`: however many they are."""
         began = sum(event.kind == self._game.round_start_event for event in view.events)
         if self._novice and began != self._goal_told:
-            self._lines.say(self._text.goal(view.observation, self._names))
+            usual = self._text.usual(view.observation)
+            self._lines.say(paragraph(usual, self._text.goal(view.observation, self._names)))
             self._goal_told = began
         asked = self._text.question(view.observation, self._names)
         same = asked == self._asked.get(view.seat) and not whole
@@ -496,17 +500,31 @@ class Sitting:
         except IllegalAction as error:
             self._lines.say(refused(error))
             return
+        found = await self._judge(view)
+        if found is None:
+            self._lines.say((self._coach and self._coach.trouble) or _("Nothing was judged."))
+            return
+        for verdict, choices in groupby(found.choices[:MOST_JUDGED], key=lambda choice: choice.verdict):
+            self._lines.say(*self._judged(verdict, list(choices), found, view))
+
+    async def _tell_unasked(self, view: View) -> None:
+        """Say what hands like this one win once that is found, to one person who has never won; that is a hint too."""
+        table = self._table
+        alone = len(table.people) == 1 and self._hints and not table.help_refusal
+        if alone and self._novice and self._lines.terminal and self._text.usual(view.observation):
+            found = await self._judge(view)
+            if found is not None:
+                table.note_hint(view.seat)
+                self._lines.say(self._text.usual(view.observation, found.choices[0].likely))
+
+    async def _judge(self, view: View) -> Judgement | None:
+        """Return what the coach thinks of a question."""
         from herrlof.coach.judge import WORLDS
         from herrlof.coach.worker import Worker
 
         self._coach = self._coach or Worker(self._game)
         rng = Random(repr(view.observation))
-        found = await self._coach.judge(view.observation, view.legal, rng, WORLDS, lambda judgement: None)
-        if found is None:
-            self._lines.say(self._coach.trouble or _("Nothing was judged."))
-            return
-        for verdict, choices in groupby(found.choices[:MOST_JUDGED], key=lambda choice: choice.verdict):
-            self._lines.say(*self._judged(verdict, list(choices), found, view))
+        return await self._coach.judge(view.observation, view.legal, rng, WORLDS, lambda judgement: None)
 
     def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
         """Return what was found out about choices of one verdict, in sentences."""
@@ -516,8 +534,9 @@ class Sitting:
         match verdict:
             case "best":
                 (best,) = choices
-                outcome = 1 if found.unit == WINS else max(best.outcomes, key=lambda one: best.outcomes[one])
-                often = round(100 * best.outcomes.get(outcome, 0) / best.worlds)
+                outcome, often = best.likely
+                if found.unit == WINS:
+                    outcome, often = 1, round(100 * best.outcomes.get(1, 0) / best.worlds)
                 called = self._text.outcome(outcome)
                 if found.unit == WINS:
                     return [_("Best: {name}, {outcome} in {n} of 100.", name=names[0], outcome=called, n=often)]

@@ -403,11 +403,6 @@ def no_trump_yet() -> str:
     return _("no trump and no deck yet")
 
 
-def hint_tells() -> str:
-    """Return how to hear of this hand before a number is said."""
-    return _("Tab tells what hands like this one win.")
-
-
 class Labels(NamedTuple):
     """Heads and short labels."""
 
@@ -1001,13 +996,22 @@ class HerrlofWords(Words[Observation]):
         ]
 
     def goal(self, seen: Observation, names: Sequence[str]) -> str:
-        """Return that the number is what one plays for; where it is said, how many tricks hands win."""
+        """Return that the number is what one plays for."""
         if seen.phase == "predict":
-            few, many = USUAL_TRICKS[seen.seats]
-            return _("Most hands win {few} to {many} tricks. Exactly your number brings 10 points; {goal} points win "
-                     "the match.", few=few, many=many, goal=seen.goal)  # fmt: skip
+            return _("Exactly your number brings 10 points; {goal} points win the match.", goal=seen.goal)
         return _("Win exactly as many tricks as you said: that brings 10 points. {goal} points win the match.",
                  goal=seen.goal)  # fmt: skip
+
+    def usual(self, seen: Observation, likely: tuple[int, int] | None = None) -> str:
+        """Return how many tricks most hands win, or those like this one."""
+        if seen.phase != "predict":
+            return ""
+        if likely is None:
+            few, many = USUAL_TRICKS[seen.seats]
+            return _("Most hands win {few} to {many} tricks.", few=few, many=many)
+        number, count = likely
+        return _("Hands like this one win {tricks} most often: in {n} of 100 ways to deal the rest.",
+                 tricks=tricks_text(number), n=count)  # fmt: skip
 
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return how the own prediction stands."""

@@ -164,6 +164,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """The lesson that is given at this table."""
         self.notice: Sequence[Sequence[Part]] = ()
         """What is said of players who are away, where nobody here is asked."""
+        self.likely: tuple[int, int] | None = None
+        """With what hands like this one end most often, and in how many of 100; None: the coach has not told it."""
         self.said: Sequence[Sequence[Part]] = ()
         """What the coach says until something else is looked at."""
         self.unplayed = False
@@ -197,7 +199,7 @@ class Board(CanvasWidget, Generic[Seen]):
         self.view, self.moment_kind, self.reason, self.told = moment.view, moment.kind, moment.reason, moment.told
         self.curtain_for = moment.seat if moment.kind is MomentKind.HAND_OVER else None
         self.curtain_note = self.warning = ""
-        self.hint, self.said, self.undone, self.unplayed = None, (), (), False
+        self.hint, self.likely, self.said, self.undone, self.unplayed = None, None, (), (), False
         if self.asked or self.curtain_for is not None:
             self._pressing = False
         if self.asked:
@@ -613,7 +615,8 @@ class Board(CanvasWidget, Generic[Seen]):
         ]
         if sum(event.seat == view.seat for event in view.events[max(marks, default=0) :]) > FIRST_MOVES:
             return []
-        return [(game.words.goal(view.observation, self.context.names), "dim", False)]
+        usual = game.words.usual(view.observation, self.likely)
+        return [(in_sequence(usual, game.words.goal(view.observation, self.context.names)), "dim", False)]
 
     def draw_told(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""

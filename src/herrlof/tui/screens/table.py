@@ -160,6 +160,8 @@ class TableScreen(OnceScreen[None]):
         self.board.show(moment)
         if moment.kind is MomentKind.ASK and self._practice and self.board.context.sure:
             self._coach.ask(moment.view)
+        if moment.kind is MomentKind.ASK and self._tells_unasked(moment.view):
+            self.set_timer(START, lambda: self._coach.ask(moment.view) if self.moment is moment else None)
         if self._before is not None:
             self.board.show_taken_back(*self._before)
             self._before = None
@@ -328,6 +330,11 @@ class TableScreen(OnceScreen[None]):
         """Whether there are hints at this table."""
         return self.board.context.hints and not self.table.help_refusal
 
+    def _tells_unasked(self, view: View) -> bool:
+        """Whether the coach tells of itself what hands like this one win: in practice, until a first match is won."""
+        known = self._practice and self._helps and self.board.context.novice
+        return known and bool(self.table.game.words.usual(view.observation))
+
     def _hint_label(self) -> str:
         """Return what the key of the hint does now."""
         if self.board.hint is not None:
@@ -335,8 +342,12 @@ class TableScreen(OnceScreen[None]):
         return _("why") if self.board.said and self._warned is not None else ""
 
     def _coach_found(self) -> None:
-        """Show what the coach has found, if that was asked for."""
+        """Show what the coach has found, if that was asked for, or is told unasked; then it counts as a hint too."""
         hint = self._coach.hint
+        if hint is not None and hint.whole and hint.found is not None and self._tells_unasked(self.keyboard.view()):
+            self.table.note_hint(self.keyboard.viewer)
+            self.board.likely = hint.found.choices[0].likely
+            self.board.redraw_question()
         if self.board.hint is not None and hint is not None and (hint.whole or self.app.look.motion):
             self.board.coach_found(hint)
         if self._coach.trouble is not None and self.board.hint is not None:

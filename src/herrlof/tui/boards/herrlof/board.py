@@ -514,13 +514,6 @@ class HerrlofBoard(CardBoard[Observation]):
         above = len(wrapped(question_parts(asked), rect.width - 3)) if asked else 1
         return above + len(wrapped(parts, rect.width - 3)) <= rect.height
 
-    def goal(self) -> list[Part]:
-        """Return what one plays for; with the number, how to hear what hands like this one win."""
-        told = super().goal()
-        if told and self.context.hints and self.asked and self.seen.phase == "predict" and self.size.width >= 80:
-            told.append((f" {words.hint_tells()}", "dim", False))
-        return told
-
     def answer_labels(self) -> Sequence[str]:
         """Return the answers with their keys."""
         labels = []
