@@ -386,7 +386,7 @@ async def test_a_refusal_never_replaces_the_question() -> None:
         question = "Your card. Blue is led and you hold blue."
         assert question in sitting.text()
         await sitting.press("g", "enter")
-        refusal = "! No: you hold blue: follow with blue, a Valknut or a Hagalaz (R7)."
+        refusal = "! No: you hold blue; follow with blue, a Valknut or a Hagalaz (R7)."
         assert refusal in sitting.text()
         assert question in sitting.text()
         assert sitting.style_of("! No: you hold") == "bad/bg!"

@@ -402,6 +402,8 @@ async def test_all_letters_are_for_points_the_capitals_too() -> None:
     async with at_table(*BEGUN, options={"size": 7}, size=(120, 40)) as sitting:
         assert ". last invasion" in sitting.lines()[-1]
         assert "scores" not in sitting.lines()[-1], "there is no score sheet before the end"
+        await sitting.press("comma")
+        assert "Nothing is counted before the end." in sitting.text()
         await sitting.type("l9")
         assert "l9 turns nothing" in sitting.text()
         await sitting.type("K8")

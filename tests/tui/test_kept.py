@@ -464,6 +464,21 @@ async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, scree
             await sitting.until(lambda: sitting.showing(MatchScreen))
 
 
+async def test_a_double_enter_at_the_end_of_a_match_begins_no_other(files: Storage) -> None:
+    path = kept(files, "herfor", *TWO)
+    async with hall(storage=files, pace=0.01) as sitting:
+        sitting.app.resume(path)
+        await sitting.until(lambda: sitting.showing(MatchScreen))
+        first = sitting.match
+        for seconds in (0.9, 0.2, 0.2):
+            sitting.later(seconds)
+            await sitting.burst("enter")
+        assert sitting.showing(MatchScreen)
+        sitting.later(0.4)
+        await sitting.burst("enter")
+        await sitting.until(lambda: not sitting.showing(MatchScreen) and sitting.match is not first)
+
+
 async def test_no_deal_code_is_shown_where_nothing_is_dealt(files: Storage, toys: None) -> None:
     path = kept(files, "nim", *TWO)
     async with hall(storage=files) as sitting:

@@ -100,6 +100,11 @@ def goes_on(text: str = "") -> str:
     return paragraph(text, _("Enter goes on."))
 
 
+def uncounted() -> str:
+    """Return what is said of scores where there are none yet."""
+    return _("Nothing is counted before the end.")
+
+
 def refused(why: object) -> str:
     """Return why something is not done, as a sentence; a refusal is a clause."""
     return _("No: {why}.", why=why)

@@ -10,6 +10,7 @@ from typing import Final
 
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
+from herrlof.games.speech import uncounted
 from herrlof.messages import _, listed, ngettext, pgettext
 from herrlof.plain import telling
 from herrlof.plain.hall import Hall
@@ -137,7 +138,7 @@ async def replay(hall: Hall, path: Path) -> None:
         ],
         pgettext("word", "table"): lambda view: telling.table(game, view, names),
         pgettext("word", "last"): lambda view: telling.last(game, view, names),
-        pgettext("word", "scores"): lambda view: telling.sheet(game, view, names) or [telling.uncounted()],
+        pgettext("word", "scores"): lambda view: telling.sheet(game, view, names) or [uncounted()],
         help_word(): lambda view: [how, _("Or: {words}.", words=listed(asked))],
     }
     at, moved = 0, True

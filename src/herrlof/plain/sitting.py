@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from herrlof.game import NOBODY, Action, Game, IllegalAction, InvalidAction, Race, Row, Value
-from herrlof.games.speech import refused, without_verb
+from herrlof.games.speech import refused, uncounted, without_verb
 from herrlof.messages import _, ngettext, paragraph, pgettext
 from herrlof.plain import telling
 from herrlof.plain.lines import Left, Lines, again_word, choices_listed, help_word, leave_word, matching, unknown, which
@@ -410,7 +410,7 @@ class Sitting:
 
     def _say_scores(self, view: View, rest: str) -> None:
         said = [telling.score(self._table.scores, view, self._names), *telling.sheet(self._game, view, self._names)]
-        self._lines.say(*(list(filter(None, said)) or [telling.uncounted()]))
+        self._lines.say(*(list(filter(None, said)) or [uncounted()]))
 
     def _say_again(self, view: View, rest: str) -> None:
         self._lines.say(*self._lines.before)

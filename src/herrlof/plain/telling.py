@@ -68,11 +68,6 @@ def score(points: Sequence[float], view: View, names: Sequence[str]) -> str:
     return _("Scores: {scores}.", scores=listed([*first, *others]))
 
 
-def uncounted() -> str:
-    """Return what is said of scores where there are none yet."""
-    return _("Nothing is counted before the end.")
-
-
 def sheet(game: Game, view: View, names: Sequence[str]) -> list[str]:
     """Return the score sheet: a line for each of its rows, with the heads beside the figures."""
     heads, *lines = game.words.sheet(view.observation, names) or [Row("")]

@@ -75,7 +75,7 @@ class RecordSummary:
 
 def score_text(scores: Sequence[float]) -> str:
     """Return the scores by seat as they are shown everywhere: `12 : 8`."""
-    return " : ".join(f"{score:g}" for score in scores)
+    return " : ".join(f"{score:g}" for score in scores).replace("-", "−")
 
 
 def read_summary(path: Path, touched: float = 0.0, disk: Disk = DISK) -> RecordSummary | None:

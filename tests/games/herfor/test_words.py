@@ -7,6 +7,8 @@ import pytest
 from herrlof.game import Event, Row
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.points import parse_point
+from herrlof.records.names import Seat
+from herrlof.table.match import Match
 from tests.games.herfor.board import BLACK, GAME, WHITE, Board
 
 NAMES = ("Anna", "Ben")
@@ -100,6 +102,18 @@ def test_the_komi_pie_is_asked_plainly() -> None:
     assert explain(GAME.decode("black"), seen, NAMES) == "You move first, and Anna has the komi of -2. F7"
     assert explain(GAME.decode("white"), seen, NAMES) == "Anna moves first, and you have the komi of -2. F7"
     assert GAME.words.refusal(GAME.decode("place f6"), seen) == "take Black or White, not 'place f6' (F7)"
+
+
+def test_the_first_stone_is_asked_for_with_the_side_that_the_other_player_took() -> None:
+    match = Match(GAME, [Seat(name) for name in NAMES])
+    for seat, code in ((0, "komi 2"), (1, "white")):
+        match.play(seat, code)
+    told = f"{NAMES[1]} took White: you are Black, and move first."
+    assert told in GAME.words.question(match.observe(0), NAMES)
+    for seat, code in ((0, "place a1"), (1, "place k8")):
+        assert ("took" in GAME.words.question(match.observe(seat), NAMES)) == (not seat)
+        match.play(seat, code)
+    assert "took" not in GAME.words.question(match.observe(0), NAMES)
 
 
 def test_a_turn_says_where_a_stone_may_lie_and_whether_komi_may_be_spent() -> None:

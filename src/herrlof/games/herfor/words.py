@@ -457,9 +457,15 @@ class HerforWords(Words[Observation]):
             return Sentence("")
         if not open_points(seen):
             return Sentence(_("Pass."), _("There is no point on which you may place a stone."), "F6")
-        if reading.side_of(seen.mover, seen) == BLACK:
-            return Sentence(_("Place a stone."), _("Not beside your own, unless White is at both ends of the row."))
+        side, other = reading.side_of(seen.mover, seen), names[1 - seen.mover]
+        news = seen.mover == seen.namer and len(seen.moves) == 2 + side  # the first stone after the other took a side
+        if side == BLACK:
+            why = _("Not beside your own, unless White is at both ends of the row.")
+            taken = _("{name} took White: you are Black, and move first.", name=other)
+            return Sentence(_("Place a stone."), taken if news else why)
         why = _("Not beside your own, unless Black is at both ends of the row.")
+        if news:
+            why = _("{name} took Black: you are White, and have the komi.", name=other)
         if not may_spend(seen):
             return Sentence(_("Place a stone."), why)
         ask = ngettext("Place a stone, or spend the last komi.",

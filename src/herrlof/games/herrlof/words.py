@@ -879,7 +879,7 @@ class HerrlofWords(Words[Observation]):
             if card not in seen.hand:
                 return _("you do not hold {card}", card=the_card(card))
             colour = colour_name(seen.follow)
-            return _("you hold {colour}: follow with {colour}, a Valknut or a Hagalaz (R7)", colour=colour)
+            return _("you hold {colour}; follow with {colour}, a Valknut or a Hagalaz (R7)", colour=colour)
         return _("{what}, not {action}", what=_what_now(seen), action=repr(actions.encode(action)))
 
     def event(self, event: Event, seen: Observation, names: Sequence[str]) -> str:

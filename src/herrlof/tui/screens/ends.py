@@ -12,7 +12,7 @@ from textual.events import Key
 
 from herrlof.messages import N_, _
 from herrlof.table.table import Proof
-from herrlof.tui.boards.board import Board
+from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, width_of
@@ -68,6 +68,8 @@ class EndScreen(OnceModal[str]):
         self.board = board
         self.focus_on = 0
         self._since = monotonic()
+        self._opens, self._guarded = self._since + GUARD, board.context.pace > 0
+        """Until when nothing is chosen, where there are pauses."""
         self._moves = bool(self.app.look.motion and board.context.pace)
         self._taken = False
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
@@ -150,8 +152,10 @@ class EndScreen(OnceModal[str]):
 
     def take(self, choice: str) -> None:
         """Close once, and not by the key that brought the page."""
-        guard = GUARD if self.board.context.pace else 0
-        if not self._taken and monotonic() - self._since >= guard:
+        now = monotonic()
+        if self._guarded and now < self._opens:
+            self._opens = max(self._opens, now + ENTER_GUARD)  # pressed once more at once, it is still no choice
+        elif not self._taken:
             self._taken = True
             self.dismiss(choice)
 
@@ -222,6 +226,7 @@ class MatchScreen(EndScreen):
     def __init__(self, board: Board, proof: Proof) -> None:
         """Show the end of a match, and what proves its deals."""
         super().__init__(board)
+        self._moves = False
         self._proof = proof
 
     @property

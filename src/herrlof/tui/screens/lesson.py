@@ -151,7 +151,7 @@ class LessonScreen(TableScreen):
         """A lesson has no hint, no scores, no deals that were settled; a step back is there from the second on."""
         if action == "step_back":
             return self._course.step > 0
-        if action in ("hint", "no_hint", "take_back", "scores", "commitment", "cover"):
+        if action in ("hint", "no_hint", "take_back", "scores", "no_scores", "commitment", "cover"):
             return False
         return super().check_action(action, parameters)
 

@@ -14,7 +14,7 @@ from textual.events import Key, MouseDown, Resize
 from textual.widgets import Static
 
 from herrlof.game import Action, IllegalAction
-from herrlof.games.speech import refused
+from herrlof.games.speech import refused, uncounted
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import AWAY_SECONDS, MomentKind, Table, View
@@ -57,6 +57,7 @@ class TableScreen(OnceScreen[None]):
         ),
         Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
+        Binding("comma", "no_scores", show=False, key_display=",", id="scores"),
         Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
         Binding("minus", "cover", N_("cover"), key_display="-", id="cover"),
         Binding(
@@ -535,7 +536,8 @@ class TableScreen(OnceScreen[None]):
             return covered
         if action == "cover":
             return self.keyboard.needs_curtain and not covered and not small
-        if action == "scores" and not (self.table.game.round_start_event or self.board.sheet_rows()):
+        counted = self.table.game.round_start_event or self.board.sheet_rows()
+        if action == ("no_scores" if counted else "scores"):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
@@ -589,6 +591,10 @@ class TableScreen(OnceScreen[None]):
         from herrlof.tui.screens.notes import ScoresScreen
 
         self.app.push_screen(ScoresScreen(self.table.game.title, self.board.sheet_rows()))
+
+    def action_no_scores(self) -> None:
+        """Say that there is no score sheet yet."""
+        self.board.refuse(uncounted())
 
     def action_commitment(self) -> None:
         """Show the whole commitment, and what it is good for."""

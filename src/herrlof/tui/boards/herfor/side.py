@@ -146,9 +146,10 @@ def draw_curve(canvas: Canvas, rect: Rect, seen: Observation, ground: str = "sur
     if not most:
         return
     half = chart.height  # half rows on each side of the middle
-    for column in range(chart.width):
-        begin = column * len(moves) // chart.width
-        end = max(begin + 1, (column + 1) * len(moves) // chart.width)
+    width = chart.width // len(moves) * len(moves) or chart.width  # a few moves have bars of one width
+    for column in range(width):
+        begin = column * len(moves) // width
+        end = max(begin + 1, (column + 1) * len(moves) // width)
         lead = max((move.lead for move in moves[begin:end]), key=abs)
         steps = 0 if not lead else max(1, round(abs(lead) / most * half))
         side = BLACK if lead > 0 else WHITE
@@ -162,7 +163,7 @@ def draw_curve(canvas: Canvas, rect: Rect, seen: Observation, ground: str = "sur
         for y, side in ((chart.y, BLACK), (chart.bottom - 1, WHITE)):
             canvas.put(chart.right + 1, y, f"{words.side_letters()[side]} +{most}", "dim", ground)
         canvas.put(chart.x, chart.bottom, "1", "dim", ground)
-        canvas.right(chart.right, chart.bottom, [(str(len(moves)), "dim", False)], ground)
+        canvas.right(chart.x + width, chart.bottom, [(str(len(moves)), "dim", False)], ground)
 
 
 def draw_who_led(canvas: Canvas, rect: Rect, seen: Observation) -> None:
