@@ -280,7 +280,7 @@ async def test_home_lists_games_of_others_and_imports_them_when_they_come_into_f
         assert "It is a war of others." in sitting.text()
         await sitting.press("escape", str(len(GAMES)))
         assert sitting.showing(NewGameScreen)
-        assert "NEW GAME OF WAR" in sitting.text()
+        assert "A new match of War" in sitting.text()
         assert "First" in sitting.text()
 
 

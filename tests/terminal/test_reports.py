@@ -105,7 +105,7 @@ def test_digits_that_are_no_numbers_open_no_replay_and_no_page(terminal: Termina
     player.ready()
     terminal.press("q")
     for keys, page in (
-        ((), "Continue"), (("1",), "NEW GAME"), (("escape", "g"), "MATCHES"), (("r",), "replay: move"),
+        ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "MATCHES"), (("r",), "replay: move"),
         (("q", "escape", "r"), "search the rules"), (("escape", "o"), "SETTINGS"),
     ):  # fmt: skip
         for key in keys:

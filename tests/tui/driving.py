@@ -253,6 +253,14 @@ def scripted(table: Table, *drawn: str) -> HerrlofState:
 # The person
 
 
+def seat_in_form(form: Any, number: int, who: str) -> None:
+    """Say in the form who takes a seat: a person here or elsewhere, nobody, or the key of a bot."""
+    people = ("person", "elsewhere", "nobody")
+    form.query_one(f"#where{number}").value = who if who in people else "bot"
+    if who not in people:
+        form.query_one(f"#who{number}").value = who
+
+
 class Sitting:
     """A person at the keyboard and the mouse, looking at the terminal."""
 

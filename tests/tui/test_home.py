@@ -28,7 +28,7 @@ from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
-from tests.tui.driving import Sitting, hall, kept, new_match
+from tests.tui.driving import Sitting, hall, kept, new_match, seat_in_form
 
 NAMED = Settings(name="Freya")
 
@@ -44,7 +44,10 @@ async def fill(sitting: Sitting, **values: str) -> None:
     """Enter values into the form's fields, those about an option by its name."""
     names = {option.name for game in GAMES.values() for option in game.options}
     for name, value in values.items():
-        field(sitting, f"option-{name}" if name in names else name).value = value
+        if name.startswith("who"):
+            seat_in_form(sitting.app.screen, int(name[3:]), value)
+        else:
+            field(sitting, f"option-{name}" if name in names else name).value = value
         await sitting.calm()
 
 
@@ -103,7 +106,7 @@ async def test_home_has_a_tile_for_each_game_and_a_place_for_each_page(size: tup
         assert "Continue" not in text
         await sitting.press(str(len(GAMES)))
         assert sitting.showing(NewGameScreen)
-        assert f"NEW GAME OF {list(GAMES.values())[-1].title.upper()}" in sitting.text()
+        assert f"A new match of {list(GAMES.values())[-1].title}" in sitting.text()
 
 
 async def test_a_first_start_offers_the_lessons_and_never_again() -> None:
@@ -454,12 +457,13 @@ async def test_a_game_without_chance_asks_for_no_cut(toys: None) -> None:
 
 async def test_every_bot_says_how_strong_it_is_and_how_it_plays() -> None:
     async with hall(size=(60, 20)) as sitting:
-        await sitting.press("1", "tab", "tab", "tab")
+        await sitting.press("1", "tab", "tab", "tab", "tab")
         for _ in range(len(bots_of("herrlof")) + 2):
             await sitting.press("right")
             who = str(field(sitting, "who2").value)
             if who in bots_of("herrlof"):
-                assert f"{bot_label('herrlof', who)}. {BOTS['herrlof', who].description}" in sitting.words()
+                told = sitting.words().replace("▌ ", "")
+                assert f"{bot_label('herrlof', who)}. {BOTS['herrlof', who].description}" in told
 
 
 @pytest.mark.parametrize(
@@ -535,7 +539,7 @@ async def test_the_form_opens_whatever_the_settings_say_of_seats() -> None:
     settings = Settings(games={"herrlof": GameSettings(seats=(Seat("Freya", "nobody"),))})
     async with hall(settings=settings) as sitting:
         await sitting.press("1")
-        assert [field(sitting, f"who{number}").value for number in (1, 2, 3)] == ["person", "person", "nobody"]
+        assert [field(sitting, f"where{number}").value for number in (1, 2, 3)] == ["person", "person", "nobody"]
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])

@@ -354,7 +354,7 @@ async def test_sorting_apart_is_chosen_on_the_form_where_two_people_look() -> No
         await sitting.press("3")
         assert "Sort one after the other" not in sitting.text()
         form = sitting.app.screen
-        form.query_one("#who2", Select).value = "person"
+        form.query_one("#where2", Select).value = "person"
         await sitting.settle()
         assert "Sort one after the other" in sitting.text()
         form.query_one("#option-apart", Select).value = "True"

@@ -21,7 +21,7 @@ from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.conftest import TOYS
 from tests.contract.nim import Nim, NimWords, Seen
-from tests.tui.driving import Sitting, hall, new_match
+from tests.tui.driving import Sitting, hall, new_match, seat_in_form
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -31,9 +31,12 @@ async def from_the_form(sitting: Sitting, key: str, **values: str) -> None:
     sitting.app.new_game(key)
     await sitting.calm()
     for name, value in values.items():
-        field = sitting.app.screen.query_one(f"#{name.replace('__', '-')}")
-        assert isinstance(field, Input | Select)
-        field.value = value
+        if name.startswith("who"):
+            seat_in_form(sitting.app.screen, int(name[3:]), value)
+        else:
+            field = sitting.app.screen.query_one(f"#{name.replace('__', '-')}")
+            assert isinstance(field, Input | Select)
+            field.value = value
         await sitting.calm()
     await sitting.press("f2")
     await sitting.until(lambda: sitting.showing(TableScreen))

@@ -102,10 +102,10 @@ async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple
 async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
     async with hall(storage=files) as sitting:
         sitting.app.new_game("herald")
-        await sitting.see("NEW GAME")
+        await sitting.see("A new match of")
         form = sitting.app.screen
         assert not form.query_one("#door").parent.parent.display
-        form.query_one("#who2").value = ELSEWHERE
+        form.query_one("#where2").value = ELSEWHERE
         form.query_one("#door").value = "ssh"
         form.query_one("#address").value = "home"
         await sitting.press("f2")
@@ -120,14 +120,14 @@ async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
 async def test_the_form_offers_hints_to_other_screens_only_where_that_is_chosen(files: Storage) -> None:
     async with hall(storage=files) as sitting:
         sitting.app.new_game("herald")
-        await sitting.see("NEW GAME")
+        await sitting.see("A new match of")
         form = sitting.app.screen
         assert form.query_one("#coach").value == "hints", "as the settings have it in practice"
-        form.query_one("#who2").value = ELSEWHERE
+        form.query_one("#where2").value = ELSEWHERE
         await sitting.until(lambda: form.query_one("#coach").value == "none")
         form.query_one("#coach").value = "hints"
         form.query_one("#coach").focus()
-        await sitting.see("Who joins is told so, and agrees by sitting down.")
+        await sitting.see("Who joins is told so,")
         await sitting.press("f2")
         await sitting.see("There are hints: who joins is told so")
         await sitting.press("escape")
@@ -136,9 +136,9 @@ async def test_the_form_offers_hints_to_other_screens_only_where_that_is_chosen(
 async def test_the_form_opens_a_door_for_browsers(files: Storage) -> None:
     async with hall(storage=files) as sitting:
         sitting.app.new_game("herald")
-        await sitting.see("NEW GAME")
+        await sitting.see("A new match of")
         form = sitting.app.screen
-        form.query_one("#who2").value = ELSEWHERE
+        form.query_one("#where2").value = ELSEWHERE
         form.query_one("#door").value = "web"
         await sitting.calm()
         form.query_one("#door").focus()
@@ -215,15 +215,15 @@ async def test_cuts_are_taken_at_both_ends(files: Storage) -> None:
 async def test_the_form_offers_a_seat_elsewhere(files: Storage) -> None:
     async with hall(storage=files) as sitting:
         sitting.app.new_game("herald")
-        await sitting.see("NEW GAME")
-        sitting.app.screen.query_one("#who2").value = ELSEWHERE
+        await sitting.see("A new match of")
+        sitting.app.screen.query_one("#where2").value = ELSEWHERE
         await sitting.press("f2")
         await sitting.until(lambda: sitting.showing(WaitScreen))
         await sitting.press("escape")
         sitting.app.new_game("herald")
-        await sitting.see("NEW GAME")
+        await sitting.see("A new match of")
         for number in (1, 2):
-            sitting.app.screen.query_one(f"#who{number}").value = ELSEWHERE
+            sitting.app.screen.query_one(f"#where{number}").value = ELSEWHERE
         await sitting.press("f2")
         await sitting.see("Somebody has to sit at this keyboard.")
 

@@ -11,17 +11,21 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantFocus
+from textual.widget import Widget
 from textual.widgets import Button, Input, Select, Static
 
 from herrlof.bots import bot_label, bot_name, bot_names, bots_of
 from herrlof.game import Game, Option, complete_options, complete_preferences
 from herrlof.messages import N_, _
-from herrlof.records.names import ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
+from herrlof.records.names import BOT, ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
-from herrlof.tui.widgets.fields import Choice, Line
+from herrlof.tui.widgets.canvas import Canvas, Rect, wrapped
+from herrlof.tui.widgets.canvas_widget import DrawnWidget
+from herrlof.tui.widgets.fields import Choice, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
+from herrlof.tui.widgets.pieces import header, strip
 
 if TYPE_CHECKING:
     from herrlof.seats.kept import Doors
@@ -29,12 +33,16 @@ if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
 PERSON, EMPTY = "person", "nobody"
-NAME, WHO, OPTION = "name", "who", "option-"
+NAME, WHERE, WHO, OPTION = "name", "where", "who", "option-"
 """What the ids of fields begin with; the number of the seat or the name of the option follows."""
 NAMES = ("Anna", "Ben", "Cleo", "Dag", "Eir", "Finn")
 """Whose seats they are before anybody has typed a name."""
 
 
+SEAT_LABEL: Final = 7
+"""Columns of "Seat 1" with a gap."""
+LEAST_HELP: Final = 2
+"""Rows of what is said of a field, so that little moves."""
 DOOR, ADDRESS = "door", "address"
 DOORS: Final = {
     "here": (N_("this machine"), N_("Elsewhere is another terminal of this machine: after Start you see how to join.")),
@@ -107,6 +115,8 @@ class NewGameScreen(OnceModal[None]):
         self._form = [option for option in game.options if option.on_form]
         self._preferences = [option for option in game.preferences if option.people]
         """What matters where several people look; the settings keep it."""
+        self._told = ""
+        """What is said of the field in focus."""
         self._tried = False
         """Whether somebody wanted to start: from then on it is said what is wrong."""
         self._undealt: Table | None = None
@@ -119,37 +129,62 @@ class NewGameScreen(OnceModal[None]):
 
     def compose(self) -> ComposeResult:
         """Lay the form out."""
-        lines = len(self._seats) + len(self._form)
         words, width = self.game.words, self._label_width
-        with VerticalScroll(id="form", classes="-few" if lines < 6 else "-many", can_focus=False):
-            yield Static(Text(_("New game of {game}", game=self.game.title).upper()), classes="title")
-            for number, seat in enumerate(self._seats, 1):
-                name = Input(seat.name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True)
-                who = Choice(self._sitters(number), self._who[number - 1], f"{WHO}{number}")
-                yield Line(f"{NAME}{number}", _("Seat {n}", n=number), width, name, who)
-            for option in self._form:
-                line = Line(OPTION + option.name, words.option(option.name), width, self._field(option))
-                yield line.add_class("first") if option is self._form[0] else line
-            for option in self._preferences:
-                yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
-            doors = [(_(name), key) for key, (name, _about) in DOORS.items()]
-            yield Line(DOOR, _("Door"), width, Choice(doors, "here", DOOR))
-            address = Input(placeholder="127.0.0.1", id=ADDRESS, max_length=45, compact=True)
-            yield Line(ADDRESS, _("Address"), width, address)
-            entries = [(_(name), key) for key, (name, _about) in HELP.items()]
-            yield Line(COACH, _("Coach"), width, Choice(entries, self._usual_help, COACH))
-            yield Static(id="help")
+        yield DrawnWidget(self.app.look, self._draw_header, id="head")
+        with VerticalScroll(id="form", classes="new -few" if len(self._seats) < 4 else "new", can_focus=False):
+            with Vertical(classes="group"):
+                yield Heading(self.app.look, _("Seats"))
+                yield Horizontal(*self._heads(), classes="row heads")
+                for number in range(1, len(self._seats) + 1):
+                    line = Line(f"{NAME}{number}", _("Seat {n}", n=number), SEAT_LABEL, *self._seat_fields(number))
+                    yield line.add_class("seat")
+            with Vertical(classes="group"):
+                yield Heading(self.app.look, _("Match"))
+                for option in (*self._form, *self._preferences):
+                    yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
+                doors = [(_(name), key) for key, (name, _about) in DOORS.items()]
+                yield Line(DOOR, _("Door"), width, Choice(doors, "here", DOOR))
+                address = Input(placeholder="127.0.0.1", id=ADDRESS, max_length=45, compact=True)
+                yield Line(ADDRESS, _("Address"), width, address)
+                entries = [(_(name), key) for key, (name, _about) in HELP.items()]
+                yield Line(COACH, _("Coach"), width, Choice(entries, self._usual_help, COACH))
+            yield DrawnWidget(self.app.look, self._draw_help, id="help")
             with Horizontal(classes="row"):
                 yield Button(_("Start"), id="start", compact=True)
+                yield Button(_("Home"), id="home", compact=True)
         yield KeyBar(self.app.look)
+
+    def _heads(self) -> list[Static]:
+        """Return what stands above the columns of the seats."""
+        heads = (("", "seat-label"), (_("name"), NAME), (_("where"), WHERE), (_("who"), WHO))
+        return [Static(Text(text), classes=kind) for text, kind in heads]
+
+    def _seat_fields(self, number: int) -> list[Widget]:
+        """Return the fields of a seat: a name, where its player is, and which bot it is or what that means."""
+        who = self._who[number - 1]
+        bots = bots_of(self.game.key)
+        places = [(_("here"), PERSON), (_("elsewhere"), ELSEWHERE), (_("bot"), BOT)]
+        if number > self.game.seats[0]:
+            places.append((_("nobody"), EMPTY))
+        labels = [(bot_label(self.game.key, key), key) for key in bots]
+        return [
+            Input(self._seats[number - 1].name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True),
+            Choice(places, BOT if who in bots else who, f"{WHERE}{number}").add_class(WHERE),
+            Choice(labels, who if who in bots else self.app.opponent(self.game.key), f"{WHO}{number}").add_class(WHO),
+            Static(classes=f"{WHO} about", id=f"about{number}"),
+        ]
+
+    def _draw_header(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        header(canvas, "Herrlof", _("A new match of {game}", game=self.game.title), [])
+
+    def _draw_help(self, widget: DrawnWidget, canvas: Canvas) -> None:
+        strip(canvas, Rect(0, 0, canvas.width, canvas.height), [[(self._told, "text", False)]])
 
     @property
     def _label_width(self) -> int:
         """Columns that the longest label needs, with a gap."""
         options = [self.game.words.option(option.name) for option in (*self._form, *self._preferences)]
-        return (
-            max(map(cell_len, [_("Seat {n}", n=len(self._seats)), _("Coach"), _("Door"), _("Address"), *options])) + 2
-        )
+        return max(map(cell_len, [_("Coach"), _("Door"), _("Address"), *options])) + 2
 
     @property
     def _usual_help(self) -> str:
@@ -159,14 +194,10 @@ class NewGameScreen(OnceModal[None]):
             return "none"
         return "sure" if settings.sure else "hints"
 
-    def _sitters(self, number: int) -> list[tuple[str, str]]:
-        """Return who may take a seat: what is shown, and its value."""
-        found = [
-            (_("person"), PERSON),
-            (_("elsewhere"), ELSEWHERE),
-            *((bot_label(self.game.key, key), key) for key in bots_of(self.game.key)),
-        ]
-        return [(_("nobody"), EMPTY), *found] if number > self.game.seats[0] else found
+    def _sitter(self, number: int) -> str:
+        """Return who sits in a seat: a person, here or elsewhere, the key of a bot, or nobody."""
+        where = str(self.query_one(f"#{WHERE}{number}", Select).value)
+        return str(self.query_one(f"#{WHO}{number}", Select).value) if where == BOT else where
 
     def _field(self, option: Option) -> Input | Choice:
         """Return the field of an option: a list, or an input where there are many choices."""
@@ -197,7 +228,7 @@ class NewGameScreen(OnceModal[None]):
         """Explain the choices that stand; a name that nobody typed and the usual help follow who sits there."""
         coach, usual = self.query_one(f"#{COACH}", Select), self._usual_help
         for place, before in enumerate(self._who):
-            who = self._who[place] = str(self.query_one(f"#{WHO}{place + 1}", Select).value)
+            who = self._who[place] = self._sitter(place + 1)
             if who != before:
                 self._rename(place, who)
         if coach.value == usual != self._usual_help:
@@ -216,8 +247,12 @@ class NewGameScreen(OnceModal[None]):
 
     def _explain(self) -> None:
         """Say what the field in focus is about."""
-        for number in range(1, len(self._seats) + 1):
-            self.query_one(f"#{NAME}{number}", Input).disabled = self._who[number - 1] == EMPTY
+        for number, who in enumerate(self._who, 1):
+            self.query_one(f"#{NAME}{number}", Input).disabled = who == EMPTY
+            about = {PERSON: _("at this keyboard"), ELSEWHERE: _("at another screen")}.get(who, "")
+            self.query_one(f"#about{number}", Static).update(Text(about))
+            self.query_one(f"#about{number}").display = who in (PERSON, ELSEWHERE, EMPTY)
+            self.query_one(f"#{WHO}{number}").display = who not in (PERSON, ELSEWHERE, EMPTY)
         for option in self._form:
             field = self.query_one(f"#{OPTION}{option.name}")
             if isinstance(field, Input):
@@ -246,8 +281,9 @@ class NewGameScreen(OnceModal[None]):
             helps = looked or str(self.query_one(f"#{COACH}", Select).value)
             self._tell(_(HELP_ELSEWHERE if helps != "none" and ELSEWHERE in self._who else HELP[helps][1]))
         for number, who in enumerate(self._who, 1):
-            if name in (f"{WHO}{number}", f"{NAME}{number}"):
-                self._tell(self._about(looked or who))
+            if name in (f"{WHERE}{number}", f"{WHO}{number}", f"{NAME}{number}"):
+                bot = str(self.query_one(f"#{WHO}{number}", Select).value)
+                self._tell(self._about(bot if looked == BOT else looked or who))
         for option in (*self._form, *self._preferences):
             if name != OPTION + option.name:
                 continue
@@ -265,7 +301,10 @@ class NewGameScreen(OnceModal[None]):
         return "" if who == EMPTY else _("Somebody at this keyboard.")
 
     def _tell(self, text: str) -> None:
-        self.query_one("#help", Static).update(Text(self.app.look.text(text)))
+        self._told = text
+        shown = self.query_one("#help", DrawnWidget)
+        shown.styles.height = max(LEAST_HELP, len(wrapped([(text, "text", False)], max(1, shown.size.width - 3))))
+        shown.redraw()
 
     def _rename(self, place: int, who: str) -> None:
         """Give a seat the name that goes with its sitter, where the name in it was given so before."""
@@ -301,9 +340,9 @@ class NewGameScreen(OnceModal[None]):
         """Enter starts the game."""
         self.action_start()
 
-    def on_button_pressed(self) -> None:
-        """Start."""
-        self.action_start()
+    def on_button_pressed(self, message: Button.Pressed) -> None:
+        """Start, or go back home."""
+        {"start": self.action_start, "home": self.action_cancel}[str(message.button.id)]()
 
     def action_start(self) -> None:
         """Start if the form can be played; else say what is wrong."""

@@ -15,6 +15,10 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Select, Static
 
 from herrlof.messages import N_
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.canvas_widget import CanvasWidget
+from herrlof.tui.widgets.pieces import panel
 
 
 class Choice(Select[str]):
@@ -62,6 +66,21 @@ class Choice(Select[str]):
     def action_step(self, by: int) -> None:
         """Take the entry before or after this one; the first and the last are neighbours."""
         self.value = self._values[(self._values.index(str(self.value)) + by) % len(self._values)]
+
+
+class Heading(CanvasWidget):
+    """The title of a group of fields, on a thin rule."""
+
+    DEFAULT_CSS = "Heading { height: 1; }"
+
+    def __init__(self, look: Look, title: str) -> None:
+        """Name the group."""
+        super().__init__(look)
+        self._title = title
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it as the title of a panel."""
+        panel(canvas, Rect(0, 0, canvas.width, 1), self._title)
 
 
 class Line(Vertical):
