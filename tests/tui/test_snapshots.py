@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
@@ -26,6 +27,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.table.match import Match
+from herrlof.tui.screens.waiting import WaitScreen
 from tests.disks import FastDisk
 from tests.tui.driving import SEED, Sitting, at_table, hall, in_play, scripted, seats_of, walk
 from tests.tui.picture import FOLDER, compare
@@ -179,6 +181,46 @@ async def hinted(**more: Any) -> AsyncIterator[Sitting]:
             yield sitting
 
 
+class Knocked:
+    """A door for ssh as it stands on the waiting page; nobody can come in by it."""
+
+    place, command = "any computer", "ssh -p 8022 seat@192.168.1.7"
+    opens = "Port 8022 answers all who can reach it: who has the code gets a seat."
+    code, key = "raven-oak-seven", "SHA256:q3Zb8vGm1T0nWc5yRk7uJxE2hLpSaDf9iOoVtN4KwYg"
+
+    async def open(self) -> None:
+        """Be open."""
+
+    def close(self) -> None:
+        """Be shut."""
+
+    async def farewell(self) -> None:
+        """Nobody is there."""
+
+    def renew(self) -> None:
+        """Keep the code."""
+
+
+@asynccontextmanager
+async def waiting(**more: Any) -> AsyncIterator[Sitting]:
+    """Show the page before a match with somebody elsewhere, who may come from this machine or by ssh."""
+    new = NewMatch("herrlof", (Seat("Anna"), Seat("Ben", None, "elsewhere"), Seat("Karl", "karl")))
+    with (
+        TemporaryDirectory(prefix="h", dir="/tmp") as folder,
+        patch.dict("os.environ", {"HERRLOF_RUNTIME_DIR": folder}),
+        patch("herrlof.tui.screens.waiting.monotonic", lambda: 0.0),
+    ):
+        async with hall(straight_to=new, **more) as sitting:
+            await sitting.until(lambda: "herrlof join" in sitting.text())
+            page = sitting.app.screen
+            assert isinstance(page, WaitScreen)
+            page.host.doors.append(Knocked())
+            page.refresh_bindings()
+            page._changed()
+            await sitting.calm()
+            yield sitting
+
+
 def robbing() -> Any:
     return scripted(
         in_play("B6 G4 R5 Y3", "H G8 R8 V", moves=["0: play B6", "1: play H"], turned="R9", deck="Y8 G1"), "R8"
@@ -206,6 +248,7 @@ LOOKS: dict[str, Scene] = {
     "how-ruck-table": table("how-ruck", *SOLO, until=at_the_rope, keys=["right"], race="even"),
     "how-ruck-pair": table("how-ruck", *SOLO, until=moves(6), keys=["right"], race="even"),
     "how-ruck-match": table("how-ruck", *SOLO, until=lambda match: match.over, race="even"),
+    "waiting": waiting,
 }
 """The screens that have a target in every size."""
 SCENES: dict[str, Scene] = {
