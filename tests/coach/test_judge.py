@@ -19,6 +19,7 @@ from herrlof.games.herrlof.observation import Observation as HerrlofObservation
 from tests.bots.honesty import TABLES, Table, twins
 from tests.contract.variants import ALL
 from tests.games.herald.table import Table as Herald
+from tests.tui.driving import in_play
 
 KEYS = (*GAMES, "nim", "kuhn")
 SMALL = 24
@@ -336,6 +337,20 @@ def test_the_outcome_of_how_ruck_is_whether_the_barrel_is_won() -> None:
     seen, legal = next(found for found in positions("how-ruck", 60) if len(found[0].path) > 12 and len(found[1]) > 4)
     found = judge(ALL["how-ruck"], seen, legal, Random(1), SMALL)
     assert {outcome for choice in found.choices for outcome in choice.outcomes} == {0, 1}
+
+
+def test_where_a_round_of_herrlof_may_end_the_match_wins_of_it_are_counted() -> None:
+    """One point is the goal: in each world the round is the last one, and the match won, shared or lost."""
+    found = {}
+    for goal in (1, 300):
+        state = in_play("B8 G2", "B7 G3", predict=(1, 0), goal=goal).state
+        found[goal] = judge(ALL["herrlof"], state.observation(0), state.legal_actions(), Random(1), SMALL)
+    assert (found[1].unit, found[300].unit) == ("wins", "points")
+    for choice in found[1].choices:
+        shares = 2 * SMALL * choice.value.value / 100
+        assert 0 < shares < 2 * SMALL
+        assert shares == pytest.approx(round(shares))
+        assert choice.points == choice_of(found[300], choice.action).points
 
 
 def test_the_outcome_of_herfor_is_whether_the_match_is_won() -> None:

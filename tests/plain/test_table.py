@@ -220,6 +220,14 @@ async def test_a_hint_names_a_choice_and_says_what_it_is_worth(storage: Storage)
     assert storage.matches()[0].help.hints == 1
 
 
+@pytest.mark.second
+async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(storage: Storage) -> None:
+    spoken = await played(storage, "herrlof", "hint\n")
+    (best,) = [line for line in spoken.lines if line.startswith("Best: ")]
+    assert re.fullmatch(r"Best: \d+\. The match is won in \d+ of 100\.", best)
+    assert not any("points less" in line for line in spoken.lines)
+
+
 async def test_what_was_said_is_gone_through_both_ways(storage: Storage) -> None:
     spoken = await played(storage, "nim", "1\n1\n,\n,\n.\n.\nagain\n")
     told = [line for line in spoken.lines if re.match(r"(You|Freya) took", line)]

@@ -76,7 +76,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> type[Here]:
     return Here
 
 
-def judged(*losses: float, error: float = 0.1) -> Callable[[Sequence[Action]], Judgement]:
+def judged(*losses: float, error: float = 0.1, unit: str = "points") -> Callable[[Sequence[Action]], Judgement]:
     """Return what says of the first action that it is the best, and of the others how much less they bring."""
 
     def says(legal: Sequence[Action]) -> Judgement:
@@ -85,7 +85,7 @@ def judged(*losses: float, error: float = 0.1) -> Callable[[Sequence[Action]], J
             verdict: Any = "best" if not loss else "worse" if loss > 2 * error else "can't tell"
             less = Estimate(loss, error)
             choices.append(Choice(action, Estimate(10.0 - loss, 0.1), less, {1: WORLDS}, 10.0 - loss, WORLDS, verdict))
-        return Judgement(choices, WORLDS, "points")
+        return Judgement(choices, WORLDS, unit)
 
     return says
 
@@ -165,6 +165,16 @@ async def test_the_list_and_the_hand_have_one_focus_and_enter_plays_it(here: typ
         await sitting.press("enter")
         assert sitting.played()[0] == "0: play G4"
         assert "HINT" not in sitting.text(), "it was for that question"
+
+
+async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(here: type[Here]) -> None:
+    here.says = judged(1.5, 3.0, unit="wins")
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab", "down", "down", "down")
+        told = strip(sitting)
+        assert "Red 5: 3 fewer wins than blue 7." in told
+        assert "7.0 points on average; the match is won in 7 of 100." in told
+        assert "ahead of the others" not in told
 
 
 async def test_why_a_move_is_refused_is_seen_while_a_hint_stands() -> None:

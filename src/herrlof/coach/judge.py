@@ -70,7 +70,7 @@ class Judgement(NamedTuple):
     worlds: int
     """How many worlds were imagined."""
     unit: str
-    """In what values and losses count: points, or wins of 100."""
+    """In what values and losses count: points, or wins of 100; near the goal of a match for points wins too."""
 
 
 def judge(game: Game, seen: Observation, legal: Sequence[Action], rng: Random, worlds: int = WORLDS) -> Judgement:
@@ -113,6 +113,8 @@ class _Search:
     ) -> None:
         """Ask about groups of equal actions."""
         self._evaluator, self._seen, self._rng = evaluator, seen, rng
+        at_stake = evaluator.at_stake(seen)
+        self._unit, self._worth = (WINS, 100 / evaluator.a_win) if at_stake else (evaluator.unit, 1.0)
         self._groups = {group[0]: group for group in groups}
         self._kept = {group[0] for group in groups if not set(group).isdisjoint(kept)}
         self._found: dict[Action, list[Playout]] = {action: [] for action in self._groups}
@@ -136,7 +138,7 @@ class _Search:
         made = [self._make() for _ in range(number)]
         play = partial(self._evaluator.play_to_outcome, self._seen, rng=self._rng)
         for action, row in zip(alive, play_in_copies(made, alive, play), strict=True):
-            self._found[action] += row
+            self._found[action] += [playout._replace(value=self._worth * playout.value) for playout in row]
         self._worlds += number
 
     def judgement(self) -> Judgement:
@@ -162,13 +164,13 @@ class _Search:
                 worlds=len(row),
                 soon=sum(soon) if soon else None,
             )
-            verdict = "best" if action == best else verdict_of(loss, SLACK[self._evaluator.unit])
+            verdict = "best" if action == best else verdict_of(loss, SLACK[self._unit])
             behind = 0 if action == best else self._behind(action, rivals)
             first, *others = self._groups[action]
             choices.append(judged(first, verdict=verdict, behind=behind))
             same = "as good" if action == best else verdict
             choices += [judged(other, verdict=same, behind=behind) for other in others]
-        return Judgement(choices, self._worlds, self._evaluator.unit)
+        return Judgement(choices, self._worlds, self._unit)
 
     def _alive(self) -> list[Action]:
         left = {*self._left[0], *self._left[1], *self._kept}

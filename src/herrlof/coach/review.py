@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import judge, ledger
-from herrlof.coach.judge import SLACK, WINS, WORLDS, Judgement, verdict_of
+from herrlof.coach.judge import WINS, WORLDS, Judgement
 from herrlof.coach.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Game, Observation, Value
 from herrlof.messages import _
@@ -432,18 +432,11 @@ async def asked(
 
 def decision_of(position: Position, judgement: Judgement, game: Game) -> Decision:
     """Return what a judgement says of the move that was made."""
-    evaluator = evaluator_of(game)
     choice = next(choice for choice in judgement.choices if choice.action == position.played)
     best = judgement.choices[0].action
-    cost, unit, verdict = choice.loss, judgement.unit, str(choice.verdict)
-    if unit != WINS and evaluator.at_stake(position.seen):
-        unit = WINS
-        cost = Estimate(100 * cost.value / evaluator.a_win, 100 * cost.error / evaluator.a_win)
-        if verdict != "best":
-            verdict = verdict_of(cost, SLACK[WINS])
     return Decision(
-        position.n, position.seat, position.round, position.kind, position.played, best, cost, unit, verdict,
-        choice.behind, choice.worlds,
+        position.n, position.seat, position.round, position.kind, position.played, best, choice.loss, judgement.unit,
+        choice.verdict, choice.behind, choice.worlds,
     )  # fmt: skip
 
 

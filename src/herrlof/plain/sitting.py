@@ -528,17 +528,22 @@ class Sitting:
 
     def _judged(self, verdict: Verdict, choices: Sequence[Choice], found: Judgement, view: View) -> list[str]:
         """Return what was found out about choices of one verdict, in sentences."""
+        from herrlof.bots import evaluator_of
         from herrlof.coach.judge import WINS
 
+        unit = evaluator_of(self._game).unit
         names = [self._text.name(choice.action, view.observation, self._names) for choice in choices]
         match verdict:
             case "best":
                 (best,) = choices
+                if found.unit != unit:
+                    won = round(best.value.value)
+                    return [_("Best: {name}. The match is won in {n} of 100.", name=names[0], n=won)]
                 outcome, often = best.likely
-                if found.unit == WINS:
+                if unit == WINS:
                     outcome, often = 1, round(100 * best.outcomes.get(1, 0) / best.worlds)
                 called = self._text.outcome(outcome)
-                if found.unit == WINS:
+                if unit == WINS:
                     return [_("Best: {name}, {outcome} in {n} of 100.", name=names[0], outcome=called, n=often)]
                 return [_("Best: {name}. Most often {outcome}: in {n} of 100.", name=names[0], outcome=called, n=often)]
             case "as good":

@@ -665,14 +665,14 @@ class HintLabels(NamedTuple):
     tricks: str
 
 
-def hint_labels(number: int) -> HintLabels:
-    """Return the labels of a hint for who said a number."""
+def hint_labels(number: int, at_stake: bool = False) -> HintLabels:
+    """Return the labels of a hint for who said a number; at_stake: it counts the chance to win the match."""
     return HintLabels(
         _("HINT"),
         _("how often each comes true, of 100 imagined deals"),
         _("Your {number} comes true in", number=number),
         _("Your {number} comes true in … of 100 deals", number=number),
-        pgettext("cell:11", "ahead"),
+        pgettext("cell:11", "wins of 100") if at_stake else pgettext("cell:11", "ahead"),
         _("your number"),
         pgettext("cell:6", "tricks"),
     )
@@ -718,8 +718,11 @@ def ends_title(name: str) -> str:
     return _("{name}: you end with … tricks in", name=name)
 
 
-def on_average(points: float, lead: float) -> str:
-    """Return what a choice brings, and how much more that is than the others have; verdicts are about that."""
+def on_average(points: float, lead: float, at_stake: bool) -> str:
+    """Return what a choice brings, and what verdicts are about: how much more that is than the others have, or, where
+    the match is at stake, in how many of 100 it is won."""
+    if at_stake:
+        return _("{points:.1f} points on average; the match is won in {n} of 100.", points=points, n=round(lead))
     if lead < 0:
         return _("{points:.1f} points on average, {n:.1f} behind the others.", points=points, n=-lead)
     return _("{points:.1f} points on average, {n:.1f} ahead of the others.", points=points, n=lead)

@@ -365,9 +365,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return what comes of a choice, in sentences."""
-        from herrlof.coach.judge import WINS
-
-        if self.hint is not None and self.hint.found is not None and self.hint.found.unit == WINS:
+        if self.hint is not None and self.hint.in_wins:
             return [_("You win in {n} of 100 games played on from here.", n=round(choice.value.value))]
         if choice.points is None:
             return []

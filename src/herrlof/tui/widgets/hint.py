@@ -48,6 +48,13 @@ class Hint(NamedTuple):
         by_action = {choice.action: choice for choice in self.found.choices}
         return [by_action[action] for action in self.legal if action in by_action]
 
+    @property
+    def in_wins(self) -> bool:
+        """Whether it counts wins of 100, and not points."""
+        from herrlof.coach.judge import WINS
+
+        return self.found is not None and self.found.unit == WINS
+
     def of(self, action: Action | None) -> Choice | None:
         """Return what is known of an action."""
         return next((choice for choice in self.choices if choice.action == action), None)

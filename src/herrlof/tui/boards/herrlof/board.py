@@ -558,7 +558,7 @@ class HerrlofBoard(CardBoard[Observation]):
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return how often the number comes true, with how many tricks one ends, and the points."""
         roomy = self._layout is not None and self._layout.window > 2 and self.seen.phase != "predict"
-        return says(choice, self.seen, roomy)
+        return says(choice, self.seen, roomy, self.hint is not None and self.hint.in_wins)
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says; of a number also what was imagined, which no panel tells then."""

@@ -43,19 +43,19 @@ def measure(seen: Observation, plain: Measure) -> Measure | None:
     )
 
 
-def says(choice: Choice, seen: Observation, roomy: bool) -> Sequence[str]:
+def says(choice: Choice, seen: Observation, roomy: bool, at_stake: bool) -> Sequence[str]:
     """Return what comes of a choice; where there is a chart of the tricks, only the points."""
+    average = words.on_average(choice.points or 0.0, choice.value.value, at_stake)
     if seen.phase == "predict":
         number = choice.action - PREDICT
-        comes_true = words.number_comes_true(number, of_100(choice, number))
-        return [comes_true, words.on_average(choice.points or 0.0, choice.value.value)]
+        return [words.number_comes_true(number, of_100(choice, number)), average]
     counts = {outcome: of_100(choice, outcome) for outcome in sorted(choice.outcomes)}
     often = {outcome: count for outcome, count in counts.items() if count >= SELDOM}
     found = [] if roomy else [words.ends_with(often)]
     if choice.soon is not None:
         last = len(seen.trick) == seen.seats - 1
         found.insert(0, words.wins_trick(round(100 * choice.soon / choice.worlds), last))
-    return [*found, words.on_average(choice.points or 0.0, choice.value.value)]
+    return [*found, average]
 
 
 def draw_outcomes(canvas: Canvas, rect: Rect, choice: Choice, seen: Observation, name: str) -> None:
@@ -107,7 +107,7 @@ def draw_compared(canvas: Canvas, rect: Rect, compared: Mapping[str, Choice], se
 def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, number: int | None, leads: str) -> None:
     """Draw over the full width how often each number comes true, as bars that stand on the numbers."""
     canvas.fill(felt, "felt")
-    label, roomy = words.hint_labels(0), felt.height >= 16
+    label, roomy = words.hint_labels(0, hint.in_wins), felt.height >= 16
     left, pitch = number_columns(canvas.width, seen)
     size = S if left < 11 else L if roomy else M
     x, y = felt.x + (1 if left < 11 or roomy else 2), felt.y + 1
@@ -142,7 +142,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         good = hint.whole and choice.verdict in ("best", "as good")
         value = choice.value.value
         digits = 1 if roomy and pitch > 4 else 0
-        shown = f"{round(value, digits) + 0.0:+.{digits}f}"  # no -0
+        shown = f"{round(value, digits) + 0.0:{'' if hint.in_wins else '+'}.{digits}f}"  # no -0
         canvas.centre(wide, points_row, shown, "good" if good else "text", "felt", good)
         if roomy and good:
             text, ink, bold = verdict(choice, hint.found.unit, short=True)
