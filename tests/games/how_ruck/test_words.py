@@ -448,6 +448,7 @@ def test_the_end_of_a_round_and_of_the_match_says_why(
     assert WORDS.match_end(seen, NAMES) == ["You win.", "1 barrel to none, in one round. K4", text]
     head, line, sums = WORDS.sheet(seen, NAMES)
     assert (head.cells, line.title, line.note, sums.cells) == (("You", "Boris"), "1", text, ("1", "0"))
+    assert line.cells[1] == f"lost · pulled {seen.rounds[0].pulled[1]}"
 
 
 def test_nothing_has_ended_at_the_beginning() -> None:

@@ -613,6 +613,12 @@ def short_reason(reason: str) -> str:
     return {"end": _("won at the end"), "half": _("won in this half"), "monstrous": _("won by Monstrous")}[reason]
 
 
+def played_on(action: Action, seen: Observation, names: Sequence[str]) -> str:
+    """Return a card with its article, and the field on which it would be played."""
+    field = from_seat(FIELD_PLAYED[action], reading.actor(seen))
+    return _("{card} on {field}", card=a_card(CARD_PLAYED[action]), field=field_name(field, seen, names))
+
+
 def barrels_text(number: int) -> str:
     """Return a number of barrels won."""
     return ngettext("{n} barrel", "{n} barrels", number) if number else _("no barrel")
@@ -1270,8 +1276,8 @@ class HowRuckWords(Words[Observation]):
         rows = [Row(_("round"), tuple(name_of(seat, seen, names) for seat in range(SEATS)))]
         for number, done in enumerate(seen.rounds, 1):
             cells = [
-                f"{short_reason(done.reason)} · {done.pulled[seat]}" if seat == done.winner else str(done.pulled[seat])
-                for seat in range(SEATS)
+                _("{how} · pulled {n}", how=short_reason(done.reason) if seat == done.winner else _("lost"), n=fields)
+                for seat, fields in enumerate(done.pulled)
             ]
             rows.append(Row(str(number), tuple(cells), how_won(done, seen, names)))
         return [*rows, Row(_("barrels"), tuple(map(str, seen.scores)))]

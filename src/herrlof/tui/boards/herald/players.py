@@ -97,9 +97,11 @@ def draw_others(
         away = context.away.get(seat, "")
         canvas.right(cell.right - 1, cell.y, [(away, "accent", True) if away else (backs, "weave", False)])
         if seat in opened:
-            x = cell.x + 2 * (width > 21)
-            for card in opened[seat].hand:
-                x = canvas.put(x, cell.y + 1, CARD_CODES[card], f"{face_of(card).colour}-tint", "bg", True) + 1
+            x, faces = cell.x + 2 * (width > 21), [(face_of(card), CARD_CODES[card]) for card in opened[seat].hand]
+            whole = [f"{face.rank}{'' if canvas.look.ascii else face.shape}{code}" for face, code in faces]
+            fits = x + sum(map(len, whole)) + len(whole) <= cell.right
+            for text, (face, code) in zip(whole, faces, strict=True):
+                x = canvas.put(x, cell.y + 1, text if fits else code, f"{face.colour}-tint", "bg", True) + 1
 
 
 def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) -> dict[int, Cell]:

@@ -35,9 +35,12 @@ def label(action: Action, seen: Observation, ascii_only: bool) -> Sequence[Mark]
 
 
 def name(action: Action, seen: Observation, context: BoardContext) -> str:
-    """Return a choice in a sentence: of a pair the card that is kept."""
-    card = kept(action, seen)
-    return context.game.words.name(action, seen, context.names) if card == NO_CARD else words.the_card(card)
+    """Return a choice in a sentence: of a pair the card that is kept, of a man or a lady the field too."""
+    if (card := kept(action, seen)) != NO_CARD:
+        return words.the_card(card)
+    if PLAY <= action < PLAY_ACTION:
+        return words.played_on(action, seen, context.names)
+    return context.game.words.name(action, seen, context.names)
 
 
 def title(action: Action, seen: Observation, context: BoardContext) -> str:

@@ -26,6 +26,8 @@ CALL: Final = "HOW-RUCK!"
 MIRROR: Final = str.maketrans("╱", "╲")
 SHORTEST: Final = 3
 """Cells of a name that are left at least where strokes stand beside it."""
+WHOLE: Final = 10
+"""Cells of a name that strokes leave whole."""
 LEAST, ROOMY = 4, 7
 """The rows that a felt needs beside the cards, and how many more make it roomy."""
 PEOPLE_FROM: Final = 101
@@ -145,9 +147,10 @@ def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> Non
         same = after[seat] - more
         room = (row.right - right if seat else x - row.x) - sum(cell_len(text) for text, _, _ in value) - 2
         strokes: list[Part] = [("╱" * more, "accent", True), ("╱" * same, "text", False)]
-        if room - after[seat] - 2 < SHORTEST:
+        called = scene.names[seat].upper()
+        if room - after[seat] - 2 < max(SHORTEST, min(WHOLE, cell_len(called))):
             strokes = []
-        name: Part = (cut(scene.names[seat].upper(), room - (after[seat] + 2 if strokes else 0)), "accent", True)
+        name: Part = (cut(called, room - (after[seat] + 2 if strokes else 0)), "accent", True)
         if seat:
             canvas.parts(right + 1, row.y, strokes, "felt")
             canvas.right(row.right, row.y, [*value, (" ", "text", False), name], "felt")
