@@ -27,6 +27,13 @@ async def test_the_first_screen_says_what_one_plays_for_to_who_has_never_won(key
         assert GOALS[key] not in sitting.words()
 
 
+async def test_the_question_is_whole_where_both_have_no_room() -> None:
+    people = ("Anna", "Ben=bot:random", "Cleo=bot:random")
+    async with new_match("herrlof", *people, novice=True, size=(60, 20)) as sitting:
+        await sitting.until(lambda: sitting.board.asked)
+        assert "will you win? Nobody sees it before the end. Most hands win 2 to 4 tricks." in sitting.words()
+
+
 async def test_after_the_race_it_is_said_again_where_the_smallest_window_had_no_room() -> None:
     async with new_match("how-ruck", "Anna", "bot:random", moves=32, novice=True, size=(60, 20)) as sitting:
         await sitting.until(lambda: sitting.board.asked)

@@ -601,8 +601,11 @@ class Board(CanvasWidget, Generic[Seen]):
             return ""
         return _("The deals are settled: {commitment} (F shows all).", commitment=known[:8])
 
-    def goal(self) -> list[Part]:
-        """Return what one plays for, on the first screens of a round, until somebody here has won a match."""
+    def goal(self, briefly: bool = False) -> list[Part]:
+        """Return what one plays for, on the first screens of a round, until somebody here has won a match.
+
+        `briefly`: where what is asked needs the room, no more than what is usual, if there is that.
+        """
         view, game = self.view, self.context.game
         if view is None or view.seat == NOBODY or not self.context.novice:
             return []
@@ -614,7 +617,8 @@ class Board(CanvasWidget, Generic[Seen]):
         if sum(event.seat == view.seat for event in view.events[max(marks, default=0) :]) > FIRST_MOVES:
             return []
         usual = game.words.usual(view.observation, self.likely)
-        return [(in_sequence(usual, game.words.goal(view.observation, self.context.names)), "dim", False)]
+        goal = "" if briefly and usual else game.words.goal(view.observation, self.context.names)
+        return [(in_sequence(usual, goal), "dim", False)]
 
     def draw_told(self, canvas: Canvas, rect: Rect) -> None:
         """Draw what a player alone has been told, where the question stands; the hand is hidden when it was read."""

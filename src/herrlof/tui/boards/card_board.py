@@ -13,7 +13,7 @@ from herrlof.tui.widgets.cards import Face, chip, tinted
 from herrlof.tui.widgets.hand import Hand, HandCard
 from herrlof.tui.widgets.hint import Mark, draw_undone
 from herrlof.tui.widgets.layout import Layout, layout
-from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, strip
+from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, question_parts, strip
 from herrlof.tui.widgets.teaching import draw_side
 
 HAND: Final = "hand"
@@ -240,6 +240,8 @@ class CardBoard(Board[Seen]):
         below = self.explained()
         if not any(text for text, _ink, _bold in below):
             below = self.goal()
+            if asked and len(wrapped(question_parts(asked), width)) + len(wrapped(below, width)) > rect.height:
+                below = self.goal(briefly=True)
         end = rect.bottom
         if asked and labels:
             y = question_above(canvas, rect, asked, below, self.warning)
