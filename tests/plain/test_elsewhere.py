@@ -298,6 +298,9 @@ class Coded:
     def close(self) -> None:
         """Be shut."""
 
+    async def farewell(self) -> None:
+        """Nobody is there."""
+
     def renew(self) -> None:
         """Make another code."""
         self.code = "fir-yew-box"

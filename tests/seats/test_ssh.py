@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import stat
 import subprocess
 import sys
@@ -202,6 +203,16 @@ async def test_there_is_one_terminal_a_line(storage: Storage) -> None:
         assert set(host.guests) == {1}
 
 
+async def test_who_is_there_when_the_host_goes_is_told_before_the_line_ends(storage: Storage) -> None:
+    async with opened(storage) as (host, door), knock(door, door.code) as line:
+        process, _said = await sit(line)
+        host.close()
+        await host.farewell()
+        assert not door._lines
+        await process.wait()
+        assert process.exit_status == 0, "its program ended by itself"
+
+
 async def test_nothing_is_forwarded(storage: Storage) -> None:
     async with opened(storage) as (_host, door), knock(door, door.code) as line:
         port = int(door.command.split()[2])
@@ -305,7 +316,17 @@ async def test_what_it_opens_is_told(storage: Storage) -> None:
     assert "on this machine alone" in here.opens
     assert there.command == "ssh -p 8022 seat@192.168.1.7"
     assert "all who can reach it" in there.opens
-    assert all_.command == "ssh -p 8022 seat@ADDRESS"
+    assert "every address of this machine" in all_.opens
+    door = SshDoor(host, storage, Ssh(address="0.0.0.0", port=0))
+    await door.open()
+    where = re.fullmatch(r"ssh -p (\d+) seat@(\S+)", door.command)
+    assert where is not None
+    assert where[2] != "0.0.0.0"
+    reader, writer = await asyncio.open_connection(where[2], int(where[1]))
+    assert (await reader.readline()).startswith(b"SSH-2.0-")
+    writer.close()
+    door.close()
+    await until(lambda: not door._lines)
     with pytest.raises(DoorError, match=r"ssh cannot wait at 192\.0\.2\.1, port 8022"):
         await SshDoor(host, storage, Ssh(address="192.0.2.1")).open()
     table.close()

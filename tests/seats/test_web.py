@@ -83,8 +83,14 @@ async def test_an_address_of_others_is_told_with_what_it_opens(files: Storage) -
     proxied = WebDoor(host, files, Web(url="https://play.example.org/"))
     assert "The proxy at this address encrypts the line" in proxied.opens
     assert proxied.command.startswith("https://play.example.org/")
-    assert socket.gethostname() in WebDoor(host, files, Web(address="::")).command
     table.close()
+
+
+async def test_a_link_at_every_address_names_one_by_which_this_machine_is_reached(files: Storage) -> None:
+    async with served(together(files, "herald"), files, address="0.0.0.0") as (_host, door):
+        assert "0.0.0.0" not in door.command
+        async with aiohttp.ClientSession() as session, session.get(door.command) as page:
+            assert page.status == 200
 
 
 async def test_a_port_that_is_taken_is_told(files: Storage) -> None:

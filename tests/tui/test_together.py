@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import re
 import tempfile
@@ -272,6 +273,23 @@ async def test_a_table_that_was_typed_is_gone_to_and_there_may_be_none(files: St
             await sitting.until(lambda: sitting.app.joins == door.path)
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning", "error::RuntimeWarning")
+async def test_what_is_pressed_twice_at_once_looks_around_once(files: Storage) -> None:
+    """What begins anew before it has begun leaves nothing behind that Python would tell of on the screen."""
+    async with hosted(together(files, "herald"), files) as (host, door), hall(storage=files) as sitting:
+        await sitting.press("g")
+        for _ in range(3):
+            sitting.app.screen.on_screen_resume()
+        await sitting.press("escape", "j")
+        path = sitting.app.screen.query_one("#path")
+        path.value = str(door.path)
+        path.focus()
+        await sitting.burst("enter", "enter", "enter")
+        await sitting.until(lambda: sitting.app.joins == door.path)
+        gc.collect()
+        await until(lambda: not host._strangers)
+
+
 # The guest's end
 
 
@@ -308,6 +326,7 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         await sitting.press("escape")
         await sitting.press("f2")
         await until(lambda: not host.awaited)
+        assert "the same command brings you back" in sitting.words(), "it stays in sight"
         host.begin()
         anna = asyncio.ensure_future(play(host.table, [0], Random(0)))
         await sitting.until(lambda: sitting.showing(TableScreen))

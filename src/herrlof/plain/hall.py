@@ -113,7 +113,7 @@ class Hall:
             hints = self.settings.hints
         table.pace = (self.settings.pace if self._pace is None else self._pace) if self.lines.terminal else 0.0
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
-        self.shut_doors()
+        await self.shut_doors()
         if table.people != table.here and not table.over:
             self._host = await self._opened(table, cuts)
         self.playing = True
@@ -134,7 +134,7 @@ class Hall:
             if not table.save():
                 self.lines.say(table.trouble or "")
             if not table.over:
-                self.shut_doors()
+                await self.shut_doors()
             table.close()
         if not self.lines.terminal:
             if self._host is not None:
@@ -153,11 +153,12 @@ class Hall:
                 self.storage.delete(table.path)
             raise
 
-    def shut_doors(self) -> None:
+    async def shut_doors(self) -> None:
         """Send the guests away, and keep their seats."""
         host, self._host = self._host, None
         if host is not None:
             host.close()
+            await host.farewell()
 
     def _check(self, game: Game, seats: Sequence[Seat]) -> None:
         """ValueError where people cannot keep their secrets from each other here."""

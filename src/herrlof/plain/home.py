@@ -149,7 +149,7 @@ async def visit(hall: Hall, begin: Begin) -> int:
     except InputEnded:
         return ENDED if hall.playing else 0
     finally:
-        hall.shut_doors()
+        await hall.shut_doors()
     return 0
 
 

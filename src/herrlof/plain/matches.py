@@ -104,7 +104,7 @@ async def after_match(hall: Hall) -> None:
         try:
             chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
         finally:
-            hall.shut_doors()
+            await hall.shut_doors()
         if chosen < len(offered):
             await hall.guarded(offered[chosen][1])
 

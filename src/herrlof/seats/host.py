@@ -77,6 +77,9 @@ class Door(Protocol):
     def close(self) -> None:
         """Shut it."""
 
+    async def farewell(self) -> None:
+        """Wait until all who came in by it have been told that it is shut, for a moment at most."""
+
 
 @runtime_checkable
 class CodedDoor(Door, Protocol):
@@ -400,6 +403,8 @@ class Host:
         self.guests: dict[int, Guest] = {}
         """Who is here, by seat."""
         self.doors: list[Door] = []
+        self._shut: list[Door] = []
+        """Those that were open until it was closed."""
         self._strangers: set[Guest] = set()
         self._talks: set[asyncio.Task[None]] = set()
         found = kept(storage, table.path)
@@ -673,5 +678,10 @@ class Host:
             guest.drop(text)
         for door in self.doors:
             door.close()
-        self.doors = []
+        self._shut, self.doors = self.doors, []
         self.coach.close()
+
+    async def farewell(self) -> None:
+        """Wait until the guests have been told that the doors are shut: the program that ends then takes them along."""
+        for door in self._shut:
+            await door.farewell()

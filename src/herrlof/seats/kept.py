@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from socket import AF_INET, AF_INET6, SOCK_DGRAM, gethostname, socket
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -17,6 +19,9 @@ from herrlof.records.storage import Storage, read_file, read_record
 from herrlof.seats.program import Program, parse_command
 from herrlof.seats.protocol import Token
 from herrlof.table.table import Player, Table
+
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only who asks for it listens there
+"""The addresses that stand for all of this machine."""
 
 
 class Ssh(BaseModel):
@@ -89,6 +94,20 @@ def clean_address(text: str) -> str:
             _("An address is written in numbers, as in 192.168.1.7, not {found!r}.", found=found)
         ) from None
     return found
+
+
+def reachable(address: str) -> str:
+    """Return by what others reach a door at an address; at all of them by that of the way out, or this machine's name.
+
+    Nothing is sent for that.
+    """
+    if address not in EVERYWHERE:
+        return address
+    family, other = (AF_INET6, "2001:db8::1") if ":" in address else (AF_INET, "192.0.2.1")
+    with suppress(OSError), socket(family, SOCK_DGRAM) as way:
+        way.connect((other, 9))
+        return str(way.getsockname()[0])
+    return gethostname()
 
 
 def ssh_door(address: str, port: int | None = None) -> Ssh:

@@ -194,6 +194,9 @@ class LocalDoor:
                 if self._group is not None:
                     self.path.parent.rmdir()
 
+    async def farewell(self) -> None:
+        """Who came in by it was told at once."""
+
 
 def _answers(path: Path) -> bool:
     """Whether somebody listens at a socket."""

@@ -32,7 +32,7 @@ from herrlof.records.names import HERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import TRIES, Codes
 from herrlof.seats.host import HELLO_SECONDS, DoorError, Host
-from herrlof.seats.kept import Ssh
+from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
 from herrlof.seats.seat import PROGRAM, Allowance, Told, start
 
 STRANGERS: Final = 8
@@ -51,10 +51,11 @@ SILENCE_SECONDS: Final = 5.0
 """Who has said nothing for so long is asked whether it is there; after three questions it is not."""
 END_SECONDS: Final = 3.0
 """How long a guest's program may take to end."""
+FAREWELL_SECONDS: Final = 2.0
+"""How long the host's program waits for those to end."""
 TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 LARGEST: Final = 1000
 """Columns and rows that a terminal has at most."""
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - asked for by its host
 KEY: Final = "ssh_host_key"
 
 logging.getLogger("asyncssh").addHandler(logging.NullHandler())  # what is logged would be written over the table
@@ -96,8 +97,7 @@ class SshDoor:
     @property
     def command(self) -> str:
         """What a guest types there."""
-        address = _("ADDRESS") if self._where.address in EVERYWHERE else self._where.address
-        return f"ssh -p {self._where.port} seat@{address}"
+        return f"ssh -p {self._where.port} seat@{reachable(self._where.address)}"
 
     @property
     def opens(self) -> str:
@@ -105,6 +105,8 @@ class SshDoor:
         port = self._where.port
         if ip_address(self._where.address).is_loopback:
             return _("Port {port} answers on this machine alone: who has the code gets a seat.", port=port)
+        if self._where.address in EVERYWHERE:
+            return _("Port {port} answers at every address of this machine: who has the code gets a seat.", port=port)
         return _("Port {port} answers all who can reach it: who has the code gets a seat.", port=port)
 
     @property
@@ -142,6 +144,11 @@ class SshDoor:
         if self._server is not None:
             self._server.close()
             self._server = None
+
+    async def farewell(self) -> None:
+        """Let the guests' programs say why they end."""
+        if self._lines:
+            await asyncio.wait(self._lines, timeout=FAREWELL_SECONDS)
 
     def _come(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if self._strangers >= STRANGERS:

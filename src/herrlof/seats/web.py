@@ -28,11 +28,10 @@ from textual_serve.download_manager import DownloadManager
 from herrlof.messages import _
 from herrlof.records.storage import Storage
 from herrlof.seats.host import DoorError, Host
-from herrlof.seats.kept import Web, keep, kept
+from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
 from herrlof.seats.seat import Allowance, Told, start
 
 LOOPBACK: Final = "127.0.0.1"
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - only who asks for it listens there
 STATIC: Final = ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf")
 """The files that are served, and no others."""
 OWN: Final = {
@@ -57,6 +56,8 @@ HELLO_SECONDS: Final = 10.0
 """How long a browser may take to say what it wants."""
 RELOAD_SECONDS: Final = 3.0
 """So long a link's new visitor waits for the last one to go: who loads the page again was there until now."""
+FAREWELL_SECONDS: Final = 2.0
+"""How long the host's program waits for its browsers to be told that it ends."""
 UNSENT_SECONDS: Final = 20.0
 """Who takes nothing for so long is sent away."""
 SEND_BUFFER: Final = 1 << 18
@@ -105,7 +106,7 @@ class WebDoor:
         self._port = asked.port
         self._names = {LOOPBACK, "localhost", asked.address}
         if asked.address in EVERYWHERE:
-            self._names.add(socket.gethostname())
+            self._names |= {socket.gethostname(), reachable(asked.address)}
         self._public = urlsplit(asked.url)
         self._visits: dict[int, asyncio.Event] = {}
         """Who is there by which link; the event is set when it is gone."""
@@ -133,7 +134,7 @@ class WebDoor:
     def _base(self) -> str:
         if self._asked.url:
             return self._asked.url.rstrip("/")
-        name = socket.gethostname() if self._asked.address in EVERYWHERE else self._asked.address
+        name = reachable(self._asked.address)
         return f"http://{f'[{name}]' if ':' in name else name}:{self._port}"
 
     @property
@@ -178,6 +179,11 @@ class WebDoor:
             self._server.close()
             self._server = None
             self._cleanup = asyncio.ensure_future(self._runner.cleanup())
+
+    async def farewell(self) -> None:
+        """Let the browsers be told why it ends."""
+        if self._cleanup is not None:
+            await asyncio.wait([self._cleanup], timeout=FAREWELL_SECONDS)
 
     def _connection(self) -> asyncio.BaseProtocol:
         """Take a connection, unless there are too many; one that asks nothing is ended."""

@@ -99,6 +99,8 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._wanted: dict[Path, tuple[bool | None, bool | None]] = {}
         """By the file of a practice that began here, what was chosen: hints, questions before a mistake."""
         self._host: Host | None = None
+        self._shut: Host | None = None
+        """Whose doors were shut last."""
         """Whose doors are open, where players are elsewhere."""
         self._begins: Table | None = None
         """The table of the newest match: there its commitment is told."""
@@ -427,6 +429,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         host, self._host = self._host, None
         if host is not None:
             host.close()
+            self._shut = host
 
     def _table_for(self, table: Table) -> TableScreen:
         from herrlof.tui.screens.table import TableScreen
@@ -657,7 +660,13 @@ class HerrlofApp(SafeTerminal, App[None]):
             table.close()
             if self._table in self.screen_stack:
                 self._table.blank()
-        self.call_after_refresh(self.exit)
+        self.call_after_refresh(self._go_away)
+
+    async def _go_away(self) -> None:
+        """Quit, once the guests have been told."""
+        if self._shut is not None:
+            await self._shut.farewell()
+        self.exit()
 
     def _stay(self) -> None:
         """Ask again the next time."""

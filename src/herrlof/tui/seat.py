@@ -45,6 +45,9 @@ def main() -> None:
         os.environ["COLUMNS"] = columns  # where there is no terminal, the framework has the size from there
         os.environ["TEXTUAL_DRIVER"] = "textual.drivers.web_driver:WebDriver"  # read when the framework is imported
     app = _app(told, remote)
+    if not told.browser:
+        sys.stdout.write(f"{told.back}\n")  # it stands there when the table has left the screen
+        sys.stdout.flush()
     gc.disable()  # as the whole program does: the app collects from its first frame on
     try:
         app.run(loop=loop)

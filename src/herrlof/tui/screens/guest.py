@@ -174,12 +174,13 @@ class GuestScreen(OnceScreen[None]):
         table = self.app.remote
         if table.trouble:
             return [(table.trouble, "bad", True)]
+        back = (self.app.back, "dim", False)
         if self._begun:
-            return [(_("The match waits for you, and your seat is kept."), "good", False)]
+            return [(_("The match waits for you, and your seat is kept.") + "\n", "good", False), back]
         if table.sits:
-            return [(_("The match begins when all have sat down."), "good", False)]
+            return [(_("The match begins when all have sat down.") + "\n", "good", False), back]
         hints = [(f"{table.hints_told}\n", "text", False)] if table.hints_told else []
-        return [*hints, (self.app.back, "dim", False)]
+        return [*hints, back]
 
     # What is done
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -147,7 +148,9 @@ class JoinScreen(OnceModal[None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Go to the table that was typed."""
         if event.value.strip():
-            self.run_worker(self._go(event.value.strip()), group="go", exclusive=True, exit_on_error=True)
+            self.call_later(
+                self.run_worker, partial(self._go, event.value.strip()), group="go", exclusive=True, exit_on_error=True
+            )
 
     async def _go(self, named: str) -> None:
         try:

@@ -100,7 +100,7 @@ class MatchesScreen(OnceModal[None]):
 
     def on_screen_resume(self) -> None:
         """What was replayed may be resumed now."""
-        self.run_worker(self._fill(), exclusive=True)
+        self.call_later(self.run_worker, self._fill, exclusive=True)
 
     async def _fill(self) -> None:
         """Read the records, and show them while one looks on."""
@@ -253,7 +253,7 @@ class MatchesScreen(OnceModal[None]):
         except RecordError as error:
             self._about(str(error))
             return
-        self.run_worker(self._fill(), exclusive=True)
+        self.call_later(self.run_worker, self._fill, exclusive=True)
 
     def on_key(self, event: object) -> None:
         """Any other key takes a delete back."""

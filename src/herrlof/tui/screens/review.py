@@ -102,7 +102,7 @@ class ReviewScreen(OnceScreen[None]):
 
     def on_mount(self) -> None:
         """Go on with the review."""
-        self.call_after_refresh(self.run_worker, self._judge(), exclusive=True)
+        self.call_after_refresh(self.run_worker, self._judge, exclusive=True)
 
     async def _judge(self) -> None:
         await self.review.run(self._canvas_widget.redraw)

@@ -91,7 +91,7 @@ class StatisticsScreen(OnceScreen[None]):
 
     def on_mount(self) -> None:
         """Read the records."""
-        self.call_after_refresh(self.run_worker, self._read(), exclusive=True)
+        self.call_after_refresh(self.run_worker, self._read, exclusive=True)
 
     async def _read(self) -> None:
         shown = monotonic()
