@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -200,6 +201,20 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
             assert f"move {one.n} of" in sitting.text()
             await sitting.press("escape", "escape")
             assert isinstance(sitting.app.screen, ReviewScreen)
+
+    asyncio.run(look())
+
+
+def test_find_better_shows_the_answers_of_a_question_without_cards_at_once(disk: Storage) -> None:
+    review = review_of(kept_match(disk, "herrlof", goal=1), disk)
+    encode = review.game.encode
+    n = next(one.n for one in review.positions if "draw" in map(encode, one.legal))
+
+    async def look() -> None:
+        async with hall(storage=disk) as sitting:
+            sitting.app.find_better([(review, n)])
+            await sitting.calm()
+            assert re.search("Find better, 1 of 1.*Y  draw    N  no", sitting.text(), re.DOTALL)
 
     asyncio.run(look())
 

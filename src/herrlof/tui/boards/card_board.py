@@ -229,7 +229,7 @@ class CardBoard(Board[Seen]):
         asked = self.question_text()
         labels = self.answer_labels() if asked else ()
         if says := self.coach_says():
-            taught = labels if self.lesson is not None and self.asked else ()  # beside a hint its list has them
+            taught = labels if self.hint is None and self.asked else ()  # beside a hint its list has them
             rect = self._room_for(says, found, bool(taught))
             canvas.fill(Rect(0, found.hand.bottom, canvas.width, rect.y - found.hand.bottom), "bg")  # it was higher
             strip(canvas, rect, says)
