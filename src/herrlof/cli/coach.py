@@ -184,9 +184,10 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
         yield means_note()
     accounts = review.ledger()
     if accounts is not None:
-        rows = [Row(_("luck ledger"), tuple(names[one.seat] for one in accounts if one.seat in seats))]
+        title, scale = (_("luck ledger"), 1) if review.counts_points else (_("luck ledger, in wins of 100"), 100)
+        rows = [Row(title, tuple(names[one.seat] for one in accounts if one.seat in seats))]
         for part in (*parts_of(review.game), "result"):
             values = [one.result if part == "result" else one.parts[part] for one in accounts if one.seat in seats]
-            rows.append(Row(part_name(part), tuple(f"{value:+.2f}" for value in values)))
+            rows.append(Row(part_name(part), tuple(f"{scale * value:+.2f}" for value in values)))
         yield ""
         yield from table(rows)

@@ -339,7 +339,8 @@ class ReviewScreen(OnceScreen[None]):
 
     def _draw_ledger(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review
-        inner = panel(canvas, rect, _("Where the result comes from"))
+        title = _("Where the result comes from")
+        inner = panel(canvas, rect, title if review.counts_points else _("The result, in wins of 100"))
         found = review.ledger()
         if found is None:
             told = _("The luck ledger is made up when the match is over.")
