@@ -7,7 +7,7 @@ from math import fsum
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from herrlof.coach.ledger import DEAL, DECISIONS, DRAWS, OTHERS, PARTS, UNKNOWN, accounts, luck, result_of
@@ -30,6 +30,7 @@ tables = st.integers(2, 6).flatmap(
 
 
 @given(tables)
+@settings(deadline=None)
 def test_the_parts_add_up_to_the_result_exactly(table: tuple[list[float], ...]) -> None:
     results, costs, deal, draws = table
     for one in accounts(results, [(DEAL, deal), (DRAWS, draws), (DEAL, draws)], costs):
