@@ -102,6 +102,12 @@ class Canvas:
             x += size
         return x
 
+    def lay(self, x: int, y: int, cells: Cells) -> None:
+        """Put finished cells into a row, as far as they fit."""
+        (letters, styles), room = cells, max(0, self.width - x)
+        self._letters[y][x : x + room] = letters[:room]
+        self._styles[y][x : x + room] = styles[:room]
+
     def parts(self, x: int, y: int, parts: Iterable[Part], ground: str = "bg") -> int:
         """Write pieces one after the other; return the column after them."""
         for text, ink, bold in parts:

@@ -15,7 +15,7 @@ from herrlof.game import Observation as AnyObservation
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
-from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, points_in, rows
+from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, rows
 from herrlof.games.speech import goes_on, refused
 from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
@@ -24,7 +24,7 @@ from herrlof.table.table import View
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import ends
 from herrlof.tui.boards.herfor.areas import Numbers, Points, komi_items, point_items
-from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, draw_legend, fitted
+from herrlof.tui.boards.herfor.hexagon import Marks, clickable, draw_board, draw_legend, fitted
 from herrlof.tui.boards.herfor.side import (
     NARROW,
     WIDE,
@@ -317,8 +317,7 @@ class HerforBoard(Board[Observation]):
         board = fitted(seen.size, felt, canvas.look)
         draw_board(canvas, board, black, white, marks)
         draw_legend(canvas, felt, board)
-        for number, point in enumerate(points_in(BOARDS[seen.size])):
-            self.places += [(place, (POINTS, number)) for place in board.places(point)]
+        self.places += [(rect, (POINTS, number)) for rect, number in clickable(board)]
 
     def _draw_side(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the stones of both, who led, and the moves or what could turn next; or the komi."""

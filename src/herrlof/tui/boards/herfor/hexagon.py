@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, Bitboard, Point, number_of, points_in, row_of, rows
 from herrlof.tui.theme import NONE, Look
-from herrlof.tui.widgets.canvas import Canvas, Rect
+from herrlof.tui.widgets.canvas import Canvas, Cells, Rect
 from herrlof.tui.widgets.pieces import paragraph
 
 
@@ -132,6 +131,12 @@ class Hexagon(NamedTuple):
             shift = abs(row - self.size + 1) * scale.across
         last = self.x + 4 * scale.across * (self.size - 1) + scale.margin + scale.bricks
         return self.x - scale.margin + shift, last + 1 - shift
+
+
+@lru_cache(maxsize=4)
+def clickable(board: Hexagon) -> list[tuple[Rect, int]]:
+    """Return the cells that belong to each point, by its place among all of them."""
+    return [(rect, at) for at, point in enumerate(points_in(BOARDS[board.size])) for rect in board.places(point)]
 
 
 def room(size: int, scale: Scale) -> tuple[int, int]:
@@ -338,22 +343,18 @@ class _Painting:
         for y in range((self.board.y - self.scale.rise) // 2, self.board.bottom // 2 + 1):
             above, below = self.quarters.get(2 * y, empty), self.quarters.get(2 * y + 1, empty)
             signs, dots = (*self.signs[y].items(),), (*self.dots[y].items(),)
-            x = self.left
-            for text, colour, ground, bold in _row(self.board, y, bytes(above), bytes(below), signs, dots):
-                x = canvas.put(x, y, text, colour, ground, bold)
+            canvas.lay(self.left, y, _row(self.board, self.look, y, bytes(above), bytes(below), signs, dots))
 
 
 Written: TypeAlias = tuple[tuple[int, tuple[str, str, bool]], ...]
 
 
 @lru_cache(maxsize=256)
-def _row(
-    board: Hexagon, y: int, above: bytes, below: bytes, signs: Written, dots: Written
-) -> list[tuple[str, str, str, bool]]:
-    """Return a row of cells in pieces of one style each: a step of the cursor changes few rows."""
+def _row(board: Hexagon, look: Look, y: int, above: bytes, below: bytes, signs: Written, dots: Written) -> Cells:
+    """Return a row of cells: a step of the cursor changes few rows."""
     left, _, lines = _ground(board)
     written, under = dict(signs), {**lines.get(y, {}), **dict(dots)}
-    cells = []
+    letters, styles = [], []
     for x, quarters in enumerate(zip(above[::2], above[1::2], below[::2], below[1::2], strict=True), left):
         letter, colour, ground = _cell(quarters)
         bold = False
@@ -361,9 +362,9 @@ def _row(
             letter, colour, bold = written[x]
         elif letter == " " and ground == "board" and x in under:
             letter, colour, bold = under[x]
-        cells.append((letter, colour, ground, bold))
-    runs = groupby(cells, lambda cell: cell[1:])
-    return [("".join(cell[0] for cell in run), *style) for style, run in runs]
+        letters.append(letter)
+        styles.append(look.style(colour, ground, bold))
+    return letters, styles
 
 
 @cache
