@@ -184,6 +184,21 @@ def test_lists_are_messages(pseudo: Pseudo) -> None:
     assert one_of("ab").startswith(START)
 
 
+def test_what_is_kept_is_made_once_in_each_language(pseudo: Pseudo) -> None:
+    made = []
+
+    @messages.kept
+    def won(card: int) -> str:
+        made.append(card)
+        return _("You won the trick.")
+
+    for catalogue, before in ((None, ""), (pseudo, START), (None, "")) * 2:
+        messages.use(catalogue)
+        assert [won(1), won(2), won(1)] == [_("You won the trick.")] * 3
+        assert won(1).startswith(before)
+    assert made == [1, 2, 1, 2]
+
+
 def test_another_language_says_it_from_its_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "locale" / "nl" / "LC_MESSAGES"
     folder.mkdir(parents=True)

@@ -6,9 +6,13 @@ and for the others ("{name} led {card}."). `pybabel` finds the functions below b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
-from typing import Protocol
+from functools import cache, wraps
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Catalogue(Protocol):
@@ -64,6 +68,17 @@ def ngettext(one: str, many: str, n: int, /, **parts: object) -> str:
 def N_(message: str, /) -> str:
     """Return a message as it is, in a table that is made at import; `_` says it where it is shown."""
     return message
+
+
+def kept(make: Callable[P, R]) -> Callable[P, R]:
+    """Make once in each language what consists of messages alone, for it is drawn at every key."""
+    made: Any = cache(lambda _catalogue, *args, **more: make(*args, **more))
+
+    @wraps(make)
+    def found(*args: P.args, **more: P.kwargs) -> R:
+        return cast("R", made(_catalogue.get(), *args, **more))
+
+    return found
 
 
 def emphasis(message: str, /, **parts: object) -> tuple[str, str]:

@@ -222,7 +222,6 @@ def short_update() -> Any:
 
     What has one style is written one after the other: to go somewhere costs fewer bytes than a colour.
     """
-    from rich.control import Control
     from textual._compositor import ChopsUpdate
 
     class ShortUpdate(ChopsUpdate):
@@ -241,7 +240,7 @@ def short_update() -> Any:
             written, here = [], None
             for _order, y, begin, after, segment in sorted(pieces, key=itemgetter(0, 1, 2)):
                 if here != (y, begin):
-                    written.append(Control.move_to(begin, y).segment.text)
+                    written.append(f"\x1b[{y + 1};{begin + 1}H")
                 written.append(pen.written(*segment))
                 here = y, after
             return "".join([*written, RESET])
@@ -260,6 +259,7 @@ class Pen:
     def __init__(self, console: Any) -> None:
         """Begin without a style, for this terminal's colours."""
         self._system = console._color_system or ColorSystem.TRUECOLOR
+        self._codes = _codes(self._system)
         self._now = ("", "", "")
 
     def written(self, text: str, style: Style | None, _control: object = None) -> str:
@@ -268,7 +268,7 @@ class Pen:
         if style.link:
             self._now = ("", "", "")
             return RESET + style.render(text, color_system=self._system)
-        marks, ink, ground = _codes(style, self._system)
+        marks, ink, ground = self._codes(style)
         before, ink_before, ground_before = self._now
         if {marks, before} - {"", BOLD} or (ink_before and not ink) or (ground_before and not ground):
             wanted = ["0", marks, ink, ground]
@@ -283,18 +283,23 @@ class Pen:
 
     def order(self, text: str, style: Style | None, _control: object = None) -> tuple[str, str, str]:
         """Return by what texts are sorted so that few codes are written between them: a space has no ink."""
-        marks, ink, ground = _codes(style or Style.null(), self._system)
+        marks, ink, ground = self._codes(style or Style.null())
         return (ground, ink, marks) if text.strip() else (ground, "", "")
 
 
 @cache
-def _codes(style: Style, system: ColorSystem) -> tuple[str, str, str]:
-    """Return the codes of a style: of all but its colours, of its ink, of its ground."""
-    ink, ground = (
-        "" if colour is None else ";".join(colour.downgrade(system).get_ansi_codes(foreground))
-        for colour, foreground in ((style.color, True), (style.bgcolor, False))
-    )
-    return style.without_color._make_ansi_codes(system), ink, ground
+def _codes(system: ColorSystem) -> Callable[[Style], tuple[str, str, str]]:
+    """Return what tells the codes of a style: of all but its colours, of its ink, of its ground."""
+
+    @cache
+    def codes(style: Style) -> tuple[str, str, str]:
+        ink, ground = (
+            "" if colour is None else ";".join(colour.downgrade(system).get_ansi_codes(foreground))
+            for colour, foreground in ((style.color, True), (style.bgcolor, False))
+        )
+        return style.without_color._make_ansi_codes(system), ink, ground
+
+    return codes
 
 
 def mended(driver: Any) -> Any:

@@ -50,7 +50,7 @@ from herrlof.games.herald.tricks import (
     why,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, unseen_beat
-from herrlof.messages import _, all_of, listed, ngettext, one_of, paragraph, pgettext
+from herrlof.messages import _, all_of, kept, listed, ngettext, one_of, paragraph, pgettext
 
 # Cards
 
@@ -621,6 +621,7 @@ class Labels(NamedTuple):
     when_level: str
 
 
+@kept
 def labels() -> Labels:
     """Return the heads and short labels of the table."""
     return Labels(

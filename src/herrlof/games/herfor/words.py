@@ -13,7 +13,7 @@ from herrlof.games.herfor.observation import Observation, counts_of, may_spend, 
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
 from herrlof.games.herfor.reading import Preview, Threat
 from herrlof.games.speech import is_reader, name_of
-from herrlof.messages import _, all_of, emphasis, ngettext, paragraph, pgettext
+from herrlof.messages import _, all_of, emphasis, kept, ngettext, paragraph, pgettext
 
 # The board
 
@@ -170,6 +170,7 @@ class Labels(NamedTuple):
     the_count: str
 
 
+@kept
 def labels() -> Labels:
     """Return the heads and short labels of the table."""
     return Labels(

@@ -25,7 +25,7 @@ from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, GOALS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, Trick, next_lead
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first, unseen_beat
-from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
+from herrlof.messages import _, all_of, emphasis, kept, listed, ngettext, one_of, paragraph, pgettext, pieces
 
 # Colours and cards
 
@@ -432,6 +432,7 @@ class Labels(NamedTuple):
     rounds: str
 
 
+@kept
 def labels() -> Labels:
     """Return the heads and short labels of the table."""
     return Labels(

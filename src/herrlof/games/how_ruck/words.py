@@ -61,11 +61,12 @@ from herrlof.games.how_ruck.tug import (
     tops,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word
-from herrlof.messages import _, all_of, emphasis, listed, ngettext, paragraph, pgettext, pieces
+from herrlof.messages import _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext, pieces
 
 # Cards and fields
 
 
+@kept
 def action_titles() -> dict[Card, str]:
     """Return the title of each action."""
     return {
@@ -82,6 +83,7 @@ def action_titles() -> dict[Card, str]:
     }
 
 
+@kept
 def action_lines() -> dict[Card, str]:
     """Return what each action does, in a line."""
     return {
@@ -98,6 +100,7 @@ def action_lines() -> dict[Card, str]:
     }
 
 
+@kept
 def action_short(card: Card) -> str:
     """Return what an action does, as it stands in the list of what a card can do."""
     return {
@@ -114,6 +117,7 @@ def action_short(card: Card) -> str:
     }[card]
 
 
+@kept
 def kinds_of_scots() -> list[tuple[str, str]]:
     """Return each kind of Scots, and where it goes."""
     return [
@@ -203,6 +207,7 @@ def card_word(card: Card) -> str:
     }[card]
 
 
+@kept
 def card_name(card: Card) -> str:
     """Return `red 2`, `red 2 with How-Ruck!`, `white 3`, `Nessie`, or an action's title."""
     return _in_form(
@@ -656,6 +661,7 @@ class Labels(NamedTuple):
     rounds: str
 
 
+@kept
 def labels() -> Labels:
     """Return the heads and short labels of the table."""
     return Labels(

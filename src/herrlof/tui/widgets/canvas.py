@@ -104,7 +104,8 @@ class Canvas:
 
     def lay(self, x: int, y: int, cells: Cells) -> None:
         """Put finished cells into a row, as far as they fit."""
-        (letters, styles), room = cells, max(0, self.width - x)
+        letters, styles = cells
+        room = min(len(letters), max(0, self.width - x))
         self._letters[y][x : x + room] = letters[:room]
         self._styles[y][x : x + room] = styles[:room]
 

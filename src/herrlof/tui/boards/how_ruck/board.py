@@ -84,6 +84,10 @@ class HowRuckBoard(CardBoard[Observation]):
         self._presses = Presses()
         self._enter = ""
         """What the key bar says of Enter."""
+        self._drawn: tuple[Rect, Scene] | None = None
+        """What the felt shows of the rope,"""
+        self._fields: Sequence[tuple[Rect, int]] = ()
+        """and where its fields can be clicked."""
         self._moved: tuple[str, Sequence[int]] = ("", (0,))
         """The event that moved the barrel last."""
 
@@ -326,8 +330,10 @@ class HowRuckBoard(CardBoard[Observation]):
         """Draw the rope, or while teams are built the pair."""
         seen, felt = self.seen, found.felt
         if not self._sorts:
-            places = draw_rope(canvas, felt, self._scene())
-            self.places += [(rect, (FIELD, number)) for rect, number in places]
+            scene = felt, self._scene()
+            if canvas is not self.canvas or scene != self._drawn:  # else it still lies there as it was
+                self._fields, self._drawn = draw_rope(canvas, felt, scene[1]), scene
+            self.places += [(rect, (FIELD, number)) for rect, number in self._fields]
         elif not seen.pair or self.moment_kind is MomentKind.MEASURE:
             draw_waiting(canvas, felt, seen)
         else:

@@ -13,6 +13,7 @@ from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.cards import COLOURS, FIRST_ACTION, KINDS, MONSTROUS, NESSIE, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import TRACK, Tug, strengths
+from herrlof.messages import kept
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.how_ruck.faces import chip_face
 from herrlof.tui.boards.how_ruck.rope import pull_mark
@@ -162,6 +163,7 @@ def draw_kinds(
         canvas.parts(inner.x + (8 if inner.width < 32 else column), y, [text], "surface")
 
 
+@kept
 def own_page() -> tuple[str, list[list[Part]]]:
     """Return what a card can do as a page: its title and its lines."""
     lines = [
