@@ -85,7 +85,7 @@ MOST_MOVES: Final = 400
 RIGHT: Final = b"\x1b[C"
 LEFT: Final = b"\x1b[D"
 STEPS: Final = 3
-"""Arrows that go one way before as many go back."""
+"""Arrows that go one way before as many go back, where there are so many choices."""
 
 
 class Terminal:
@@ -246,14 +246,14 @@ class Keys(NamedTuple):
     """and the most."""
 
 
-def in_turns_with(other: Terminal, ours: Terminal, keys: int) -> Keys:
-    """Press arrows at two terminals, key by key, and return what they cost at ours."""
+def in_turns_with(other: Terminal, ours: Terminal, keys: int, steps: int) -> Keys:
+    """Press arrows at two terminals, key by key, so many one way and then back; return what they cost at ours."""
     found = []
     for terminal in (other, ours):
         terminal.press(RIGHT)  # the first one begins to choose
     before = ours.seconds(), other.seconds()
     for number in range(keys):
-        key = LEFT if number // STEPS % 2 == 0 else RIGHT
+        key = LEFT if number // steps % 2 == 0 else RIGHT
         beside, (seconds, size) = other.press(key)[0], ours.press(key)
         found += [(seconds, seconds / beside, size)] if size else []
     work = (ours.seconds() - before[0]) / max(other.seconds() - before[1], 0.01)
@@ -393,7 +393,7 @@ def _keys(keys: int, games: Sequence[str]) -> None:
                 bare.read(until=b"ready")
                 with tempfile.TemporaryDirectory() as folder:
                     ours = shown(game, question, size, Path(folder))
-                    cost = in_turns_with(bare, ours, keys)
+                    cost = in_turns_with(bare, ours, keys, min(STEPS, question.choices - 1))
                     ours.close()
                 bare.close()
                 what = f"{game}, {question.kind}, {question.choices} choices, move {question.moves + 1}"
