@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
@@ -911,6 +912,28 @@ async def test_a_how_ruck_is_called_and_the_way_of_the_barrel_is_seen() -> None:
             assert ("░░░" in sitting.text()) == (called in sitting.words()) == motion
             await sitting.press("space")
             assert "░░░" not in sitting.text()
+
+
+async def test_what_a_call_has_done_stands_whole_in_the_smallest_window() -> None:
+    table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
+    async with at_table(table, pace=SLOWLY, size=(60, 20)) as sitting:
+        await asked(sitting)
+        sitting.later(1)
+        await sitting.press("x", "enter")
+        assert "HOW-RUCK! 9 against 6: your side pulls the difference, 3 fields." in sitting.words()
+        assert "…" not in sitting.text()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_the_keys_lead_to_the_fields_back_to_the_hand_and_past_the_effect_of_an_action(
+    size: tuple[int, int],
+) -> None:
+    async with at_table(at_the_rope("how-ruck R1 R0 W2", "B2 G1"), size=size) as sitting:
+        await asked(sitting)
+        await sitting.press("x")
+        assert {"↑ ↓ effect", "Enter play"} <= set(re.split(r"  +", sitting.lines()[-1].strip()))
+        await sitting.press("w", "2", "enter")
+        assert {"↓ hand", "Enter play"} <= set(re.split(r"  +", sitting.lines()[-1].strip()))
 
 
 async def test_a_barrel_pulled_just_past_the_track_is_drawn() -> None:

@@ -169,6 +169,16 @@ async def pass_time(sitting: Sitting, seconds: float) -> None:
     await sitting.settle()
 
 
+async def test_the_next_pair_of_a_lesson_is_seen_after_what_is_said_of_the_last_one() -> None:
+    async with learning("how-ruck", 2) as sitting:
+        await give(sitting, "keep 1")
+        assert "The 3 is in your team." in sitting.words()
+        assert "4◆" not in sitting.text()
+        sitting.later(1)
+        await sitting.press("space")
+        assert "4◆" in sitting.text()
+
+
 async def test_a_lesson_ends_against_the_clock_where_a_wrong_try_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.tui.boards.how_ruck.race.FRAMES", FRAMES)
     steps = lessons_of("how-ruck")[1].steps

@@ -841,6 +841,16 @@ def arrow_label(phase: str, on_fields: bool) -> str:
     return _("choose a field") if on_fields else _("choose")
 
 
+def ways_label() -> str:
+    """Return what ↑ and ↓ choose for an action."""
+    return _("effect")
+
+
+def down_label() -> str:
+    """Return where ↓ leads from the fields."""
+    return _("hand")
+
+
 # The race
 
 

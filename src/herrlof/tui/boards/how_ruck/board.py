@@ -257,6 +257,10 @@ class HowRuckBoard(CardBoard[Observation]):
         phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
             return words.enter_label(phase, not on_fields and self._card is not None and self.selection.action is None)
+        if action == "climb(-1)" and phase and on_fields:
+            return words.down_label()
+        if action == "climb(1)" and phase in ("play", "stolen") and self.selection.named(ANSWERS) is not None:
+            return words.ways_label()
         return words.arrow_label(phase, on_fields) if action == "move(-1)" else ""
 
     def rule(self) -> str:
@@ -338,7 +342,8 @@ class HowRuckBoard(CardBoard[Observation]):
             draw_waiting(canvas, felt, seen)
         else:
             focus, keys = self.selection.at(ANSWERS), KEEPING.upper() if self.asked else ""
-            places = list(zip(draw_open(canvas, felt, seen, focus, keys), range(SEATS), strict=True))
+            open_now = self.asked or self.lesson is None  # what a lesson says is read before the next pair is seen
+            places = list(zip(draw_open(canvas, felt, seen, focus, keys, open_now), range(SEATS), strict=True))
             self.places += [(rect, (ANSWERS, number)) for rect, number in places]
 
     def _scene(self) -> Scene:
@@ -435,7 +440,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return what is asked; while the call lies over the fields what it has done."""
         seen, names = self.seen, self.context.names
         if not self.asked:
-            return words.called(self._moved[1], seen, names) if self.moving("pulled") else None
+            told = words.called(self._moved[1], seen, names) if self.moving("pulled") else None
+            return Sentence(told.ask) if told is not None and self._small else told
         if self._source is not None:
             return words.where_to(seen.rope[self._source][-1])
         asked = self.context.game.words.question(seen, names)

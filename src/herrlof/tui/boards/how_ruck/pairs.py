@@ -60,8 +60,10 @@ def draw_pair(
     return places
 
 
-def draw_open(canvas: Canvas, felt: Rect, seen: Observation, focus: int | None, letters: str) -> list[Rect]:
-    """Draw the pair that is sorted on the felt, and which one it is; return where its cards are."""
+def draw_open(
+    canvas: Canvas, felt: Rect, seen: Observation, focus: int | None, letters: str, is_open: bool
+) -> list[Rect]:
+    """Draw the pair that is sorted on the felt, open or face down, and which one it is; return where its cards are."""
     canvas.fill(felt, "felt")
     title = words.pair_title(reading.pair_number(seen))
     if seen.phase == "split":
@@ -69,7 +71,7 @@ def draw_open(canvas: Canvas, felt: Rect, seen: Observation, focus: int | None, 
     canvas.centre(felt, felt.y, title, "accent", "felt", True)
     keys = [words.keeps(letter) for letter in letters] or [""] * SEATS
     below = felt._replace(y=felt.y + 1, height=felt.height - 1)
-    return draw_pair(canvas, below, seen.pair, keys, "felt", focus, bool(letters))
+    return draw_pair(canvas, below, seen.pair if is_open else (), keys, "felt", focus, bool(letters))
 
 
 def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable[Card]) -> None:
