@@ -417,7 +417,7 @@ async def test_the_table_tells_the_first_digits_of_the_commitment_and_f_shows_it
             sitting.app.start(NewMatch(game, (Seat("Anna"), Seat("Rules", "rules")), options))
             await sitting.settle()
             commitment = str(sitting.match.commitment)
-            assert f"The deals are settled: {commitment[:8]} (F shows all)." in sitting.words(), game
+            assert f"The deals are settled: {commitment[:8]} will prove it (F tells how)." in sitting.words(), game
             await sitting.press("f")
             assert commitment in sitting.text()
             await sitting.press("escape")

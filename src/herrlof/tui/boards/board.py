@@ -599,7 +599,7 @@ class Board(CanvasWidget, Generic[Seen]):
         known = self.context.commitment
         if not (known and self.opening):
             return ""
-        return _("The deals are settled: {commitment} (F shows all).", commitment=known[:8])
+        return _("The deals are settled: {commitment} will prove it (F tells how).", commitment=known[:8])
 
     def goal(self, briefly: bool = False) -> list[Part]:
         """Return what one plays for, on the first screens of a round, until somebody here has won a match.

@@ -171,7 +171,7 @@ class FindScreen(OnceScreen[None]):
             lines.append([(text, "good", True)])
         else:
             name = self.board.hint_name(best)
-            text = _("Found: {name}. It differs from {best} by less than the error.", name=title, best=name)
+            text = _("Found: {name}. What sets it apart from {best} may be luck.", name=title, best=name)
             lines.append([(text, "good", True)])
         self._tell(lines, choice)
 

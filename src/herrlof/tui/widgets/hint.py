@@ -133,7 +133,7 @@ def verdict_parts(
         told = {
             "as good": _("{name}: as good as {best}, within the error.", name=name(first.action),
                          best=listed(best.action)),
-            "can't tell": _("{name}: can't tell. It differs from {best} by less than the error.",
+            "can't tell": _("{name}: can't tell. What sets it apart from {best} may be luck.",
                             name=name(first.action), best=listed(best.action)),
             "worse": _("{name}: {less} than {best}.", name=name(first.action), best=listed(best.action),
                        less=points_less(max(1, round(first.loss.value)), unit)),
