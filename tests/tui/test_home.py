@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, Select
+from textual.widgets import Input
 
 from herrlof.bots import BOTS, GAME_BOTS, bot_label, bots_of
 from herrlof.games import GAMES
-from herrlof.records.names import Seat
+from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
@@ -27,16 +27,17 @@ from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.rules import FairnessScreen, RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.widgets.fields import Choice
 from tests.disks import FastDisk
 from tests.tui.driving import Sitting, hall, kept, new_match, seat_in_form
 
 NAMED = Settings(name="Freya")
 
 
-def field(sitting: Sitting, name: str) -> Input | Select[str]:
+def field(sitting: Sitting, name: str) -> Input | Choice:
     """Return a field of the form in front."""
     found = sitting.app.screen.query_one(f"#{name}")
-    assert isinstance(found, Input | Select)
+    assert isinstance(found, Input | Choice)
     return found
 
 
@@ -480,6 +481,21 @@ async def test_a_list_that_unfolds_tells_of_its_own_entries(key: str, name: str,
         assert told in sitting.words()
         assert "Somebody at this keyboard." not in sitting.words()
         assert str(field(sitting, name).value) == before, "an entry that is looked at is not taken"
+        assert "▲" in sitting.text()
+        assert "Esc close" in sitting.text()
+        await sitting.press("left")
+        assert str(field(sitting, name).value) == before, "the list has the keys"
+        await sitting.press("escape")
+        assert sitting.showing(NewGameScreen)
+        assert "▲" not in sitting.text()
+        await sitting.click_text("▼")
+        assert "▲" in sitting.text()
+        await sitting.click_text("▲")
+        assert "▲" not in sitting.text()
+        await sitting.click_text("▼")
+        await sitting.click_text("elsewhere")
+        assert str(field(sitting, "where1").value) == ELSEWHERE
+        assert "▲" not in sitting.text()
 
 
 async def test_the_note_of_the_edition_follows_the_number_of_seats() -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from textual.widgets import Input, Select
+from textual.widgets import Input
 
 from herrlof.contract.frames import frame
 from herrlof.game import NOBODY, Row
@@ -19,6 +19,7 @@ from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.keys import KeysScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.widgets.fields import Choice
 from tests.conftest import TOYS
 from tests.contract.nim import Nim, NimWords, Seen
 from tests.tui.driving import Sitting, hall, new_match, seat_in_form
@@ -35,7 +36,7 @@ async def from_the_form(sitting: Sitting, key: str, **values: str) -> None:
             seat_in_form(sitting.app.screen, int(name[3:]), value)
         else:
             field = sitting.app.screen.query_one(f"#{name.replace('__', '-')}")
-            assert isinstance(field, Input | Select)
+            assert isinstance(field, Input | Choice)
             field.value = value
         await sitting.calm()
     await sitting.press("f2")

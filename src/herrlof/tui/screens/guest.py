@@ -184,9 +184,9 @@ class GuestScreen(OnceScreen[None]):
 
     # What is done
 
-    def on_select_changed(self, message: Choice.Changed) -> None:
+    def on_choice_changed(self, message: Choice.Changed) -> None:
         """Draw in the look that was chosen."""
-        self.app.use_look(str(message.value))
+        self.app.use_look(message.value)
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
         """Do what the button says."""

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import DescendantFocus
 from textual.widget import Widget
-from textual.widgets import Button, Input, Select, Static
+from textual.widgets import Button, Input, Static
 
 from herrlof.bots import bot_label, bot_name, bot_names, bots_of
 from herrlof.game import Game, Option, complete_options, complete_preferences
@@ -196,8 +196,8 @@ class NewGameScreen(OnceModal[None]):
 
     def _sitter(self, number: int) -> str:
         """Return who sits in a seat: a person, here or elsewhere, the key of a bot, or nobody."""
-        where = str(self.query_one(f"#{WHERE}{number}", Select).value)
-        return str(self.query_one(f"#{WHO}{number}", Select).value) if where == BOT else where
+        where = self.query_one(f"#{WHERE}{number}", Choice).value
+        return self.query_one(f"#{WHO}{number}", Choice).value if where == BOT else where
 
     def _field(self, option: Option) -> Input | Choice:
         """Return the field of an option: a list, or an input where there are many choices."""
@@ -224,9 +224,9 @@ class NewGameScreen(OnceModal[None]):
 
     # What is told
 
-    def on_select_changed(self) -> None:
+    def on_choice_changed(self) -> None:
         """Explain the choices that stand; a name that nobody typed and the usual help follow who sits there."""
-        coach, usual = self.query_one(f"#{COACH}", Select), self._usual_help
+        coach, usual = self.query_one(f"#{COACH}", Choice), self._usual_help
         for place, before in enumerate(self._who):
             who = self._who[place] = self._sitter(place + 1)
             if who != before:
@@ -278,11 +278,11 @@ class NewGameScreen(OnceModal[None]):
                 else _("The address of this machine at which others reach it. Left empty, only this machine does.")
             )
         if name == COACH:
-            helps = looked or str(self.query_one(f"#{COACH}", Select).value)
+            helps = looked or self.query_one(f"#{COACH}", Choice).value
             self._tell(_(HELP_ELSEWHERE if helps != "none" and ELSEWHERE in self._who else HELP[helps][1]))
         for number, who in enumerate(self._who, 1):
             if name in (f"{WHERE}{number}", f"{WHO}{number}", f"{NAME}{number}"):
-                bot = str(self.query_one(f"#{WHO}{number}", Select).value)
+                bot = self.query_one(f"#{WHO}{number}", Choice).value
                 self._tell(self._about(bot if looked == BOT else looked or who))
         for option in (*self._form, *self._preferences):
             if name != OPTION + option.name:
@@ -357,7 +357,7 @@ class NewGameScreen(OnceModal[None]):
             if {**complete_preferences(self.game, kept), **chosen} != complete_preferences(self.game, kept):
                 self.app.change(self.app.settings.with_game(self.game.key, preferences={**kept, **chosen}))
             seats = clean_seats([seat for _name, seat in self._taken])
-            coach = str(self.query_one(f"#{COACH}", Select).value)
+            coach = self.query_one(f"#{COACH}", Choice).value
             doors = self._doors if ELSEWHERE in self._who else None
             hints, sure = coach != "none", coach == "sure"
             self.app.start(NewMatch(self.game.key, seats, self._options, hints=hints, sure=sure, doors=doors))
@@ -365,7 +365,7 @@ class NewGameScreen(OnceModal[None]):
     @property
     def _door(self) -> str:
         """The key of the doors that are to be open."""
-        return str(self.query_one(f"#{DOOR}", Select).value)
+        return self.query_one(f"#{DOOR}", Choice).value
 
     @property
     def _doors(self) -> Doors:

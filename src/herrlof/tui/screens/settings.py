@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.events import DescendantFocus
-from textual.widgets import Input, Select, Static
+from textual.widgets import Input, Static
 
 from herrlof.game import Game, Option, complete_preferences
 from herrlof.games import GAMES
@@ -144,9 +144,9 @@ class SettingsScreen(OnceModal[None]):
             text = _("Your name in records, when you play alone.")
         self.query_one("#help", Static).update(Text(self.app.look.text(text)))
 
-    def on_select_changed(self, event: Select.Changed) -> None:
+    def on_choice_changed(self, event: Choice.Changed) -> None:
         """Take a choice over at once."""
-        name, text = event.select.id or "", str(event.value)
+        name, text = event.field, event.value
         settings = self.app.settings
         if name in FIELDS:
             if _text(getattr(settings, name)) != text:

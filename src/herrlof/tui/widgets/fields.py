@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.reactive import var
 from textual.widget import Widget
-from textual.widgets import OptionList, Select, Static
+from textual.widgets import OptionList, Static
 
 from herrlof.messages import N_
 from herrlof.tui.theme import Look
@@ -21,51 +22,116 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.pieces import panel
 
 
-class Choice(Select[str]):
-    """A list that unfolds on Enter, between the lines; left and right change the choice without it."""
+class Choice(Vertical, can_focus=True):
+    """A list that unfolds on Enter, between the lines; left and right change the choice without it.
+
+    The framework's has its list, and the parts of its row, on the screen before anybody asks for them: a page of them
+    would take half a second.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", N_("change"), key_display="← →"),
         Binding("right", "step(1)", show=False),
-        Binding("enter,space", "show_overlay", N_("list"), key_display="Enter"),
+        Binding("enter,space", "unfold", N_("list"), key_display="Enter"),
+        Binding("escape", "fold", N_("close"), key_display="Esc"),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    class Looked(Message):
-        """An entry is in focus in the list; it need not be taken."""
+    value: var[str] = var("", init=False)
+
+    class Changed(Message):
+        """Another entry was taken."""
 
         def __init__(self, field: str, value: str) -> None:
             super().__init__()
             self.field, self.value = field, value
 
+    class Looked(Changed):
+        """An entry is in focus in the list; it need not be taken."""
+
     def __init__(self, entries: Sequence[tuple[str, str]], value: str, name: str) -> None:
         """Offer entries (what is shown, value); `name` is the widget's id."""
-        super().__init__(
-            [(Content(shown), key) for shown, key in entries], value=value, allow_blank=False, id=name, compact=True
-        )
+        super().__init__(id=name)
+        self._shown = [Content(shown) for shown, _key in entries]
         self._values = [key for _shown, key in entries]
+        self._taken, self._arrow = Static(classes="taken"), Static("▼", classes="arrow")
+        self._list: OptionList | None = None
+        self.set_reactive(Choice.value, value)
 
-    def on_mount(self) -> None:
-        """Watch the list."""
-        entries = self.query_one(OptionList)
-        self.watch(entries, "highlighted", self._look, init=False)
-        self.watch(self, "expanded", self._show_all, init=False)
-        close = Binding("escape", "dismiss", N_("close"), key_display="Esc")
-        entries._bindings.key_to_bindings["escape"] = [close]  # the framework's has a name of its own for it
+    def compose(self) -> ComposeResult:
+        """Lay the row out."""
+        self._show()
+        yield self._taken
+        yield self._arrow
 
-    def _show_all(self, unfolded: bool) -> None:
-        """Scroll a list that unfolds into sight."""
-        if unfolded:
-            self.call_after_refresh(self.query_one(OptionList).scroll_visible, animate=False)
+    @property
+    def _place(self) -> int:
+        return self._values.index(self.value)
 
-    def _look(self, place: int | None) -> None:
-        if self.expanded and place is not None:
-            self.post_message(self.Looked(self.id or "", self._values[place]))
+    def _show(self) -> None:
+        self._taken.update(self._shown[self._place])
+
+    @property
+    def _unfolded(self) -> bool:
+        return self._list is not None and self._list.display
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Step and unfold while the list is folded; unfolded it has the keys, till it is closed."""
+        return self._unfolded == (action == "fold") or action not in ("step", "unfold", "fold")
+
+    def allow_focus(self) -> bool:
+        """Leave the focus to the list that is unfolded, wherever on the row one clicks."""
+        return not self._unfolded
+
+    def watch_value(self, value: str) -> None:
+        """Show what was taken, and tell."""
+        self._show()
+        self.post_message(self.Changed(self.id or "", value))
 
     def action_step(self, by: int) -> None:
         """Take the entry before or after this one; the first and the last are neighbours."""
-        self.value = self._values[(self._values.index(str(self.value)) + by) % len(self._values)]
+        self.value = self._values[(self._place + by) % len(self._values)]
+
+    def action_unfold(self) -> None:
+        """Unfold the list, in sight."""
+        if self._list is None:
+            self._list = OptionList(*self._shown)
+            self.mount(self._list)
+        self._list.display = True
+        self._arrow.update("▲")
+        self._list.highlighted = self._place
+        self._list.focus(scroll_visible=False)
+        self.call_after_refresh(self._list.scroll_visible, animate=False)
+
+    def action_fold(self) -> None:
+        """Close the list."""
+        self.on_descendant_blur()
+        self.focus()
+
+    def on_click(self) -> None:
+        """Unfold the list, or close it; an entry that was clicked is taken next."""
+        if self._unfolded:
+            self.action_fold()
+        else:
+            self.action_unfold()
+
+    def on_descendant_blur(self) -> None:
+        """Fold the list that is left."""
+        if self._list is not None:
+            self._list.display = False
+            self._arrow.update("▼")
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell of the entry in focus."""
+        event.stop()
+        self.post_message(self.Looked(self.id or "", self._values[event.option_index]))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take an entry."""
+        event.stop()
+        self.value = self._values[event.option_index]
+        self.action_fold()
 
 
 class Heading(CanvasWidget):
@@ -93,6 +159,7 @@ class Line(Vertical):
         """What it is about: the id of its first field."""
         self._label, self._width, self._fields = label, width, fields
         self._wrong = Static(classes="wrong")
+        """Comes when something is."""
 
     def compose(self) -> ComposeResult:
         """Lay the line out."""
@@ -100,9 +167,10 @@ class Line(Vertical):
         label.styles.width = self._width
         yield Horizontal(label, *self._fields, classes="row")
         self._wrong.styles.margin = (0, 0, 0, self._width + 1)  # where what is typed begins
-        yield self._wrong
 
     def say(self, wrong: str) -> None:
         """Say below the fields what is wrong with them; nothing where all is well."""
+        if wrong and not self._wrong.is_attached:
+            self.mount(self._wrong)
         self._wrong.update(Text(wrong))
         self._wrong.display = bool(wrong)
