@@ -43,6 +43,7 @@ from herrlof.cli.arena import Remaining, Terminated, _warn
 from herrlof.cli.main import main
 from herrlof.game import Action, Bot, Game, IllegalAction, Observation
 from herrlof.games import GAMES
+from tests.tiers import later
 
 
 class Lowest:
@@ -597,7 +598,7 @@ def test_no_worker_outlives_an_arena_that_is_killed(tmp_path: Path) -> None:
             os.killpg(child.pid, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("bot", ["rules", "slow"])
+@pytest.mark.parametrize("bot", later(["rules", "slow"], now=["slow"]))
 def test_control_c_ends_the_processes_at_once(bot: str, tmp_path: Path) -> None:
     """The real thing, with the bar on a terminal: status 130, JSON alone on stdout, and nobody left playing.
 

@@ -42,6 +42,7 @@ from tests.bots.honesty import (
     wired_match,
 )
 from tests.contract.variants import ALL
+from tests.tiers import later
 
 QUICK, THINKING = 100, 4
 """Twins at each table for a bot that answers at once, and for one that thinks."""
@@ -49,15 +50,18 @@ ALL_QUICK, ALL_THINKING = 5000, 125
 """The same in the long run: with four tables, 20,000 and 500 for each bot."""
 
 by_every_player = pytest.mark.parametrize(("key", "table"), PLAYERS, ids=lambda value: str(value))
+REST = [*HERRLOF[1:], *(table for table in TABLES if table.seats > 2)]
+"""Tables of the second tier: another edition, and more than two seats."""
+
 by_player = pytest.mark.parametrize(
     ("key", "table"),
     [
-        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 1 or table.seats > 2 else [])
+        pytest.param(key, table, marks=[pytest.mark.second] if kind_at(table, key).level > 1 or table in REST else [])
         for key, table in PLAYERS
     ],
     ids=lambda value: str(value),
 )
-"""Every bot at every table; those that think longest, and more than two seats, in the second tier."""
+"""Every bot at every table; those that think longest, and the tables named above, in the second tier."""
 by_table = pytest.mark.parametrize(
     "table",
     [pytest.param(table, marks=[pytest.mark.second] if table.seats > 3 else []) for table in TABLES],
@@ -251,7 +255,7 @@ class SlyPeeker(RulesBot):
         return legal[-1] if truth(self._match).deck[-1] == VALKNUT else super().choose(seen, legal)
 
 
-@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("secret", later(SECRETS, now=[next_card]))
 @by_edition
 def test_a_bot_that_peeks_is_caught_by_twins(secret: Callable[[Referee, int], object], table: Table) -> None:
     """In more than half of the twins in which its secret is another one."""

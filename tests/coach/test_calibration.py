@@ -28,6 +28,7 @@ def test_the_error_is_how_far_what_is_said_lies_from_what_comes_true() -> None:
     assert error([0.05] * 4 + [0.95] * 4, [1, 0, 0, 0, 1, 1, 1, 1]) == pytest.approx((20 + 5) / 2)
 
 
+@pytest.mark.second
 def test_a_perfect_judge_errs_by_the_luck_of_the_draw_alone() -> None:
     """With n decisions in one class the mean error is about 0.8 standard errors of a share."""
     few, many = perfect([0.5] * 100, Random(1)), perfect([0.5] * 10_000, Random(1))

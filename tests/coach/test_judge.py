@@ -19,6 +19,7 @@ from herrlof.games.herrlof.observation import Observation as HerrlofObservation
 from tests.bots.honesty import TABLES, Table, twins
 from tests.contract.variants import ALL
 from tests.games.herald.table import Table as Herald
+from tests.tiers import later
 from tests.tui.driving import in_play
 
 KEYS = (*GAMES, "nim", "kuhn")
@@ -126,10 +127,11 @@ def test_a_judgement_grows_with_its_worlds(key: str) -> None:
         assert all(sum(choice.outcomes.values()) == found.worlds for choice in found.choices)
 
 
-def test_who_plays_last_to_a_trick_knows_whether_it_is_won() -> None:
+@pytest.mark.parametrize("many", later([30, 80], now=[30]))
+def test_who_plays_last_to_a_trick_knows_whether_it_is_won(many: int) -> None:
     """In one colour the higher rank wins, and a trick with a Valknut is nobody's."""
     found: set[bool] = set()
-    for seen, legal in positions("herrlof", 80):
+    for seen, legal in positions("herrlof", many):
         assert isinstance(seen, HerrlofObservation)
         choices = judge(ALL["herrlof"], seen, legal, Random(1), 4).choices
         if seen.phase != "play":
@@ -208,7 +210,7 @@ def test_the_best_of_several_does_not_look_better_than_it_is(told: Callable[...,
     assert sum(naive) / len(naive) > 1, "the test could not tell"
 
 
-@pytest.mark.parametrize("many", [8, 60])
+@pytest.mark.parametrize("many", later([8, 60], now=[8]))
 def test_few_of_equal_actions_are_said_to_be_worse(told: Callable[..., Judgement], many: int) -> None:
     """Two standard errors leave one in twenty, and dropping out on a bad beginning one more in a hundred or two."""
     verdicts = [
@@ -289,8 +291,9 @@ def test_verdicts(value: float, error: float, slack: float, verdict: str) -> Non
 # What came of it, in each game's terms
 
 
-def test_outcomes_of_herrlof_are_the_tricks_at_the_end_of_the_round() -> None:
-    for seen, legal in positions("herrlof", 40, seed=4):
+@pytest.mark.parametrize("many", later([10, 40], now=[10]))
+def test_outcomes_of_herrlof_are_the_tricks_at_the_end_of_the_round(many: int) -> None:
+    for seen, legal in positions("herrlof", many, seed=4):
         found = judge(ALL["herrlof"], seen, legal, Random(1), SMALL)
         left = max(seen.hand_sizes)
         won = seen.tricks_won[seen.seat]

@@ -18,6 +18,7 @@ from herrlof.records.storage import Storage, read_record
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.match import Match
 from herrlof.table.table import BOT_PAUSE, MomentKind, Stop, Table
+from tests.tiers import later
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -71,7 +72,7 @@ class Face:
             self.keyboard.play(self._rng.choice(again.view.legal))
 
 
-@pytest.mark.parametrize("pace", [0, 0.003])
+@pytest.mark.parametrize("pace", later([0, 0.003], now=[0]))
 @pytest.mark.parametrize(("key", "options"), [("herrlof", {"goal": 1}), ("herald", {}), ("nim", {"stones": 30})])
 async def test_a_match_through_three_faces_of_one_seat_each(
     key: str, options: dict[str, Any], pace: float, storage: Storage

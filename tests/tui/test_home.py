@@ -199,7 +199,6 @@ async def test_garbage_is_collected_from_the_first_frame_on() -> None:
             assert gc.isenabled()
     finally:
         gc.enable()
-        gc.unfreeze()
 
 
 async def test_a_click_opens_what_is_under_it() -> None:

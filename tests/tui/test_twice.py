@@ -24,6 +24,7 @@ from herrlof.tui.screens.rules import RulesScreen
 from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
 from tests.disks import FastDisk
+from tests.tiers import later
 from tests.tui.driving import SLOWLY, Sitting, at_table, hall, in_play, kept, new_match
 
 
@@ -93,11 +94,11 @@ async def test_a_match_that_is_opened_twice_is_opened_once() -> None:
 @pytest.mark.parametrize(
     ("opened", "closed", "page"),
     [
-        ("question_mark", "escape", RulesScreen),
+        pytest.param("question_mark", "escape", RulesScreen, marks=pytest.mark.second),
         ("o", "escape", SettingsScreen),
         ("g", "escape", MatchesScreen),
         ("2", "escape", NewGameScreen),
-        ("ctrl+p", "escape", CommandPalette),
+        pytest.param("ctrl+p", "escape", CommandPalette, marks=pytest.mark.second),
     ],
 )
 async def test_a_page_that_is_closed_twice_leaves_the_one_below(opened: str, closed: str, page: type) -> None:
@@ -157,7 +158,7 @@ def card(sitting: Sitting) -> tuple[int, int]:
     return rect.x + 1, rect.y + 2
 
 
-@pytest.mark.parametrize("gap", [0, 0.05, 0.1, 0.2, 0.3])
+@pytest.mark.parametrize("gap", later([0, 0.05, 0.1, 0.2, 0.3], now=[0, 0.2]))
 async def test_clicks_in_a_row_play_one_card_and_open_nothing(gap: float) -> None:
     async with at_table(in_play("B7 G4 R5", "B8 G2 R8"), "Anna", "Ben", pace=SLOWLY) as sitting:
         sitting.later(2)
