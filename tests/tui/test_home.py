@@ -29,6 +29,7 @@ from herrlof.tui.screens.settings import SettingsScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.fields import Choice
 from tests.disks import FastDisk
+from tests.tiers import later
 from tests.tui.driving import Sitting, hall, kept, new_match, seat_in_form
 
 NAMED = Settings(name="Freya")
@@ -55,7 +56,8 @@ async def fill(sitting: Sitting, **values: str) -> None:
 # Home
 
 
-CAPITALS = {
+LATER = {
+    "n": NewGameScreen, "question_mark": RulesScreen,
     "N": NewGameScreen, "R": RulesScreen, "G": MatchesScreen, "F": FairnessScreen, "O": SettingsScreen,
 }  # fmt: skip
 
@@ -63,12 +65,12 @@ CAPITALS = {
 @pytest.mark.parametrize(
     ("keys", "screen"),
     [
-        (["1"], NewGameScreen), (["n"], NewGameScreen), (["down", "enter"], NewGameScreen), (["l"], LearnScreen),
+        (["1"], NewGameScreen), (["down", "enter"], NewGameScreen), (["l"], LearnScreen),
         (["r"], RulesScreen), (["up", "right", "enter"], RulesScreen), (["J"], JoinScreen),
-        (["question_mark"], RulesScreen), (["g"], MatchesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
+        (["g"], MatchesScreen), (["f"], FairnessScreen), (["o"], SettingsScreen),
         (["p"], TableScreen), (["down", "down", "right", "enter"], TableScreen), (["up", "enter"], JoinScreen),
         (["P"], TableScreen),
-        *(pytest.param([key], screen, marks=pytest.mark.second) for key, screen in CAPITALS.items()),
+        *(pytest.param([key], screen, marks=pytest.mark.second) for key, screen in LATER.items()),
     ],
     ids=str,
 )  # fmt: skip
@@ -270,7 +272,7 @@ async def test_practise_works_for_a_person_named_like_the_bot() -> None:
 # The form
 
 
-@pytest.mark.parametrize("key", [*GAMES, "nim", "kuhn"])
+@pytest.mark.parametrize("key", later([*GAMES, "nim", "kuhn"], now=["herrlof", "nim"]))
 async def test_the_form_is_made_from_the_seats_and_options_of_the_game(key: str, toys: None) -> None:
     game = GAMES[key]
     async with hall(size=(100, 40)) as sitting:

@@ -11,6 +11,7 @@ from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import EndScreen
 from tests.disks import FastDisk
 from tests.pseudo import END, START, Pseudo, outside
+from tests.tiers import later
 from tests.tui.driving import Sitting, hall, kept
 from tests.tui.test_snapshots import SCENES
 
@@ -30,11 +31,10 @@ PAGES = (
 TITLES = " ".join(game.title for game in GAMES.values())
 NAMES = {"Anna", "Ben", "Cleo", "Freya", "Karl", *re.findall(r"\w+", f"{TITLES} {TITLES.upper()}")}
 """What is the same in every language."""
+WINDOWS = pytest.mark.parametrize("size", later([(60, 20), (80, 24)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
 
 
-@pytest.mark.parametrize(
-    "size", [(60, 20), pytest.param((80, 24), marks=pytest.mark.second)], ids="{0[0]}x{0[1]}".format
-)
+@WINDOWS
 @pytest.mark.parametrize("name", PAGES)
 async def test_a_page_is_drawn_in_another_language(name: str, size: tuple[int, int], pseudo: Pseudo) -> None:
     """What a tile says, and who played, may end in an ellipsis; nothing else is cut."""
@@ -46,7 +46,6 @@ async def test_a_page_is_drawn_in_another_language(name: str, size: tuple[int, i
         assert not [word for word in words if word not in NAMES and not re.fullmatch("[0-9a-f]+", word)], text
 
 
-WINDOWS = pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids="{0[0]}x{0[1]}".format)
 ENDS = ("round", "round-three", "match", "herald-match", "herfor-count", "how-ruck-match")
 
 
