@@ -344,6 +344,7 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(GuestScreen))
         await sitting.see("The match waits for you, and your seat is kept.")
+        await sitting.see("To the table")
         await sitting.press("f2")
         await sitting.until(lambda: sitting.showing(TableScreen))
 

@@ -91,7 +91,9 @@ class GuestScreen(OnceScreen[None]):
             line.append(words, self.app.look.style(ink, bold=bold))
         self.query_one("#told", Static).update(line)
         if self.app.remote.sits:
-            self.query_one("#sit", Button).label = _("To the table") if self.app.left else _("You sit")
+            button = self.query_one("#sit", Button)
+            button.label = _("To the table") if self.app.left else _("You sit")
+            button.refresh(layout=True)
         if self._begun and not self.app.left and self.app.screen is self:
             self.app.take_seat()
 
