@@ -8,6 +8,7 @@ import os
 import shutil
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
+from string import ascii_lowercase, digits
 from types import TracebackType
 from typing import Any, Self
 
@@ -15,7 +16,14 @@ import aiohttp
 import pyte
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-CODES = {"enter": ("Enter", 13, "\r"), "left": ("ArrowLeft", 37, ""), "right": ("ArrowRight", 39, "")}
+ARROWS = ("Left", "Up", "Right", "Down")
+CODES = {
+    "enter": ("Enter", "Enter", 13, "\r"),
+    **{name.lower(): (f"Arrow{name}", f"Arrow{name}", 37 + n, "") for n, name in enumerate(ARROWS)},
+    **{letter: (letter, f"Key{letter.upper()}", ord(letter.upper()), letter) for letter in ascii_lowercase},
+    **{digit: (digit, f"Digit{digit}", ord(digit), digit) for digit in digits},
+}
+"""What a page is told of a key: its name, its place, its number, and what it writes."""
 
 
 class Chromium:
@@ -90,8 +98,8 @@ class Chromium:
     async def press(self, *keys: str) -> None:
         """Press keys."""
         for key in keys:
-            name, code, text = CODES[key]
-            pressed = {"key": name, "code": name, "windowsVirtualKeyCode": code}
+            name, place, number, text = CODES[key]
+            pressed = {"key": name, "code": place, "windowsVirtualKeyCode": number}
             await self._do("Input.dispatchKeyEvent", type="keyDown", **pressed, **({"text": text} if text else {}))
             await self._do("Input.dispatchKeyEvent", type="keyUp", **pressed)
 

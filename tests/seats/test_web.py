@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import re
 import socket
 import sys
 import tempfile
@@ -18,12 +19,14 @@ import aiohttp
 import pytest
 from yarl import URL
 
+from herrlof.games import GAMES
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import Doors, Web, keep, kept
 from herrlof.seats.web import WebDoor, link_of, token_of
 from herrlof.table.match import Match
+from herrlof.table.table import Table
 from tests.disks import FastDisk
 from tests.seats.chromium import PROGRAM, Chromium
 from tests.seats.rooms import play, together, until
@@ -262,12 +265,26 @@ async def test_who_reads_nothing_holds_little_and_is_sent_away(files: Storage, m
         await until(lambda: not host.guests)
 
 
+async def press_something(page: Chromium, table: Table, seat: int, rng: Random) -> None:
+    """Press keys by chance that play, or end a pause; wait until something comes of them, but not for long."""
+    legal = table.view(seat).legal
+    keys = [*["right"] * rng.randrange(4), rng.choice(["enter", "enter", "up", "a", "d", "1", "3"]), "enter"]
+    point = table.game.encode(rng.choice(legal)).split()[-1] if legal else ""
+    before = table.number
+    await page.press(*([*point, "enter"] if re.fullmatch(r"[a-z]\d+", point) else keys if legal else ["enter"]))
+    with suppress(TimeoutError):
+        async with asyncio.timeout(0.5 if legal else 0.05):
+            while table.number == before:
+                await asyncio.sleep(0.01)
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(PROGRAM is None, reason="Chromium is not installed here")
-async def test_a_match_in_chromium(files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_match_in_chromium(key: str, files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole one, with a page that is loaded again in the middle."""
     monkeypatch.setattr("herrlof.seats.web.RELOAD_SECONDS", 10.0)
-    table = together(files, "herald")
+    table = together(files, key)
     async with served(table, files) as (host, door), Chromium(tmp_path) as page:
         rng, anna = Random(1), None
         for last in (False, True):
@@ -278,10 +295,12 @@ async def test_a_match_in_chromium(files: Storage, tmp_path: Path, monkeypatch: 
             if anna is None:
                 host.begin()
                 anna = asyncio.ensure_future(play(table, [0], Random(0)))
-            await page.see("Trick")
+            await page.see("? rules")
             async with asyncio.timeout(240):
-                while not table.over and (last or len(table.view(0).events) < 60):
-                    await page.press(rng.choice(["left", "right", "enter", "enter"]))
+                while not table.over and (last or len(table.view(0).events) < 30):
+                    await press_something(page, table, 1, rng)
         assert anna is not None
         await anna
-        assert Match.replay(read_record(table.path)).over
+        match = Match.replay(read_record(table.path))
+        assert match.over
+        assert {move.by for move in match.moves if move.by >= 0} == {0, 1}
