@@ -20,6 +20,7 @@ from herrlof.plain.lines import Left, Lines, again_word, choices_listed, help_wo
 from herrlof.records.names import called
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import AWAY_SECONDS, MomentKind, Reading, Table, Turn, View
+from herrlof.table.telling import tells_hand
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement, Verdict
@@ -29,8 +30,6 @@ T = TypeVar("T")
 
 MOST_SAID: Final = 8
 """Of more choices only the number is said with the question."""
-A_HAND: Final = 3
-"""An event that tells a seat alone so many values tells its hand: where that is a sentence it is not told again."""
 MOST_JUDGED: Final = 5
 """So many choices a hint tells of."""
 
@@ -214,7 +213,7 @@ class Sitting:
         for event in new:
             if event.kind == self._game.round_start_event:
                 self._round_began = True
-            elif event.visible_to is not None and len(event.values) >= A_HAND:
+            elif tells_hand(event):  # where that is a sentence it is not told again
                 self._round_began = not self._text.event(event, view.observation, self._names)
 
     def _say_round(self, view: View) -> None:

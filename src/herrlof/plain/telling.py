@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from herrlof.game import NOBODY, Game, Row, Sentence
 from herrlof.messages import _, listed, paragraph
 from herrlof.table.table import View
+from herrlof.table.telling import sentences
 
 
 def rows(found: Iterable[Row]) -> list[str]:
@@ -36,8 +37,7 @@ def table(game: Game, view: View, names: Sequence[str]) -> list[str]:
 
 def event_lines(game: Game, view: View, names: Sequence[str], since: int = 0) -> list[str]:
     """Return what has happened since an event, a line each."""
-    told = [game.words.event(event, view.observation, names) for event in view.events[since:]]
-    return [without_number(text) for text in told if text]
+    return [without_number(text) for text in sentences(game, view.events[since:], view.observation, names)]
 
 
 def without_number(text: str) -> str:

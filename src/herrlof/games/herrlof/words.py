@@ -548,9 +548,9 @@ def suit_label(number: int, trump: Colour) -> str:
     return _("{colour}, trump", colour=colour_name(number)) if number == trump else colour_name(number)
 
 
-def you_say() -> list[tuple[str, str]]:
-    """Return what stands before the numbers that can be said, as texts each with the name of what stands after it."""
-    return pieces(_("{you} say"))
+def you_say() -> str:
+    """Return what stands before the numbers that can be said, as a message with the argument `you`."""
+    return _("{you} say")
 
 
 def whatever_you_say(note: str) -> str:

@@ -61,7 +61,7 @@ from herrlof.games.how_ruck.tug import (
     tops,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word
-from herrlof.messages import _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext, pieces
+from herrlof.messages import _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext
 
 # Cards and fields
 
@@ -897,14 +897,9 @@ def race_labels() -> RaceLabels:
     )
 
 
-def seconds_count() -> list[tuple[str, str]]:
-    """Return what part of a second counts, as texts each with the name of what stands after it."""
-    return pieces(_("of each second counts {share}"))
-
-
-def press_number() -> list[tuple[str, str]]:
-    """Return how a curtain is opened, as texts each with the name of what stands after it."""
-    return pieces(_("press {number} when only you can see"))
+def seconds_count() -> str:
+    """Return what part of a second counts, as a message with the argument `share`."""
+    return _("of each second counts {share}")
 
 
 def other_number(seat: int, names: Sequence[str]) -> str:

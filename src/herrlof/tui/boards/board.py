@@ -16,14 +16,15 @@ from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Va
 from herrlof.games.speech import is_reader, speaking_to
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
+from herrlof.table import telling
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, verdict_parts
+from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, measure_of, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, filled, news, paragraph, paragraphs, score_sheet
+from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph, paragraphs, score_sheet
 from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import Teaching, draw_header
 
@@ -76,10 +77,6 @@ class BoardContext:
         return _("You") if is_reader(seat, seen) else self.names[seat]
 
 
-FIRST_MOVES: Final = 2
-"""As many events of its own a seat has on the first screens of a round."""
-A_HAND: Final = 3
-"""An event that tells a seat alone so many values tells its hand."""
 HINTED: Final = "hinted"
 """What a click on a choice in the list of a hint hits."""
 
@@ -246,8 +243,7 @@ class Board(CanvasWidget, Generic[Seen]):
     def sentences(self, events: Iterable[Event], view: View | None = None) -> list[str]:
         """Return sentences about events, as the seat at the keyboard or in another view is told them."""
         seen = self.seen if view is None else view.observation
-        told = (self.context.game.words.event(event, seen, self.context.names) for event in events)
-        return [sentence for sentence in told if sentence]
+        return telling.sentences(self.context.game, events, seen, self.context.names)
 
     def explain(self, action: Action) -> list[Part]:
         """Return what an action means, its beginning bold."""
@@ -347,21 +343,7 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def hint_measure(self, found: Judgement | None) -> Measure:
         """Return what the bars of a hint show: wins of 100, or else the points on average."""
-        from herrlof.coach.judge import WINS
-
-        wins = found is None or found.unit == WINS or any(choice.points is None for choice in found.choices)
-        worlds = found.worlds if found is not None else 0
-        if self.context.game.hidden:
-            foot = _("{n} deals, imagined from what you see alone", n=worlds)
-            brief = _("{n} deals, imagined", n=worlds)
-        else:
-            foot = brief = _("{n} games played on from each", n=worlds)
-        if wins or found is None:
-            whole = _("You win in … of 100 games")
-            return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief)
-        most = max(1.0, *(choice.points or 0.0 for choice in found.choices))
-        ends = _("Points you end with")
-        return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most, brief)
+        return measure_of(found, self.context.game.hidden)
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return what comes of a choice, in sentences."""
@@ -373,22 +355,20 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says where the question stands; nothing: the question stays, with why not."""
-        if self.warning:
-            return () if self.lesson is None else self._taught_and_warned(self.lesson.says)
+        taught = self.lesson.says if self.lesson is not None else ()
+        if self.warning:  # a lesson says what it asks for, or what it said to a try, and below it why a key did nothing
+            why = [("! ", "bad", True), (self.warning, "bad", True)]
+            return [*(taught[1:2] or taught), why] if taught else ()
         if self.notice and not self.asked:
             return self.notice
         if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
-            return self.said or (self.lesson.says if self.lesson is not None else ())
+            return self.said or taught
         if len(self.hint.legal) == 1:
             return [[(_("The only move you may make: no hint."), "text", True)]]
         choice = self.hint.of(self.selection.action)
         verdict = verdict_parts(choice, self.hint, self.hint_title, self.hint_name)
         told = in_sequence(*self.hint_says(choice or self.hint.found.choices[0]))
         return [verdict, [(told, "text", False)]] if told else [verdict]
-
-    def _taught_and_warned(self, says: Sequence[Sequence[Part]]) -> Sequence[Sequence[Part]]:
-        """Return what a lesson asks for, or what it said to a try, and below it why a key did nothing."""
-        return [*(says[1:2] or says), [("! ", "bad", True), (self.warning, "bad", True)]] if says else ()
 
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of the hint; a click on a choice chooses it."""
@@ -441,27 +421,14 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def look_back(self) -> list[list[Part]]:
         """Return what happened last, and below it the whole round: a paragraph for each time the table stood still."""
-        last, steps = self.last(), self._steps()
+        last = self.last()
+        steps = [] if self.view is None else telling.steps(self.context.game, self.view, self.context.names)
         if len(steps) < 2:
             return last
         found: list[list[Part]] = [*last, [], [(_("Since the beginning"), "accent", True)]]
         for number, sentences in enumerate(steps, 1):
             found.append([(f"{number:>2}  ", "dim", False), (in_sequence(*sentences), "text", False)])
         return found
-
-    def _steps(self) -> list[list[str]]:
-        """Return the sentences about what happened since the round began, in the steps after which the table paused."""
-        view, game = self.view, self.context.game
-        if view is None:
-            return []
-        steps: list[list[str]] = [[]]
-        for event in view.events:
-            if event.kind == game.round_start_event:
-                steps = [[]]
-            steps[-1] += self.sentences([event])
-            if event.kind in game.pause_events:
-                steps.append([])
-        return [step for step in steps if step]
 
     def looked(self) -> None:
         """Show what has come into focus."""
@@ -541,16 +508,13 @@ class Board(CanvasWidget, Generic[Seen]):
         if self.curtain_for is None:
             return
         rect = self.curtain_rect()
-        self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
+        self.cover_places(rect)
         self.places.append((rect, "curtain"))
-        note: list[list[Part]] = [[(self.curtain_note, "accent", True)]] if self.curtain_note else [[]]
         if self.curtain_for == NOBODY:
-            curtain(canvas, rect, "", note)
-            return
-        key = str(self.curtain_for + 1)
-        asks = filled(_("press {number} when only you can see"), number=(f" {key} ", "on", True))
-        lines = [[(_("it is your turn"), "dim", False)], *note, asks]
-        curtain(canvas, rect, self.context.names[self.curtain_for], lines)
+            curtain(canvas, rect, "", [[(self.curtain_note, "accent", True)]])
+        else:
+            name, number = self.context.names[self.curtain_for], self.curtain_for + 1
+            hand_over(canvas, rect, name, number, _("it is your turn"), self.curtain_note)
 
     def guarded(self, key: str = "enter") -> bool:
         """Whether a key comes too soon after the question to be meant for it."""
@@ -583,16 +547,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def events(self) -> list[str]:
         """Return sentences about what happened since the table last stood still; before that, since the round began."""
-        view, game = self.view, self.context.game
-        if view is None:
+        if self.view is None:
             return []
-        events = view.events
-        marks = [n + 1 for n, event in enumerate(events) if event.kind in game.pause_events]
-        marks += [n for n, event in enumerate(events) if event.kind == game.round_start_event]
-        for begin in sorted({0, *(mark for mark in marks if mark < len(events))}, reverse=True):
-            if found := self.sentences(event for event in events[begin:] if event.kind not in self.SHOWN):
-                return found  # else what came after tells this seat nothing: a card that another drew
-        return []
+        return telling.latest(self.context.game, self.view, self.context.names, self.SHOWN)
 
     def commitment_told(self) -> str:
         """Return the first digits of the commitment, before anybody here has moved; nothing afterwards."""
@@ -607,14 +564,7 @@ class Board(CanvasWidget, Generic[Seen]):
         `briefly`: where what is asked needs the room, no more than what is usual, if there is that.
         """
         view, game = self.view, self.context.game
-        if view is None or view.seat == NOBODY or not self.context.novice:
-            return []
-        marks = [
-            n
-            for n, event in enumerate(view.events, 1)
-            if event.kind == game.round_start_event or (event.visible_to is not None and len(event.values) >= A_HAND)
-        ]
-        if sum(event.seat == view.seat for event in view.events[max(marks, default=0) :]) > FIRST_MOVES:
+        if view is None or view.seat == NOBODY or not self.context.novice or not telling.is_young(game, view):
             return []
         usual = game.words.usual(view.observation, self.likely)
         goal = "" if briefly and usual else game.words.goal(view.observation, self.context.names)

@@ -177,11 +177,11 @@ class CardBoard(Board[Seen]):
         if self.undone and found.side is not None:
             draw_undone(canvas, found.side, self.undone)
         if self.lesson is not None and found.side is not None:
-            self.places = [place for place in self.places if not found.side.contains(place[0].x, place[0].y)]
+            self.cover_places(found.side)
             draw_side(canvas, found.side, self.lesson)
         if hinted:
             rect = self.hint_rect(found)
-            self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
+            self.cover_places(rect)
             self.draw_hint(canvas, rect)
         if self.seen.seat != NOBODY:
             self.draw_you(canvas, found)

@@ -95,6 +95,10 @@ class CanvasWidget(Widget):
         """Return what can be clicked at a cell, or None."""
         return next((target for rect, target in reversed(self.places) if rect.contains(x, y)), None)
 
+    def cover_places(self, rect: Rect) -> None:
+        """Let nothing be clicked that begins in a region."""
+        self.places = [place for place in self.places if not rect.contains(place[0].x, place[0].y)]
+
     def on_click(self, event: Click) -> None:
         """Post what was clicked."""
         target = self.at(event.x, event.y)

@@ -82,6 +82,27 @@ class Measure:
     """The foot where there is a row for it alone."""
 
 
+def measure_of(found: Judgement | None, hidden: bool) -> Measure:
+    """Return a measure that fits every game: wins of 100, or else the points on average.
+
+    `hidden`: whether what is hidden was imagined, or all games were played on from the same position.
+    """
+    from herrlof.coach.judge import WINS
+
+    wins = found is None or found.unit == WINS or any(choice.points is None for choice in found.choices)
+    worlds = found.worlds if found is not None else 0
+    foot = brief = _("{n} games played on from each", n=worlds)
+    if hidden:
+        foot = _("{n} deals, imagined from what you see alone", n=worlds)
+        brief = _("{n} deals, imagined", n=worlds)
+    if wins or found is None:
+        whole = _("You win in … of 100 games")
+        return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief)
+    most = max(1.0, *(choice.points or 0.0 for choice in found.choices))
+    ends = _("Points you end with")
+    return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most, brief)
+
+
 class Mark(NamedTuple):
     """A piece of what stands for a choice: a chip, a name."""
 

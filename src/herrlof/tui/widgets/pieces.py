@@ -360,6 +360,12 @@ def curtain(canvas: Canvas, rect: Rect, name: str, lines: Sequence[Sequence[Part
                 x = canvas.put(x, row, text, ink, "accent" if ink == "on" else "bg", bold)
 
 
+def hand_over(canvas: Canvas, rect: Rect, name: str, number: int, asks: str, note: str = "") -> None:
+    """Cover a region until the next one presses the number; a note says why another key did nothing."""
+    press = filled(_("press {number} when only you can see"), number=(f" {number} ", "on", True))
+    curtain(canvas, rect, name, [[(asks, "dim", False)], [(note, "accent", True)] if note else [], press])
+
+
 def too_small(needed: tuple[int, int], there: tuple[int, int]) -> str:
     """Return what a window too small lacks, and what needs none."""
     (columns, rows), (width, height) = needed, there

@@ -14,7 +14,7 @@ from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_card
 from herrlof.tui.widgets.layout import Layout
-from herrlof.tui.widgets.pieces import panel
+from herrlof.tui.widgets.pieces import filled, panel
 
 
 def draw_prediction(
@@ -103,11 +103,7 @@ def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: i
     canvas.fill(Rect(0, y, canvas.width, 1), "raised")
     canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
     canvas.put(0, y, "▸", "accent", "raised", True)
-    x = 2
-    for text, after in words.you_say():
-        x = canvas.put(x, y, text, "dim", "raised")
-        if after:
-            x = canvas.put(x, y, name, "text", "raised", True)
+    canvas.parts(2, y, filled(words.you_say(), you=(name, "text", True)), "raised")
     left, pitch = number_columns(canvas.width, seen)
     count = seen.hand_size + 1
     bonus, note = words.bonus_note(seen)

@@ -38,7 +38,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.pieces import curtain, emphasised, header, panel, paragraph, too_small
+from herrlof.tui.widgets.pieces import emphasised, filled, hand_over, header, panel, paragraph, too_small
 from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:
@@ -66,14 +66,6 @@ def _known(view: View) -> Observation:
 def _pairs_left(view: View, seat: int) -> int:
     """Return how many pairs a seat has yet to sort."""
     return _known(view).pairs_left[seat]
-
-
-def _filled(pieces: Sequence[tuple[str, str]], value: Part) -> list[Part]:
-    """Return a message that is drawn piece by piece, with a value where its argument stands."""
-    found: list[Part] = []
-    for text, name in pieces:
-        found += [(text, "dim", False), value] if name else [(text, "dim", False)]
-    return found
 
 
 class RaceScreen(OnceScreen[bool]):
@@ -321,7 +313,7 @@ class RaceScreen(OnceScreen[bool]):
         seen = _known(self._table.view(NOBODY))
         right: list[Part] = [(words.first_to(seen.goal), "dim", False)]
         if (rate := self._race.clock.rate) < 1:
-            right = _filled(words.seconds_count(), (f"{rate:.0%}", "text", True))
+            right = filled(words.seconds_count(), share=(f"{rate:.0%}", "text", True))
         elif self._stage is Stage.READY and self._board.commitment_told():
             right = [("deals ", "dim", False), (self._board.context.commitment[:8], "text", False)]
         where = words.sorting_header(seen.round_number)
@@ -518,10 +510,8 @@ class RaceScreen(OnceScreen[bool]):
         canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
 
     def _draw_curtain(self, canvas: Canvas) -> None:
-        note: list[list[Part]] = [[(self._note, "accent", True)]] if self._note else [[]]
-        asks = _filled(words.press_number(), (f" {self._race.turn + 1} ", "on", True))
-        lines: list[list[Part]] = [[(words.race_labels().your_turn, "dim", False)], *note, asks]
-        curtain(canvas, Rect(0, 1, canvas.width, canvas.height - 1), self._names[self._race.turn], lines)
+        turn, region = self._race.turn, Rect(0, 1, canvas.width, canvas.height - 1)
+        hand_over(canvas, region, self._names[turn], turn + 1, words.race_labels().your_turn, self._note)
 
     def _says(self) -> str:
         """Return what is going on, in a sentence or two."""
