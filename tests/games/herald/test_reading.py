@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from herrlof.game import NOBODY
 from herrlof.games.herald import reading
 from herrlof.games.herald.cards import CHEST, GOLD, HERALD, MAGE, NO_CARD, QUEEN, SILVER, parse_card
+from herrlof.games.herald.scoring import Round
 from herrlof.games.herald.tricks import CIRCLE_BEATS, MAGE_LED
 from tests.games.herald.table import Table
 
@@ -67,3 +70,20 @@ def test_what_beats_a_card_is_said_by_points_but_where_others_of_them_do_not(
 
 def test_nothing_beats_a_mage_that_was_led() -> None:
     assert reading.beaters(parse_card("GM"), led=True) == ((), (), (), False)
+
+
+def test_a_finished_trick_lies_there_while_it_is_held() -> None:
+    table = dealt("GK SQ", "BQ BA")
+    table.do("0: play GK", "1: play BQ")
+    seen = table.seen(0)
+    assert reading.trick_on_table(seen, held=True) == seen.last_trick is not None
+    assert reading.trick_on_table(seen, held=False) is None
+    table.do(f"{table.mover()}: play {'SQ' if table.mover() == 0 else 'BA'}")
+    assert reading.trick_on_table(table.seen(0), held=True) is None
+
+
+def test_points_of_the_game_on_the_table_are_not_told_before_it_is_over() -> None:
+    assert reading.points_before(0, dealt("GK", "BQ").seen(0)) is None
+    rounds = (Round(0, (7, 9), (1, 2), 0), Round(1, (4, 2), (2, 1), 1))
+    seen = replace(dealt("GK", "BQ").seen(0), rounds=rounds)
+    assert [reading.points_before(0, replace(seen, phase=phase)) for phase in ("play", "deal")] == [11, 7]

@@ -150,3 +150,35 @@ def test_what_must_be_followed_may_not_be_played_around() -> None:
     assert [reading.place_of(parse_card(code), seen) for code in ("B2", "B6")] == [0, None]
     assert [reading.has_played(table.seen(seat)) for seat in (0, 1)] == [False, True]
     assert seen.trump == NO_COLOUR
+
+
+def test_a_finished_trick_lies_there_while_it_is_held_or_its_power_is_used() -> None:
+    table = Table(2)
+    table.deal(())
+    table.predict(3, 4)
+    assert reading.trick_on_table(table.seen(0), held=True) is None
+    table.play_out(lambda table: table.state.phase == "play" and table.seen(0).last_trick is not None)
+    seen = replace(table.seen(0), trick=())
+    assert reading.trick_on_table(seen, held=True) == seen.last_trick
+    assert reading.trick_on_table(seen, held=False) is None
+    assert reading.trick_on_table(replace(seen, phase="return"), held=False) == seen.last_trick
+    assert reading.trick_on_table(replace(seen, trick=(parse_card("B1"),)), held=True) is None
+
+
+def test_a_second_valknut_turns_a_new_trump() -> None:
+    table = Table(2)
+    table.deal(())
+    valknut = parse_card("V")
+    turned = replace(table.seen(0), turned=(parse_card("B1"), parse_card("G4")))
+    assert reading.has_new_trump((valknut, valknut), turned)
+    assert not reading.has_new_trump((valknut,), turned)
+    assert not reading.has_new_trump((valknut, valknut), replace(turned, turned=turned.turned[:1]))
+
+
+def test_figures_of_a_match_leave_out_the_games_before_an_extra_one() -> None:
+    rounds = (Round(1, 1, (3, 4), (3, 2), (8, 2), 1), Round(2, 1, (1, 1), (1, 4), (6, 4), 2),
+              Round(2, 2, (0, 5), (2, 3), (2, 3), 0))  # fmt: skip
+    seen = replace(Table(2).seen(0), rounds=rounds, game_number=2, correct=(1, 0))
+    assert reading.match_rounds(seen) == [*rounds[1:]]
+    assert reading.match_figures(seen) == ((1, 0), (3, 7), 2)
+    assert [reading.sums(rounds[1:], seat) for seat in (0, 1)] == [[0, 6, 8], [0, 4, 7]]

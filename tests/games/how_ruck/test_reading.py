@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from herrlof.game import NOBODY
-from herrlof.games.how_ruck import reading
-from herrlof.games.how_ruck.cards import parse_card
+from herrlof.games.how_ruck import actions, reading
+from herrlof.games.how_ruck.cards import NO_CARD, parse_card
 from tests.games.how_ruck.table import GAME, Table, at_the_rope
 
 
@@ -93,3 +93,37 @@ def test_a_field_is_fresh_for_others_than_who_played_there() -> None:
     there = {number for number, field in enumerate(table.state.rope) if field}
     assert len(there) == 1
     assert [reading.fresh_fields(table.events, seat) for seat in (NOBODY, 0, 1)] == [there, set(), there]
+
+
+def test_a_card_can_go_to_fields_and_an_action_to_none() -> None:
+    table = at_the_rope("R1 W3 adrenaline", "B1", rope={"0 red": "W2", "1 blue": "W4"})
+    seen, legal = table.seen(0), tuple(GAME.decode(text) for text in table.legal())
+    r1, w3, adrenaline = map(parse_card, ("R1", "W3", "adrenaline"))
+    fields = [sorted(reading.targets("play", 0, card, None, legal)) for card in (r1, w3, adrenaline, None)]
+    assert fields == [[0, 3], [0, 1, 2, 3, 4, 5], [], []]
+    found = reading.outcomes(r1, seen)
+    assert sorted(found) == [0, 3]
+    assert found == {field: reading.outcome(action, None, seen)
+                     for field, action in reading.targets("play", 0, r1, None, legal).items()}  # fmt: skip
+    assert list(reading.outcomes(adrenaline, seen)) == [-1]
+
+
+def test_a_white_card_that_changes_sides_is_chosen_first_and_then_its_field() -> None:
+    table = at_the_rope("R1", "B1", rope={"0 red": "W2", "1 blue": "W4"})
+    moves = [action for action in range(GAME.actions) if " to " in GAME.encode(action)]
+    legal = [action for action in moves if actions.moved_from(action) == 0]
+    first = reading.targets("move", 0, None, None, legal)
+    assert list(first) == [0]
+    assert all(reading.leads_on(action, None) and not reading.leads_on(action, 0) for action in first.values())
+    assert reading.outcome(first[0], None, table.seen(0)) is None
+    then = reading.targets("move", 0, None, 0, moves)
+    assert set(then.values()) == set(legal)
+    assert all(reading.outcome(action, 0, table.seen(0)) for action in then.values())
+
+
+def test_which_card_of_a_pair_an_action_keeps() -> None:
+    table = Table()
+    table.deal()
+    seen = table.seen(0)
+    assert [reading.kept(GAME.decode(f"keep {n}"), seen) for n in (1, 2)] == list(seen.pair)
+    assert reading.kept(GAME.decode("keep 1"), at_the_rope("R1").seen(0)) == NO_CARD

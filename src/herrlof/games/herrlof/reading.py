@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from herrlof.game import NOBODY, Action
@@ -219,6 +220,23 @@ def score_of(done: Round, seat: int, seats: int, edition: str) -> Score:
     made = done.tricks[seat]
     exactly = PREDICTION_BONUS if done.predictions[seat] == made else 0
     return Score(made, exactly, TRICKS_BONUS if made in bonus_tricks(seats, edition) else 0)
+
+
+def match_rounds(seen: Observation) -> list[Round]:
+    """Return the rounds of the game that is played, without those of games before an extra one."""
+    return [done for done in seen.rounds if done.game == seen.game_number]
+
+
+def sums(rounds: Sequence[Round], seat: int) -> list[float]:
+    """Return a seat's score before the first of some rounds and after each of them."""
+    return [0.0, *accumulate(float(done.points[seat]) for done in rounds)]
+
+
+def match_figures(seen: Observation) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Return how many numbers came true and how many tricks were won, by seat, and how many tricks were destroyed."""
+    rounds = match_rounds(seen)
+    won = tuple(sum(done.tricks[seat] for done in rounds) for seat in range(seen.seats))
+    return tuple(seen.correct), won, sum(done.destroyed for done in rounds)
 
 
 class Lead(NamedTuple):

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from herrlof.game import NOBODY, Action, Event
-from herrlof.games.how_ruck import actions
-from herrlof.games.how_ruck.actions import DISCARD, PAIRS
-from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT, HOW_RUCK, WEAK_WINS, Card
-from herrlof.games.how_ruck.tug import TRACK, fields_gained, half_of, strengths
+from herrlof.games.how_ruck.actions import (
+    DISCARD,
+    FIELD_PLAYED,
+    KEEP,
+    MOVE_WHITE,
+    NAME,
+    PAIRS,
+    PLAY,
+    PLAYS,
+    SEATS,
+    moved_from,
+    moved_to,
+)
+from herrlof.games.how_ruck.cards import FIRST_ACTION, HAS_TEXT, HOW_RUCK, NO_CARD, WEAK_WINS, Card
+from herrlof.games.how_ruck.tug import TRACK, Tug, after, fields_gained, from_seat, half_of, strengths
 
 if TYPE_CHECKING:
     from herrlof.games.how_ruck.observation import Observation
@@ -31,7 +42,7 @@ def first_named(seen: Observation) -> int:
 def ways_to_play(card: Card) -> tuple[Action, ...]:
     """Return the ways in which a card can be played: those with its effect first, the one without it last."""
     without = (DISCARD + card - FIRST_ACTION,) if card >= FIRST_ACTION else ()
-    return (*actions.PLAYS[card], *without)
+    return (*PLAYS[card], *without)
 
 
 def compares(card: Card) -> bool:
@@ -42,6 +53,50 @@ def compares(card: Card) -> bool:
 def pair_number(seen: Observation) -> int:
     """Return the number of the pair that is being sorted."""
     return PAIRS - seen.pairs_left[actor(seen)] + 1
+
+
+def kept(action: Action, seen: Observation) -> Card:
+    """Return the card of the pair that an action keeps; NO_CARD: it keeps none."""
+    return seen.pair[(action - KEEP) % SEATS] if action < PLAY and seen.pair else NO_CARD
+
+
+def leads_on(action: Action, source: int | None) -> bool:
+    """Whether more has to be chosen: the new field of a white card that changes sides, from its `source`."""
+    return MOVE_WHITE <= action < NAME and source is None
+
+
+def targets(
+    phase: str, seat: int, card: Card | None, source: int | None, legal: Sequence[Action]
+) -> Mapping[int, Action]:
+    """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does.
+
+    A white card that changes sides is chosen first, then its new field, from its `source`: its first action stands
+    for it.
+    """
+    if phase == "move" and source is None:
+        return {from_seat(moved_from(action), seat): action for action in reversed(legal)}
+    if phase == "move" and source is not None:
+        begin = from_seat(source, seat)
+        return {from_seat(moved_to(action), seat): action for action in legal if moved_from(action) == begin}
+    if card is None or card >= FIRST_ACTION or phase not in ("play", "stolen"):
+        return {}
+    return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
+
+
+def outcome(action: Action, source: int | None, seen: Observation) -> Tug | None:
+    """Return what a choice makes of rope and barrel; None where there is more to choose."""
+    return None if leads_on(action, source) else after(seen.rope, seen.barrel, actor(seen), action)
+
+
+def outcomes(card: Card, seen: Observation) -> Mapping[int, Tug]:
+    """Return what a card would come to: on each field as the rope counts them, or of an action at all (-1)."""
+    seat = actor(seen)
+    return {
+        -1 if card >= FIRST_ACTION else from_seat(FIELD_PLAYED[action], seat): after(
+            seen.rope, seen.barrel, seat, action
+        )
+        for action in (PLAYS[card][:1] if card >= FIRST_ACTION else PLAYS[card])
+    }
 
 
 # The barrel

@@ -14,7 +14,7 @@ from herrlof.tui.boards.herrlof.side import draw_scores
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
-from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
+from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
 
 
 def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
@@ -115,10 +115,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if enough and not canvas.look.ascii:
         x = max(x, rect.x + 35)
     text = Rect(x, y, rect.right - x - 1, 4)
-    row = y
-    for number, sentence in enumerate(words.result(seen, context.names)):
-        ink = "accent" if not number else "text" if number == 1 else "dim"
-        row = paragraph(canvas, text, row, [(sentence, ink, not number)])
+    row = paragraphs(canvas, text, y, words.result(seen, context.names), ("accent", "text", "dim"))
     y = max(y + 5, row + 1)
     rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
     if rest.height < 4:
@@ -166,17 +163,14 @@ def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContex
 
 def _in_numbers(seen: Observation) -> list[tuple[str, tuple[int, ...] | int]]:
     """Return figures of the whole match: by seat, or for all together."""
-    rounds = [done for done in seen.rounds if done.game == seen.game_number]
-    won = tuple(sum(done.tricks[seat] for done in rounds) for seat in range(seen.seats))
-    values = seen.correct, won, sum(done.destroyed for done in rounds)
-    return list(zip(words.match_facts(), values, strict=True))
+    return list(zip(words.match_facts(), reading.match_figures(seen), strict=True))
 
 
 def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the rounds: points, with a tick where a number came true, and below them tricks of the number said."""
     label = words.labels()
     inner = panel(canvas, rect, label.rounds)
-    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    rounds = reading.match_rounds(seen)
     step = next((step for step in (5, 3) if rect.height >= 3 + step * seen.seats), 2)
     name = 7 if inner.width < 60 else 11
     column = 8 if step < 5 else max(8, min(14, (inner.width - name - 6) // len(rounds)))
@@ -212,14 +206,9 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
 def _race(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the scores over the rounds, the goal dashed."""
     inner = panel(canvas, rect, words.race_title(seen.goal))
-    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    rounds = reading.match_rounds(seen)
     order = list(reversed(own_first(seen.seat, seen.seats)))
-    series = []
-    for seat in order:
-        sums = [0.0]
-        for done in rounds:
-            sums.append(sums[-1] + done.points[seat])
-        series.append(sums)
+    series = [reading.sums(rounds, seat) for seat in order]
     if canvas.look.ascii:
         for y, (seat, sums) in enumerate(zip(order, series, strict=True), inner.y):
             text = " ".join(f"{value:g}" for value in sums)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from herrlof.game import NOBODY
-from herrlof.games.herrlof import words
+from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.cards import HAGALAZ, RANKS, VALKNUT
 from herrlof.games.herrlof.observation import Observation, gone_by
 from herrlof.tui.boards.board import BoardContext
@@ -65,7 +65,7 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
     label = words.labels()
     inner = panel(canvas, rect, label.scores)
     y = inner.y + (1 if rect.height >= 4 + seen.seats else 0)
-    rounds = [done for done in seen.rounds if done.game == seen.game_number]
+    rounds = reading.match_rounds(seen)
     room = max(1, (inner.width - 19) // 5)
     shown = rounds[-(room - 1) :] if room > 1 else []
     left = inner.x + 10

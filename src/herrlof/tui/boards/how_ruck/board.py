@@ -14,28 +14,37 @@ from herrlof.game import NOBODY, Action, Event, Sentence
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
-    FIELD_PLAYED,
     KEEP,
     MOVE_WHITE,
     NAME,
     PLAY,
+    PLAY_ACTION,
     PLAYS,
     SEATS,
     SPLIT,
     moved_from,
 )
-from herrlof.games.how_ruck.cards import CHANGE_SIDES, COLOURS, FIRST_ACTION, HAS_TEXT, NESSIE_VALUE, VALUE_OF, Card
+from herrlof.games.how_ruck.cards import (
+    CHANGE_SIDES,
+    COLOURS,
+    FIRST_ACTION,
+    HAS_TEXT,
+    NESSIE_VALUE,
+    NO_CARD,
+    VALUE_OF,
+    Card,
+)
 from herrlof.games.how_ruck.observation import Observation
-from herrlof.games.how_ruck.tug import Tug, after, from_seat
+from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
 from herrlof.messages import N_
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
-from herrlof.tui.boards.how_ruck import ends, hints
-from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways, targets
-from herrlof.tui.boards.how_ruck.faces import face_of, letter_of
+from herrlof.tui.boards.how_ruck import ends
+from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways
+from herrlof.tui.boards.how_ruck.faces import face_of, letter_of, marks_of
 from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.pairs import draw_open, draw_sorted, draw_waiting
 from herrlof.tui.boards.how_ruck.players import barrels, draw_row
@@ -113,11 +122,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def _targets(self) -> Mapping[int, Action]:
         """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does."""
         assert self.view is not None
-        return targets(self._phase, self.seen.seat, self._card, self._source, self.view.legal)
-
-    def _leads_on(self, action: Action) -> bool:
-        """Whether more has to be chosen: the new field of a white card that changes sides."""
-        return MOVE_WHITE <= action < NAME and self._source is None
+        return reading.targets(self._phase, self.seen.seat, self._card, self._source, self.view.legal)
 
     def areas(self) -> Sequence[Area]:
         """Return what is chosen from: answers, the hand, and the fields to which the card in focus may go."""
@@ -138,7 +143,9 @@ class HowRuckBoard(CardBoard[Observation]):
             areas.append(Area(HAND, hand))
         if found := sorted(self._targets().items()):
             left = len([number for number, _action in found if number < COLOURS])
-            items = [Item(number, None if self._leads_on(action) else action) for number, action in found]
+            items = [
+                Item(number, None if reading.leads_on(action, self._source) else action) for number, action in found
+            ]
             areas.append(Area(FIELD, items, start=left * (self.seen.seat == 1), first=(left % len(items), left - 1)))
         return areas
 
@@ -367,17 +374,14 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _outcome(self, action: Action) -> Tug | None:
         """Return what a choice makes of rope and barrel; None where there is more to choose."""
-        seen = self.seen
-        return None if self._leads_on(action) else after(seen.rope, seen.barrel, reading.actor(seen), action)
+        return reading.outcome(action, self._source, self.seen)
 
     def _outcomes(self) -> Mapping[int, Tug | None]:
-        """Return what the card that is looked at would come to: on each field, or of an action at all (-1)."""
-        card, seat = self._card, reading.actor(self.seen)
+        """Return what the card that is looked at would come to."""
+        card = self._card
         if self._phase == "move" or card is None or self.seen.phase not in reading.TUG:
             return {number: self._outcome(action) for number, action in self._targets().items()}
-        if card >= FIRST_ACTION:
-            return {-1: self._outcome(PLAYS[card][0])}
-        return {from_seat(FIELD_PLAYED[action], seat): self._outcome(action) for action in PLAYS[card]}
+        return reading.outcomes(card, self.seen)
 
     # Side, hand, question
 
@@ -511,19 +515,26 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def hint_label(self, action: Action) -> Sequence[Mark]:
         """Return the card that an action keeps or plays as a chip, and in short where it goes."""
-        return hints.label(action, self.seen, self.look.ascii) or super().hint_label(action)
+        return marks_of(action, self.seen, self.look.ascii) or super().hint_label(action)
 
     def hint_name(self, action: Action) -> str:
-        """Return a choice in a sentence."""
-        return hints.name(action, self.seen, self.context)
+        """Return a choice in a sentence: of a pair the card that is kept, of a man or a lady the field too."""
+        if (card := reading.kept(action, self.seen)) != NO_CARD:
+            return words.the_card(card)
+        played = PLAY <= action < PLAY_ACTION
+        return words.played_on(action, self.seen, self.context.names) if played else super().hint_name(action)
 
     def hint_title(self, action: Action) -> str:
         """Return a choice where it begins a sentence."""
-        return hints.title(action, self.seen, self.context)
+        if (card := reading.kept(action, self.seen)) != NO_CARD:
+            return words.the_card_first(card)
+        return self.context.game.words.label(action, self.seen, self.context.names)
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return how often it wins, and of a pair why."""
-        return [*super().hint_says(choice), *hints.why(choice.action, self.seen)]
+        action, seen = choice.action, self.seen
+        card, says = reading.kept(action, seen), super().hint_says(choice)
+        return says if card == NO_CARD else [*says, words.why_keep(card, reading.kept(action ^ 1, seen))]
 
     # The ends of rounds and matches
 

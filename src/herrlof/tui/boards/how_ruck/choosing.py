@@ -2,35 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from herrlof.game import Action
-from herrlof.games.how_ruck.actions import FIELD_PLAYED, PLAYS, moved_from, moved_to
-from herrlof.games.how_ruck.cards import FIRST_ACTION, Card
-from herrlof.games.how_ruck.tug import from_seat
 from herrlof.tui.boards.card_board import ANSWERS
 from herrlof.tui.widgets.selection import Area, Selection
 
 FIELD: Final = "field"
-
-
-def targets(
-    phase: str, seat: int, card: Card | None, source: int | None, legal: Sequence[Action]
-) -> Mapping[int, Action]:
-    """Return the fields that can be chosen now, as the rope counts them, and what choosing each one does.
-
-    A white card that changes sides is chosen first, then its new field, from its `source`: its first action stands
-    for it.
-    """
-    if phase == "move" and source is None:
-        return {from_seat(moved_from(action), seat): action for action in reversed(legal)}
-    if phase == "move" and source is not None:
-        begin = from_seat(source, seat)
-        return {from_seat(moved_to(action), seat): action for action in legal if moved_from(action) == begin}
-    if card is None or card >= FIRST_ACTION or phase not in ("play", "stolen"):
-        return {}
-    return {from_seat(FIELD_PLAYED[action], seat): action for action in PLAYS[card]}
 
 
 class Pair(Area):

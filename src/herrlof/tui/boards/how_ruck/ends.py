@@ -10,16 +10,10 @@ from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.observation import Observation, Round
 from herrlof.games.how_ruck.tug import TRACK
-from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, tally
-
-
-def order(seen: Observation) -> Sequence[int]:
-    """Return the seats, the viewer's own first."""
-    first = max(seen.seat, 0)
-    return first, 1 - first
+from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
 
 
 def draw_path(
@@ -29,7 +23,7 @@ def draw_path(
     if len(path) < 2 or rect.height < 2:
         canvas.put(rect.x, rect.y, words.labels().not_moved, "dim", "surface")
         return
-    top, bottom = order(seen)
+    top, bottom = own_first(seen.seat, SEATS)
     if canvas.look.ascii:
         fields = " ".join(str(max(1, min(TRACK, number))) for number in path)
         paragraph(
@@ -60,7 +54,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
                   emphasised(words.how_won(done, seen, context.names)), most=2)  # fmt: skip
     sentences = context.game.words.round_end(seen, context.names)
     y += 1
-    for seat in order(seen):
+    for seat in own_first(seen.seat, SEATS):
         canvas.fill(Rect(rect.x + 1, y, rect.width - 2, 1), "surface")
         name = cut(context.shown(seat, seen), 16)
         canvas.put(rect.x + 2, y, name, "accent", "surface", True)
@@ -80,13 +74,11 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     """Draw the barrels in big figures, who won, the rounds, and every barrel's way; `deals`: rows to leave free."""
     tall = rect.height >= 30
     y = rect.y + (3 if tall else 1)
-    seats = order(seen)
+    seats = own_first(seen.seat, SEATS)
     points, wins = [seen.scores[seat] for seat in seats], [seat in seen.winners for seat in seats]
     x, y = figures.scores(canvas, rect.x + 3, y, points, wins, rect.width >= 60)
     text = Rect(x, y, rect.right - x - 1, 5)
-    row = y
-    for number, sentence in enumerate(context.game.words.match_end(seen, context.names)):
-        row = paragraph(canvas, text, row, [(sentence, "accent" if not number else "text", not number)])
+    row = paragraphs(canvas, text, y, context.game.words.match_end(seen, context.names))
     y = max(y + 5, row + 1)
     rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - deals - 1)
     if rest.height < 3:
@@ -131,7 +123,7 @@ def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
             fields = " ".join(str(max(1, min(TRACK, number))) for number in done.path)
             canvas.put(inner.x, y, cut(fields, inner.width), "text", "surface")
         return
-    top, bottom = order(seen)
+    top, bottom = own_first(seen.seat, SEATS)
     chart = Rect(inner.x, inner.y + 1, inner.width, inner.height - 2)
     end = words.end_label(top, seen, context.names)
     canvas.put(inner.x, inner.y, cut(end, inner.width), "dim", "surface")
@@ -144,6 +136,3 @@ def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         part = Rect(chart.x + number * width, chart.y, max(1, width - 1), chart.height)
         if len(done.path) > 1:
             _draw_line(canvas, part, done.path, top)
-
-
-__all__ = ["draw_match", "draw_path", "draw_round"]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from herrlof.games.how_ruck import words
-from herrlof.games.how_ruck.cards import COLOUR_OF, FIRST_ACTION, HAS_TEXT, NESSIE, VALUE_OF, Card
-from herrlof.tui.widgets.cards import Face
+from herrlof.game import Action
+from herrlof.games.how_ruck import reading, words
+from herrlof.games.how_ruck.actions import CARD_PLAYED, DISCARD, FIELD_PLAYED, PLAY, PLAY_ACTION
+from herrlof.games.how_ruck.cards import COLOUR_OF, FIRST_ACTION, FIRST_WHITE, HAS_TEXT, NESSIE, NO_CARD, VALUE_OF, Card
+from herrlof.games.how_ruck.observation import Observation
+from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.figures import FONTS
+from herrlof.tui.widgets.hint import Mark
 
 COLOURS: Final = ("red", "blue", "green", "ivory")
 SHAPES: Final = "▲●■◆"
@@ -52,3 +57,17 @@ def chip_face(card: Card, short: bool = False) -> Face:
 def letter_of(card: Card) -> str:
     """Return the small letter that chooses a card: its colour's, w for Nessie too, x for an action."""
     return "x" if card >= FIRST_ACTION else LETTERS[COLOUR_OF[card]].lower()
+
+
+def marks_of(action: Action, seen: Observation, ascii_only: bool) -> Sequence[Mark]:
+    """Return the card that an action keeps or plays as a chip, and in short where it goes; nothing: it has no card."""
+    card = CARD_PLAYED.get(action, reading.kept(action, seen))
+    if card == NO_CARD:
+        return ()
+    face = face_of(card)._replace(marked=False) if action >= DISCARD else chip_face(card, short=card < FIRST_ACTION)
+    marks = [Mark(chip(face, ascii_only), f"{face.colour}-ink", face.colour)]
+    if action >= DISCARD:
+        marks += [Mark(" "), Mark(words.idle(), "dim")]
+    elif PLAY <= action < PLAY_ACTION:
+        marks += [Mark(" "), Mark(words.side_in_short(FIELD_PLAYED[action], card >= FIRST_WHITE))]
+    return marks
