@@ -44,6 +44,7 @@ SPARSE = {"herald": 5}
 """Of so many things that come of decisions one is looked at: the tricks of one match have much in common."""
 BINS = 10
 SIMULATED = 500
+NONE = Logistic(0.0, 1.0)
 
 
 class Row(NamedTuple):
@@ -58,6 +59,8 @@ class Row(NamedTuple):
     true: int
     value: float = nan
     """What the action was said to be worth, in the game's unit."""
+    alike: str = ""
+    """What it is corrected like: the evaluator's word."""
 
     @property
     def share(self) -> float:
@@ -134,12 +137,14 @@ def played(key: str, seats: int, number: int) -> list[Row]:
 
 def row(key: str, number: int, asked: Asked, true: bool, rng: Random) -> Row:
     """Judge the move that was made, in all the worlds; what else could be played costs time and changes nothing."""
-    with patch.object(type(evaluator_of(GAMES[key])), "calibrated", Evaluator.calibrated):
+    evaluator = evaluator_of(GAMES[key])
+    with patch.object(type(evaluator), "calibrated", Evaluator.calibrated):
         (choice,) = judge(GAMES[key], asked.seen, [asked.action], rng, WORLDS).choices
     what = said(asked) if key == "herrlof" else 1
     kind = GAMES[key].encode(asked.action).split(" ")[0]
     hand = len(getattr(asked.seen, "hand", ()))
-    return Row(number, kind, hand, choice.outcomes.get(what, 0), choice.worlds, int(true), choice.value.value)
+    alike = evaluator.corrected_as(asked.seen)
+    return Row(number, kind, hand, choice.outcomes.get(what, 0), choice.worlds, int(true), choice.value.value, alike)
 
 
 def rows_of(key: str, seats: Sequence[int], decisions: int, jobs: int, kept: Path | None, first: int) -> list[Row]:
@@ -177,12 +182,18 @@ def perfect(said: Sequence[float], rng: Random) -> float:
     return sum(errors) / SIMULATED
 
 
+def corrections(rows: Sequence[Row]) -> dict[str, Logistic]:
+    """Return what each group of decisions that are corrected alike teaches about itself."""
+    groups = sorted({row.alike for row in rows})
+    return {alike: fitted([row for row in rows if row.alike == alike]) for alike in groups}
+
+
 def fitted(rows: Sequence[Row]) -> Logistic:
     """Return the correction that makes what happened most likely, near to none where there is little to learn from."""
     open_ = [row for row in rows if 0 < row.times < row.worlds]
-    inputs = np.array([(1.0, log(row.times / (row.worlds - row.times))) for row in open_])
+    inputs = np.array([(1.0, log(row.times / (row.worlds - row.times))) for row in open_]).reshape(-1, 2)
     true = np.array([row.true for row in open_], float)
-    none = weights = np.array([0.0, 1.0])
+    none = weights = np.array(NONE)
     for _ in range(20):
         chance = 1 / (1 + np.exp(-inputs @ weights))
         slope = inputs.T @ (chance - true) + weights - none
@@ -193,15 +204,16 @@ def fitted(rows: Sequence[Row]) -> Logistic:
 def corrected(rows: Sequence[Row]) -> tuple[list[float], list[float]]:
     """Return what is said of matches with what the others have taught, and what came true."""
     halves = [[row for row in rows if row.match % 2 == half] for half in (0, 1)]
-    said = [fitted(halves[1 - half]).of(row.share) for half in (0, 1) for row in halves[half]]
+    taught = [corrections(half) for half in reversed(halves)]
+    said = [taught[half].get(row.alike, NONE).of(row.share) for half in (0, 1) for row in halves[half]]
     return said, [row.true for half in halves for row in half]
 
 
-def keep(key: str, seats: int, correction: Logistic) -> Path:
-    """Write a correction beside the game's evaluator."""
+def keep(key: str, found: dict[str, Logistic]) -> Path:
+    """Write corrections beside the game's evaluator."""
     path = Path(inspect.getfile(type(evaluator_of(GAMES[key])))).with_name("calibration.json")
     known = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    path.write_text(json.dumps({**known, str(seats): correction}, sort_keys=True) + "\n", "utf-8")
+    path.write_text(json.dumps({**known, **found}, sort_keys=True) + "\n", "utf-8")
     return path
 
 
@@ -235,10 +247,11 @@ def main() -> None:
     print(*report([row.share for row in rows], [row.true for row in rows]), sep="\n")
     print("\ncorrected by the logarithm of the odds")
     print(*report(*corrected(rows)), sep="\n")
-    correction = fitted(rows)
-    print(f"all of them teach: {correction.shift:+} and {correction.slope} times the logarithm of the odds")
+    found = corrections(rows)
+    for alike, correction in found.items():
+        print(f"all of them teach {alike}: {correction.shift:+} and {correction.slope} times the logarithm of the odds")
     if options.fit:
-        print("kept in", keep(options.game, seats[0], correction))
+        print("kept in", keep(options.game, found))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from training.calibration import LEVELS, Row, corrected, error, fitted, perfect, played, report
+from training.calibration import LEVELS, Row, corrected, corrections, error, fitted, perfect, played, report
 
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Logistic
@@ -57,6 +57,13 @@ def test_the_report_names_every_decision_and_the_errors() -> None:
     *table, last = report([row.share for row in some], [row.true for row in some])
     assert sum(int(line.split("|")[2]) for line in table[2:]) == 300
     assert last.startswith("300 decisions: error ")
+
+
+def test_each_kind_of_decision_is_corrected_by_its_own() -> None:
+    truths = {"sort": Logistic(-1.0, 1.0), "play": Logistic(1.0, 1.0)}
+    some = [row._replace(alike=alike) for alike, truth in truths.items() for row in rows(2000, truth)]
+    assert {alike: found.shift > 0 for alike, found in corrections(some).items()} == {"sort": False, "play": True}
+    assert error(*corrected(some)) < error([row.share for row in some], [row.true for row in some]) / 3
 
 
 @pytest.mark.parametrize("key", LEVELS)

@@ -51,9 +51,9 @@ class Logistic(NamedTuple):
 
 @cache
 def calibration(package: str) -> dict[str, Logistic]:
-    """Return the corrections that `training/calibration.py` has kept in a package, by the number of seats."""
+    """Return the corrections that `training/calibration.py` has kept in a package, by what is corrected alike."""
     loaded = json.loads((files(package) / "calibration.json").read_text("utf-8"))
-    return {seats: Logistic(*numbers) for seats, numbers in loaded.items()}
+    return {alike: Logistic(*numbers) for alike, numbers in loaded.items()}
 
 
 class Playout(NamedTuple):
@@ -126,6 +126,10 @@ class Evaluator(Protocol[O_contra, World]):
     def wanted(self, seen: O_contra, action: Action) -> int:
         """Return the outcome that the player of an action is after."""
         return 1
+
+    def corrected_as(self, seen: O_contra) -> str:
+        """Return which decisions this one is corrected like, in a word."""
+        return ""
 
     def calibrated(self, seen: O_contra, share: float) -> float:
         """Return in what part of matches the wanted outcome comes true, where it does in `share` of the playouts."""

@@ -253,9 +253,13 @@ class HerrlofEvaluator(Evaluator[Observation, HerrlofState]):
         """Return the number that was said, or is said now."""
         return action - PREDICT if seen.prediction is None else seen.prediction
 
+    def corrected_as(self, seen: Observation) -> str:
+        """Return the number of seats."""
+        return str(seen.seats)
+
     def calibrated(self, seen: Observation, share: float) -> float:
         """Return what comes true where levels play, who do not play as they are imagined."""
-        return calibration(__package__)[str(seen.seats)].of(share)
+        return calibration(__package__)[self.corrected_as(seen)].of(share)
 
     def chosen(self, world: HerrlofState, rng: Random) -> Action:
         """Return the mover's action by the policy of its model; with a prediction the model is drawn."""

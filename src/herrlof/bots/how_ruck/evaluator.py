@@ -93,9 +93,13 @@ class HowRuckEvaluator(Evaluator[Observation, HowRuckState]):
             found.append((first, 1 - first))
         return found
 
+    def corrected_as(self, seen: Observation) -> str:
+        """Return whether cards are sorted still: nobody has chosen the hands that are imagined then."""
+        return "sort" if seen.phase in ("keep", "split") else "play"
+
     def calibrated(self, seen: Observation, share: float) -> float:
         """Return what comes true where levels play, who do not play as they are imagined."""
-        return calibration(__package__)["2"].of(share)
+        return calibration(__package__)[self.corrected_as(seen)].of(share)
 
     def _play_on(self, world: HowRuckState, plays: int | None, rng: Random) -> None:
         """Play that many more cards; None: all of the round."""
