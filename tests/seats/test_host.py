@@ -170,6 +170,37 @@ async def test_a_hint_ends_with_its_question(storage: Storage) -> None:
         guest.close()
 
 
+async def test_a_hint_that_failed_can_be_wanted_again_and_a_lost_line_ends_one(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a face waits for it as long as the question stands, and in lines nothing can be typed meanwhile."""
+    table = together(storage, "herald", hints_agreed=True)
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        seen = (await play(guest, [1], Random(1), most=0))[-1].view
+        coach = RemoteCoach(guest)
+
+        def hint(worlds: int) -> asyncio.Future[Judgement | None]:
+            return asyncio.ensure_future(
+                coach.judge(seen.observation, seen.legal, Random(9), worlds, lambda found: None)
+            )
+
+        with monkeypatch.context() as patch:
+            patch.setattr("herrlof.coach.worker.ATTEMPTS", 0)
+            assert await hint(30) is None
+            assert "The coach's process failed" in (coach.trouble or "")
+        again = hint(1000)
+        await until(lambda: host.coach._busy)
+        host.guests[1].drop("Away with you.", final=True)
+        await until(again.done)
+        assert again.result() is None
+        anna.cancel()
+        guest.close()
+
+
 async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storage: Storage) -> None:
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):

@@ -208,7 +208,8 @@ def test_a_hint_in_a_line_is_the_judgement_and_a_lie_is_refused() -> None:
     again = judgement_of(game, said, legal)
     assert again._replace(choices=[*again.choices]) == found._replace(choices=[*found.choices])
     first, *others = said.choices
-    for choices in ([first, first], others, [first.model_copy(update={"do": "play B9"}), *others]):
+    second = others[0].model_copy(update={"verdict": "best"})
+    for choices in ([first, first], others, [first, second], [first.model_copy(update={"do": "play B9"}), *others]):
         with pytest.raises(ProtocolError, match="another question"):
             judgement_of(game, said.model_copy(update={"choices": choices}), legal)
 

@@ -291,6 +291,7 @@ class Guest:
         except ValueError:  # more than a line holds
             found = None
         if found is None:
+            self._judging = None  # it may be asked again
             self.send(protocol.Refused(id=number, rule="", text=host.coach.trouble or _("Nothing was judged.")))
 
     def _forget_hint(self) -> None:

@@ -483,8 +483,8 @@ def judgement_of(game: Game, said: Judged, legal: Sequence[Action]) -> Judgement
     from herrlof.coach.judge import Choice, Judgement
 
     actions = dict(zip(legal_codes(game, legal), legal, strict=True))
-    codes = [choice.do for choice in said.choices]
-    if len({*codes}) < len(codes) or not actions.keys() >= {*codes} or said.choices[0].verdict != "best":
+    codes, best = [choice.do for choice in said.choices], [choice.verdict == "best" for choice in said.choices]
+    if len({*codes}) < len(codes) or not actions.keys() >= {*codes} or not best[0] or any(best[1:]):
         raise ProtocolError("this is judged of another question")
     choices = [
         Choice(

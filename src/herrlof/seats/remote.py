@@ -554,12 +554,15 @@ class RemoteCoach:
         worlds: int,
         grown: Callable[[Judgement], object],
     ) -> Judgement | None:
-        """Ask for a hint for the question that stands, and return it when it is whole; `grown` is told of its parts."""
+        """Ask for a hint for the question that stands, and return it when it is whole; `grown` is told of its parts.
+
+        None also where the line breaks: it is asked anew then.
+        """
         table, self.trouble = self._table, None
         number, most = table.number, 0
         table.judged = None
         table._send(protocol.HintWanted(id=table._id, worlds=worlds))
-        while number == table.number:
+        while number == table.number and table.trouble is None:
             change, found = table.next_change(), table.judged
             if isinstance(found, str):
                 self.trouble = found
