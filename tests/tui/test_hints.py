@@ -119,6 +119,18 @@ async def test_a_hint_lists_every_choice_says_what_comes_of_it_and_is_counted_on
         assert [line for line in sitting.played() if "play" in line] == []
 
 
+async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        with monkeypatch.context() as patch:
+            patch.setattr(here, "trouble", "Nothing can be judged.")
+            patch.setattr(here, "says", lambda legal: None)
+            await sitting.press("tab")
+            await sitting.see("Nothing can be judged.")
+        await sitting.press("tab")
+        await sitting.see("imagined")
+        assert "HINT" in sitting.text()
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_who_has_never_won_is_told_what_hands_like_this_one_win_and_that_counts_as_a_hint(
     size: tuple[int, int], here: type[Here], monkeypatch: pytest.MonkeyPatch

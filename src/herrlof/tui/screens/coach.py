@@ -68,6 +68,8 @@ class Coach:
         if found is not None:
             grown(found)
         else:
+            if self.trouble is not None:
+                self.hint = None  # it may be asked again
             self._grown()
 
     def forget(self) -> None:
