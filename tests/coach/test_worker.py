@@ -159,7 +159,7 @@ async def test_a_process_that_dies_is_replaced_and_nothing_is_told_twice() -> No
 async def test_what_cannot_be_judged_is_told_of() -> None:
     with judge_of() as found:
         assert await found.judge("no observation", [1, 2], Random(1), 20, lambda _: None) is None
-        assert found.trouble == "The coach's process failed: nothing can be judged now"
+        assert found.trouble == "The coach's process failed: nothing can be judged now."
         assert await found.judge(*position(), Random(1), 20, lambda _: None) is not None
         assert found.trouble is None
 

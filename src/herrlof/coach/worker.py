@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from herrlof.bots.child import ATTEMPTS, PATIENCE, Child, answer, questions
 from herrlof.game import Action, Game, Observation, State
+from herrlof.messages import _
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Judgement
@@ -104,14 +105,14 @@ class Worker:
         """Return the last word of a process about a question, of another one where it dies; None: there is none."""
         self.cancel()
         number = self._asked
-        for _ in range(ATTEMPTS):
+        for _attempt in range(ATTEMPTS):
             with suppress(OSError):
                 found = await self._ask(number, question, tell)
                 self.trouble = None
                 return found
             if number != self._asked:
                 return None
-        self.trouble = "The coach's process failed: nothing can be judged now"
+        self.trouble = _("The coach's process failed: nothing can be judged now.")
         return None
 
     def cancel(self) -> None:

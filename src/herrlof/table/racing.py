@@ -1,7 +1,7 @@
 """A race at one screen: who makes which move, when, and how the clock stands. Nothing is drawn here.
 
 What was done and what the clock said is handed to the table only when the race is over. Several people race together,
-or one after the other; who sits elsewhere has a clock of his own, and what that says is all that is known.
+or one after the other; who sits elsewhere has a clock of their own, and what that says is all that is known.
 """
 
 from __future__ import annotations
