@@ -97,6 +97,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """What the felt shows of the rope,"""
         self._fields: Sequence[tuple[Rect, int]] = ()
         """and where its fields can be clicked."""
+        self._beside: tuple[object, ...] = ()
+        """For what the lower panels beside the felt were drawn last."""
         self._moved: tuple[str, Sequence[int]] = ("", (0,))
         """The event that moved the barrel last."""
 
@@ -317,9 +319,7 @@ class HowRuckBoard(CardBoard[Observation]):
         left = words.header_text(number, self.context.game.progress(seen).get("card", 0), self._sorts, narrow)
         if self.note:
             left = f"{left} · {self.note}"
-        own: list[Part] = []
-        if narrow and seen.seat != NOBODY:
-            own = [*barrels(seen.seat, seen), ("  ", "dim", False)]
+        own = [*barrels(seen.seat, seen), ("  ", "dim", False)] if narrow and seen.seat != NOBODY else []
         header(canvas, self.context.game.title, self.with_mark(left), [*own, *self.header_right()])
 
     def open_hand(self, seat: int) -> Sequence[Face]:
@@ -394,7 +394,11 @@ class HowRuckBoard(CardBoard[Observation]):
         parts = [("weighed", side.height)]
         if found.window > 2:
             parts = [("weighed", WEIGHED_ROWS), ("kinds", CAN_DO_ROWS + 2), ("news", 3)]
-            canvas.fill(side, "bg")
+            before, self._beside = self._beside, (canvas, side, seen, self.undone, self.hint, self.lesson)
+            if before == self._beside:  # the lower panels still lie there as they were
+                del parts[1:]
+            else:
+                canvas.fill(side, "bg")
         for name, rect in stacked(side, parts, "news"):
             if name == "kinds":
                 draw_kinds(canvas, rect, seen.hand)
@@ -406,10 +410,8 @@ class HowRuckBoard(CardBoard[Observation]):
                 focus = -1 if -1 in outcomes else None if item is None else int(item.thing)
                 draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, self.last())
             else:
-                called, label = self.moving("pulled"), words.labels()
-                draw_turns(
-                    canvas, rect, label.the_pull if called else label.last_turn, self.last(), self._last_turns(False)
-                )
+                title = words.labels().the_pull if self.moving("pulled") else words.labels().last_turn
+                draw_turns(canvas, rect, title, self.last(), self._last_turns(False))
 
     def hand_cards(self) -> Sequence[HandCard]:
         """Return the hand, the stolen card last; what cannot be played now is drained."""
@@ -484,8 +486,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
-        seen, names = self.seen, self.context.names
-        drawn = {self.context.game.words.event(event, seen, names) for event in self._events if event.kind == "drew"}
+        drawn = self.sentences(event for event in self._events if event.kind == "drew")
         return [sentence for sentence in self.events()[-3:] if sentence not in drawn]
 
     def last(self) -> list[list[Part]]:
@@ -494,10 +495,8 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _last_turns(self, drawn: bool = True) -> list[list[Part]]:
         """Return the last two turns in paragraphs, with or without the cards that were drawn."""
-        seen, names = self.seen, self.context.names
-        events = [event for event in reading.last_turns(self._events) if drawn or event.kind != "drew"]
-        sentences = (self.context.game.words.event(event, seen, names) for event in events)
-        return [[(sentence, "text", False)] for sentence in sentences if sentence]
+        events = (event for event in reading.last_turns(self._events) if drawn or event.kind != "drew")
+        return [[(sentence, "text", False)] for sentence in self.sentences(events)]
 
     # The coach
 
