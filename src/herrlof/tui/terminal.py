@@ -12,10 +12,10 @@ import signal
 import sys
 import traceback
 from codecs import getincrementaldecoder
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache, partial
-from operator import itemgetter
 from queue import Full
 from time import monotonic
 from typing import Any, Final
@@ -228,21 +228,27 @@ def short_update() -> Any:
         """Writes what lies in its spans."""
 
         def render_segments(self, console: Any) -> str:
-            pen, pieces = Pen(console), []
+            pen, pieces = Pen(console), defaultdict[tuple[str, ...], list[Any]](list)
             for y, left, right in self.spans:
                 for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                    if strip is not None and x < right and end > left:
-                        begin = max(x, left)
-                        for segment in strip.crop(begin - x, min(end, right) - x):
-                            after = begin + segment.cell_length
-                            pieces.append((pen.order(*segment), y, begin, after, segment))
-                            begin = after
-            written, here = [], None
-            for _order, y, begin, after, segment in sorted(pieces, key=itemgetter(0, 1, 2)):
-                if here != (y, begin):
+                    if strip is None or x >= right or end <= left:
+                        continue
+                    for segment in strip:
+                        begin, x = x, x + segment.cell_length
+                        if begin < left < x:
+                            begin, segment = left, segment.split_cells(left - begin)[1]
+                        if begin < right < x:
+                            segment = segment.split_cells(right - begin)[0]
+                        if left <= begin < right:
+                            pieces[pen.order(*segment)].append((y, begin, min(x, right), segment))
+            written, row, column = [], -1, -1
+            for y, begin, after, segment in (piece for order in sorted(pieces) for piece in pieces[order]):
+                if y != row:
                     written.append(f"\x1b[{y + 1};{begin + 1}H")
+                elif begin != column:
+                    written.append(f"\x1b[{begin + 1}G")
                 written.append(pen.written(*segment))
-                here = y, after
+                row, column = y, after
             return "".join([*written, RESET])
 
     return ShortUpdate

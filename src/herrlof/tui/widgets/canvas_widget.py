@@ -75,17 +75,12 @@ class CanvasWidget(Widget):
         if dirty:
             self.refresh(*dirty)
 
-    def render_line(self, y: int) -> Strip:
-        """Return a line as it was drawn."""
-        width = self.size.width
-        if y >= len(self._rows):
-            return Strip.blank(width, self.rich_style)
-        row = self._rows[y]
-        return row if row.cell_length == width else row.adjust_cell_length(width, self.rich_style)
-
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return parts of lines as they were drawn; no style sheet adds to them."""
-        return [self.render_line(y).crop(crop.x, crop.right) for y in crop.line_range]
+        width, rows = self.size.width, self._rows[crop.y : crop.bottom]
+        rows += [Strip([])] * (crop.height - len(rows))
+        whole = (row if row.cell_length == width else row.adjust_cell_length(width, self.rich_style) for row in rows)
+        return [row.crop(crop.x, crop.right) for row in whole]
 
     def on_resize(self, _: Resize) -> None:
         """Draw for the new room."""
