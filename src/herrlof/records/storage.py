@@ -284,6 +284,15 @@ class Storage:
         with contextlib.suppress(OSError):
             self.replace(self._statistics, data, sync=False)
 
+    def export(self, name: str, text: str) -> Path:
+        """Write a file for other programs, which nothing here reads; Unreadable says why not."""
+        path = self.data / "exports" / name
+        try:
+            self.replace(path, text.encode())
+        except OSError as error:
+            raise Unreadable(_("{file} cannot be written: {reason}.", file=path, reason=error_text(error))) from None
+        return path
+
     # Reviews
 
     def kept_review(self, path: Path) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
@@ -13,9 +14,12 @@ from textual.binding import Binding, BindingType
 from herrlof.bots import bots_of, evaluator_of
 from herrlof.coach.judge import WINS
 from herrlof.coach.saying import bots_text
-from herrlof.coach.statistics import Counted, Played, Statistics, cost_rows, match_rows
+from herrlof.coach.statistics import Counted, Played, Statistics, as_json, cost_rows, match_rows
 from herrlof.games import GAMES
 from herrlof.messages import N_, _, ngettext
+from herrlof.records.errors import RecordError
+from herrlof.records.names import printable
+from herrlof.records.storage import new_game_id
 from herrlof.tui.boards import CHARTS
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
@@ -25,6 +29,8 @@ from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, header, panel, paragraph
 
 if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
+
     from herrlof.tui.app import HerrlofApp
 
 FEWEST: Final = 10
@@ -33,6 +39,8 @@ AT_A_TIME: Final = 0.05
 """Seconds for which records are read before keys are taken again."""
 SINCE: Final[tuple[int | None, ...]] = (None, 365, 90, 30, 7)
 """Days; None: ever."""
+TOLD: Final = 20
+"""Seconds for which it stands where a file was written, or why not."""
 
 
 class Page(NamedTuple):
@@ -70,7 +78,9 @@ class StatisticsScreen(OnceScreen[None]):
         Binding("up", "value(-1)", N_("its value"), key_display="↑ ↓", id="up"),
         Binding("down", "value(1)", show=False, id="down"),
         Binding("tab", "page", N_("next page"), key_display="Tab"),
-        Binding("g,G", "matches", N_("the matches"), key_display="G"),
+        Binding("enter", "matches", N_("the matches"), key_display="Enter"),
+        Binding("g,G", "matches", show=False),
+        Binding("e,E", "export", N_("export"), key_display="E"),
         Binding("escape,q,Q,s,S", "leave", N_("home"), key_display="Esc", id="leave"),
     ]
 
@@ -106,6 +116,7 @@ class StatisticsScreen(OnceScreen[None]):
         last = self.app.settings.last
         self._chosen["game"] = last if last in games else games[0] if games else None
         self._canvas_widget.redraw()
+        self.refresh_bindings()
 
     def on_resize(self) -> None:
         """Another window may have other keys."""
@@ -285,8 +296,8 @@ class StatisticsScreen(OnceScreen[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The smallest window has pages."""
-        return not self._page.width if action == "page" else True
+        """The smallest window has pages, and there is something to export when matches have been read."""
+        return {"page": not self._page.width, "export": self._whole and bool(self._game)}.get(action, True)
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click on a filter: its next value."""
@@ -324,6 +335,24 @@ class StatisticsScreen(OnceScreen[None]):
     def action_matches(self) -> None:
         """List the matches."""
         self.app.show_matches()
+
+    def action_export(self) -> None:
+        """Write the statistics to a file, as `herrlof stats --json` prints them."""
+        player = self._chosen.get("player")
+        help = bool(self._chosen.get("help", False))
+        told = as_json(self._statistics, self._game, None if player is None else str(player), help)
+        name = f"statistics-{new_game_id()}.json"
+        try:
+            path = self.app.storage.export(name, json.dumps(told, indent=1) + "\n")
+        except RecordError as error:
+            self._tell(str(error), "error")
+            return
+        text = _("The statistics of {game} are in {file}, with all seats, opponents and days.",
+                 game=GAMES[self._game].title, file=printable(str(path), 1000))  # fmt: skip
+        self._tell(text, "information")
+
+    def _tell(self, text: str, severity: SeverityLevel) -> None:
+        self.app.notify(self.app.look.text(text), severity=severity, timeout=TOLD, markup=False)
 
     def action_leave(self) -> None:
         """Go back."""
