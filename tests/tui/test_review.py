@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import json
 import re
+import stat
 from pathlib import Path
 
 import pytest
 
 from herrlof.bots import evaluator_of
+from herrlof.cli.main import main
 from herrlof.coach.review import Review, review_of
 from herrlof.coach.statistics import Counted, Statistics
 from herrlof.games.herald.words import the_card
@@ -16,6 +20,7 @@ from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.tui.boards import BOARDS, CHARTS
+from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
 from herrlof.tui.widgets.charts import smoothed
@@ -114,16 +119,30 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
     asyncio.run(look())
 
 
-def test_near_the_goal_the_list_counts_points_as_its_sum_does(disk: Storage) -> None:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_near_the_goal_the_list_counts_wins_as_the_rest_does_the_dearest_first(
+    size: tuple[int, int], disk: Storage
+) -> None:
     path = reviewed(disk, "herrlof", moves=12, goal=10)
 
     async def look() -> None:
-        async with hall((80, 24), storage=disk) as sitting:
+        async with hall(size, storage=disk) as sitting:
             screen = await shown(sitting, path)
-            dearest = screen.review.dearest([0])[0]
-            assert dearest.unit == "wins"
-            points = dearest.cost.value * 30 / 100  # a match is worth 30 points
-            assert f" {points:.1f} " in sitting.row_of("clear" if dearest.clear else "close")
+            assert "IN POINTS OR WINS OF 100" in sitting.text()
+            found = screen._decisions
+            assert found[0].unit == "wins"
+            worth = [one.cost.value * (0.3 if one.unit == "wins" else 1) for one in found]  # a match: 30 points
+            assert worth == sorted(worth, reverse=True)
+            for one in found:
+                row = next(row for row in sitting.lines() if "▸" in row)
+                unit = " wins" if one.unit == "wins" else ""
+                sure = "clear" if one.clear else "close"
+                end = f" +{one.of_100} of 100" if size == (60, 20) else f" .*{sure} +{one.of_100} of 100"
+                assert re.search(rf" {one.cost.value:.1f}{unit}{end}", row)
+                assert "…" not in row
+                await sitting.press("down")
+
+    asyncio.run(look())
 
     asyncio.run(look())
 
@@ -293,6 +312,74 @@ def test_statistics_count_what_was_won(size: tuple[int, int], disk: Storage) -> 
             won = sum(match.won[0] for match in found.matches)
             assert f"{won:g} won of 5" in sitting.text()
             assert f"{100 * won / 5:.0f} %" in sitting.text()
+
+    asyncio.run(look())
+
+
+def told(sitting: Sitting) -> str:
+    """Return what a page tells beside what is drawn."""
+    return " ".join(one.message for one in sitting.app._notifications)
+
+
+def test_they_are_written_to_a_file_as_the_command_prints_them(
+    disk: Storage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for seed in (1, 2):
+        kept_match(disk, "kuhn", seed=seed, people=seed)
+    kept_match(disk, "nim")
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            await sitting.press("up", "right", "up")
+            assert "game Kuhn poker who Seat 1" in sitting.words()
+            await sitting.press("e")
+            (file,) = (disk.data / "exports").iterdir()
+            assert file.name in told(sitting)
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+    asyncio.run(look())
+    (file,) = (disk.data / "exports").iterdir()
+    assert main(["stats", "--json", "--game", "kuhn", "--player", "Seat 1"]) == 0
+    assert file.read_text() == capsys.readouterr().out
+    assert json.loads(file.read_text())["matches"]
+
+
+@pytest.mark.parametrize(
+    ("code", "why"), [(errno.ENOSPC, "the disk is full"), (errno.EACCES, "there is no permission to write there")]
+)
+def test_a_disk_that_takes_no_export_is_told_of(code: int, why: str) -> None:
+    class Refusing(FastDisk):
+        def write(self, fd: int, data: bytes) -> int:
+            if b"herrlof.stats/1" in data:
+                raise OSError(code, "no")
+            return super().write(fd, data)
+
+    storage = Storage(disk=Refusing())
+    kept_match(storage, "kuhn")
+
+    async def look() -> None:
+        async with hall((120, 40), storage=storage) as sitting:
+            await sitting.press("s", "e")
+            assert f"cannot be written: {why}." in told(sitting)
+            assert not list((storage.data / "exports").iterdir())
+
+    asyncio.run(look())
+
+
+def test_enter_lists_the_matches_as_their_old_key_does(disk: Storage) -> None:
+    kept_match(disk, "kuhn")
+
+    async def look() -> None:
+        async with hall((80, 24), storage=disk) as sitting:
+            await sitting.press("s")
+            assert "Enter the matches" in sitting.lines()[-1]
+            assert "E export" in sitting.lines()[-1]
+            for key in ("enter", "g"):
+                await sitting.press(key)
+                assert sitting.showing(MatchesScreen)
+                await sitting.press("escape")
 
     asyncio.run(look())
 

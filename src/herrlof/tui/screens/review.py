@@ -183,15 +183,24 @@ class ReviewScreen(OnceScreen[None]):
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, rect: Rect, page: Page) -> None:
         review, name = self.review, self.review.names[self._seat]
         own = self._seat in review.people and len(review.people) == 1
-        whose = _("Your decisions, dearest first") if own else _("Decisions of {name}, dearest first", name=name)
-        inner = panel(canvas, rect, whose)
         found = self._decisions
+        mixed = any(one.unit != review.unit for one in found)
+        whose = _("Your decisions, dearest first") if own else _("Decisions of {name}, dearest first", name=name)
+        if mixed:
+            whose = (
+                _("Your decisions, dearest first, in points or wins of 100")
+                if own
+                else _("Decisions of {name}, in points or wins of 100", name=name)
+            )
+        inner = panel(canvas, rect, whose)
         y = inner.y + (1 if rect.height > 15 and page.bars else 0)
         x = rect.x
         you, best, cost = x + 24, x + 33, x + 43 - (not page.bars)
         wide = 7
         moves = [self.marks(one, action) for one in found[:5] for action in (one.played, one.best)]
-        if any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
+        if mixed:
+            you, best, cost, wide = x + 18, x + 28, x + 47, 9  # costs name their unit
+        elif any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
             you, best, cost, wide = x + 19, x + 30, x + 45, 10  # moves without chips have names
         judged = min(cost + 12, rect.right - 16)
         canvas.put(x + 2, y, cut(pgettext("cell:6", "round"), 6), "dim", "surface")
@@ -222,11 +231,17 @@ class ReviewScreen(OnceScreen[None]):
             canvas.put(x + 9, y, cut(self._what(one), you - x - 10), "text", ground, here)
             for column, action in ((you, one.played), (best, one.best)):
                 self._draw_marks(canvas, column, y, self.marks(one, action), wide, ground)
-            canvas.right(cost, y, [(figure(review.in_unit(one).value, 1), "text", True)], ground)
+            value, end = figure(one.cost.value, 1), cost
+            if one.unit != review.unit:
+                value = _("{cost} wins", cost=value)
+            elif mixed:
+                end -= cell_len(_("{cost} wins", cost=""))
+            canvas.right(end, y, [(value, "text", True)], ground)
             sure = _("clear") if one.clear else _("close")
             if page.bars:
                 share = review.in_unit(one).value / most if most else 0
-                bar(canvas, judged - 9, y, 8, share, "accent" if here else "weave", ground)
+                left = max(judged - 9, cost + 1)
+                bar(canvas, left, y, judged - 1 - left, share, "accent" if here else "weave", ground)
                 canvas.put(judged, y, sure, "text" if one.clear else "dim", ground)
             knowable = _("{n} of 100", n=one.of_100)
             canvas.right(rect.right - 1, y, [(knowable, "text" if one.clear else "dim", False)], ground)
