@@ -11,7 +11,7 @@ from rich.style import Style
 
 from herrlof.records.settings import Settings
 from herrlof.tui.terminal import RESET, Pen
-from tests.tui.driving import Sitting, at_table, hall, in_play, new_match
+from tests.tui.driving import Sitting, at_table, hall, in_play, new_match, rows_of
 
 MOST = 1100
 """Bytes that a key in the hand writes at most."""
@@ -52,6 +52,22 @@ async def test_arrows_write_little_in_every_game(game: str, options: dict[str, o
         assert sitting.board.asked
         sizes = sorted([await written(sitting, key) for key in ("right",) * 9])
         assert 0 < sizes[4] <= MOST, sizes
+
+
+@SIZES
+async def test_what_a_key_leaves_as_it_lay_is_as_a_whole_frame_has_it(size: tuple[int, int]) -> None:
+    """Also after the coach's words, which stand above the question, have covered the rows there."""
+    options = {"race": "even", "teams": "dealt"}
+    async with new_match("how-ruck", *SOLO, moves=4, options=options, size=size) as sitting:
+        board = sitting.board
+        for key in ("right", "left", "coach", "right", "end", "up", "down", "home"):
+            if key == "coach":
+                board.coach_found(None, *[[("Here the coach says something.", "text", False)]] * 3)
+            else:
+                await sitting.press(key)
+            kept = rows_of(board.canvas)
+            board.redraw()
+            assert rows_of(board.canvas) == kept, key
 
 
 @SIZES
