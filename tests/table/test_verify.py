@@ -63,7 +63,7 @@ def test_a_measured_line_is_told_as_measured_and_not_as_proved() -> None:
     text = proved("format-2-measured")
     assert "not proved: what the clock said (1 × coin): the table measured it, and no seed decides it" in text
     assert "proved: all that chance did (5 × deal) follows from the seed, card for card" in text
-    assert "and to the score -1 : 1" in text
+    assert "and to the score −1 : 1" in text
     assert "(1 × coin, " not in text
     assert ", 1 × coin" not in text
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from herrlof.game import Bot
 
 
-class BotKind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BotKind:
     """A kind of bot. It is pickled for other processes, so `make` is a function with a name."""
 
     key: str
@@ -34,7 +36,7 @@ class BotKind(NamedTuple):
 
     def with_more_playouts(self, times: int) -> BotKind:
         """Return the same bot with that many times its playouts."""
-        return self._replace(key=f"{self.key}*{times}", make=partial(self.make, times=times), times=times)
+        return replace(self, key=f"{self.key}*{times}", make=partial(self.make, times=times), times=times)
 
 
 def search_kind(key: str, description: str, make: Callable[..., Bot], level: int = 0, **more: Any) -> BotKind:

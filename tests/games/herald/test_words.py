@@ -129,10 +129,10 @@ def test_the_card_ahead_says_why() -> None:
 @pytest.mark.parametrize(
     ("trick", "line", "question"),
     [
-        ("SH", "6 or 7, a gold Horse, the Herald", "A silver Horse is ahead: 6 or 7 beats it."),
-        ("BT", "4, 5 or 6, a better Tower, the Herald", "A bronze Tower is ahead: 4, 5 or 6 beats it."),
+        ("SH", "6 or 7, a gold Horse, the Herald", "A silver Horse is ahead: 6, 7 or the Herald beats it."),
+        ("BT", "4, 5 or 6, a better Tower, the Herald", "A bronze Tower is ahead: 4, 5, 6 or the Herald beats it."),
         ("SK", "a Queen, the Chest, the gold King, the Herald",
-         "The silver King is ahead: a Queen or the Chest beats it."),
+         "The silver King is ahead: a Queen, the Chest or the Herald beats it."),
         ("CHEST", "the Herald", "The Chest is ahead: the Herald beats it."),
         ("HERALD", "a Mage", "The Herald is ahead: a Mage beats it."),
         ("BM", "", "No card beats a Mage that was led."),
