@@ -363,9 +363,7 @@ async def test_at_a_terminal_who_has_never_won_hears_what_hands_like_this_one_wi
     anna, told = Talk(), "Hands like this one win 4 tricks most often: in 45 of 100 ways to deal the rest."
     here = asyncio.create_task(visit(Hall(anna, storage, 0), match_of("herrlof", "Anna", "bot:random")))
     await anna.heard(told if hints else "Most hands win 4 to 8 tricks.")
-    anna.type("4")
-    await anna.heard("lead")
-    anna.type("leave", "leave")
+    anna.type("4", "leave", "leave")
     await here
     assert [line for line in anna.close() if line == told] == [told] * hints
     assert storage.matches()[0].help.hints == hints

@@ -119,7 +119,8 @@ async def test_it_shows_a_guests_page_and_ends_with_a_sentence(files: Storage, t
     async with seat(files, told, stdin=terminal, stdout=terminal, stderr=terminal) as (host, process, seats):
         os.close(terminal)
         asyncio.get_running_loop().add_reader(master, read)
-        await until(lambda: b"The code brings you back." in drawn)
+        await until(lambda: b"Sit down" in drawn)
+        assert b"The code brings you back." in drawn
         assert seats == [1]
         assert host.guests[1].who == "ben"
         before = sorted(tmp_path.rglob("*"))
