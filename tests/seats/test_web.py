@@ -11,7 +11,7 @@ import sys
 import tempfile
 import tracemalloc
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from random import Random
 
@@ -280,27 +280,35 @@ async def press_something(page: Chromium, table: Table, seat: int, rng: Random) 
 
 @pytest.mark.slow
 @pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
-@pytest.mark.parametrize("key", GAMES)
-async def test_a_match_in_chromium(key: str, files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole one, with a page that is loaded again in the middle."""
+@pytest.mark.parametrize(("key", "guests"), [*((key, 1) for key in GAMES), ("herrlof", 2), ("herald", 2)])
+async def test_a_match_in_chromium(
+    key: str, guests: int, files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole one, with pages that are loaded again in the middle."""
     monkeypatch.setattr("herrlof.seats.web.RELOAD_SECONDS", 10.0)
-    table = together(files, key)
-    async with served(table, files) as (host, door), Chromium(tmp_path) as page:
+    table = together(files, key, guests)
+    async with AsyncExitStack() as stack:
+        host, door = await stack.enter_async_context(served(table, files))
+        links = [line.split()[-1] for line in door.command.splitlines()]
+        pages = [await stack.enter_async_context(Chromium(tmp_path / str(number))) for number in range(guests)]
         rng, anna = Random(1), None
         for last in (False, True):
-            await page.open(door.command)
-            await page.see("Sit down")
-            await page.press("enter")
+            for page, link in zip(pages, links, strict=True):
+                await page.open(link)
+                await page.see("Sit down")
+                await page.press("enter")
             await until(lambda: not host.awaited)
             if anna is None:
                 host.begin()
                 anna = asyncio.ensure_future(play(table, [0], Random(0)))
-            await page.see("? rules")
-            async with asyncio.timeout(240):
+            for page in pages:
+                await page.see("? rules")
+            async with asyncio.timeout(240 * guests):
                 while not table.over and (last or len(table.view(0).events) < 30):
-                    await press_something(page, table, 1, rng)
+                    for seat, page in enumerate(pages, 1):
+                        await press_something(page, table, seat, rng)
         assert anna is not None
         await anna
         match = Match.replay(read_record(table.path))
         assert match.over
-        assert {move.by for move in match.moves if move.by >= 0} == {0, 1}
+        assert {move.by for move in match.moves if move.by >= 0} == {*range(guests + 1)}

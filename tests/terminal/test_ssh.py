@@ -97,7 +97,9 @@ def test_a_match_by_ssh(tmp_path: Path, run: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="there is no ssh on this machine: apt install openssh-client")
-@pytest.mark.parametrize(("game", "guests"), [("herrlof", 1), ("how-ruck", 1), ("herrlof", 2), ("herald", 2)])
+@pytest.mark.parametrize(
+    ("game", "guests"), [("herrlof", 1), ("herald", 1), ("how-ruck", 1), ("herfor", 1), ("herrlof", 2), ("herald", 2)]
+)
 def test_a_match_by_the_systems_ssh(game: str, guests: int, tmp_path: Path, run: Path) -> None:
     """The same with what everybody has; it asks whether the key is known, and the page shows which it is."""
     play_and_come_back(SshRoom(tmp_path, run, game, guests, system=True))

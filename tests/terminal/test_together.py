@@ -23,7 +23,7 @@ KEYS = {
     "herrlof": ["right", "right", "left", "enter", "enter", "2", "down"],
     "herald": ["right", "left", "enter", "enter"],
     "how-ruck": ["right", "left", "up", "enter", "enter", "a", "d", "1", "3"],
-    "herfor": [*"abcdefghi", *"123456789", "right", "down", "enter", "enter", "enter", "enter"],
+    "herfor": ["right", "left", "up", "down", "e", "5", "enter", "enter", "enter"],
 }
 """What is pressed by chance; none of it leaves."""
 SHORT = {"herrlof": ["--goal", "1"], "how-ruck": ["--goal", "1"], "herfor": ["--size", "5"], "herald": []}
