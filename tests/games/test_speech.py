@@ -7,10 +7,12 @@ import pytest
 from herrlof.games import GAMES
 from herrlof.games.speech import (
     away_label,
+    goes_on,
     not_played_yet,
     place_name,
     refused,
     slot_label,
+    uncounted,
     waiting_label,
     without_verb,
 )
@@ -51,3 +53,9 @@ def test_a_refusal_is_told_as_a_sentence() -> None:
 def test_a_text_code_without_its_verb() -> None:
     assert [without_verb(code) for code in ("play B7", "play R2 own", "pass")] == ["B7", "R2 own", ""]
     assert away_label() == "away"
+
+
+def test_what_goes_on_and_what_is_not_counted_are_whole_sentences() -> None:
+    assert goes_on() == "Enter goes on."
+    assert goes_on("Ben wins.") == "Ben wins. Enter goes on."
+    assert uncounted() == "Nothing is counted before the end."
