@@ -249,7 +249,7 @@ def main() -> None:
     print(*report(*corrected(rows)), sep="\n")
     found = corrections(rows)
     for alike, correction in found.items():
-        print(f"all of them teach {alike}: {correction.shift:+} and {correction.slope} times the logarithm of the odds")
+        print(f"all teach {alike}: {correction.shift:+} and {correction.slope} times the logarithm of the odds")
     if options.fit:
         print("kept in", keep(options.game, found))
 
