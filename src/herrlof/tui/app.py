@@ -99,9 +99,9 @@ class HerrlofApp(SafeTerminal, App[None]):
         self._wanted: dict[Path, tuple[bool | None, bool | None]] = {}
         """By the file of a practice that began here, what was chosen: hints, questions before a mistake."""
         self._host: Host | None = None
+        """Whose doors are open, where players are elsewhere."""
         self._shut: Host | None = None
         """Whose doors were shut last."""
-        """Whose doors are open, where players are elsewhere."""
         self._begins: Table | None = None
         """The table of the newest match: there its commitment is told."""
         self._cuts: dict[int, str] | None = None
