@@ -191,7 +191,7 @@ class State(Protocol):
         """Return the kind of what chance does now."""
 
     def apply_chance(self, outcome: Outcome, events: list[Event] | None = None) -> None:
-        """Let chance do `outcome`, in place and unchecked."""
+        """Let chance do `outcome`, in place; IllegalAction: it would draw what is not there, as a script may say."""
 
     def returns(self) -> tuple[float, ...]:
         """Return each seat's share of the win: they sum to 1, and are 0 before the end."""

@@ -14,16 +14,17 @@ from typing import Any
 import pytest
 
 from herrlof.cli.main import main
-from herrlof.game import NOBODY
+from herrlof.game import CHANCE, NOBODY
 from herrlof.games import GAMES
 from herrlof.records.names import PROGRAM, Seat
 from herrlof.records.storage import Storage, read_record
-from herrlof.seats.certify import Certifier, certify
+from herrlof.seats.certify import Certifier, Step, World, certify, other_world
 from herrlof.seats.kept import keep_programs, kept, kept_players
 from herrlof.seats.program import Program, parse_command, program_name
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Table
 from herrlof.table.verify import proofs
+from tests.games.herrlof.naive import NaiveMatch
 
 EXAMPLE = [sys.executable, str(Path(__file__).parents[2] / "examples" / "seat_program.py")]
 SHORT: dict[str, dict[str, Any]] = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}
@@ -259,6 +260,34 @@ async def test_who_looks_at_the_record_is_not_certified(code: str, write: Write,
         assert "two worlds that its seat cannot tell apart, and two answers" in said[-1]
     else:
         assert "not proved: that it never looks" in said[-1]
+
+
+def test_a_world_that_is_told_alike_draws_every_card_from_where_it_is() -> None:
+    game, exchanged = GAMES["herrlof"], 0
+    for seed in range(16):
+        rng, chance, steps = Random(seed), list[str](), list[Step]()
+        match = Match(game, [Seat("Anna"), Seat("Ben"), Seat("Cleo")], seed=bytes([seed] * 32))
+        while not any(do.startswith("blind") for do in chance) and not match.over:
+            mover = match.mover
+            if mover == CHANCE:
+                match.advance()
+                chance.append(match.moves[-1].do)
+            else:
+                legal = match.legal()
+                steals = [action for action in legal if game.encode(action).startswith("steal")]
+                match.play(mover, rng.choice(steals or legal))
+            steps.append(Step(mover, match.moves[-1].do))
+        for seat in range(3):
+            world, changes = other_world(game, 3, seat, World(tuple(chance), tuple(steps)), rng)
+            exchanged += changes
+            dealer, *left = world.chance
+            naive = NaiveMatch(3, "english", match.options["goal"], int(dealer.split()[1]))
+            for by, do in steps[1:]:
+                if by == CHANCE:
+                    naive.chance(left.pop(0))  # fails where a hand lacks what is drawn from it
+                else:
+                    naive.do(do)
+    assert exchanged > 40
 
 
 @pytest.mark.second

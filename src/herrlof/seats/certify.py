@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from herrlof.game import CHANCE, TERMINAL, Event, Game, InvalidAction, Outcome
+from herrlof.game import CHANCE, TERMINAL, Event, Game, IllegalAction, InvalidAction, Outcome
 from herrlof.records.names import PROGRAM, Seat
 from herrlof.records.storage import Storage, new_game_id
 from herrlof.seats.program import Program
@@ -77,11 +77,11 @@ def _told(game: Game, seats: int, seat: int, chance: Sequence[str], steps: Seque
         if by == CHANCE:
             try:
                 outcome = game.decode_chance(left.pop(0))
-            except InvalidAction:
+                if outcome.kind != state.chance_kind():
+                    return None
+                state.apply_chance(outcome, events)
+            except (InvalidAction, IllegalAction):
                 return None
-            if outcome.kind != state.chance_kind():
-                return None
-            state.apply_chance(outcome, events)
         else:
             action = game.decode(do)
             if action not in state.legal_actions():

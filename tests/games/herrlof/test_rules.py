@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from herrlof.game import IllegalAction
 from herrlof.games.herrlof import scoring
 from tests.games.herrlof.table import Table
 
@@ -903,6 +904,14 @@ def test_r15_a_6_steals_and_returns() -> None:
     assert len(cards_of(table, 0)) == len(cards_of(table, 1)) == 14
     assert tricks(table) == (1, 0)
     assert table.mover() == 0
+
+
+def test_r15_no_card_is_drawn_that_is_not_in_that_hand() -> None:
+    table = table_with("G6 B7", "G2 R4", turned="B5")
+    table.do("0: play G6", "1: play G2", "0: steal 1")
+    with pytest.raises(IllegalAction, match="R15"):
+        table.do("blind B7")
+    table.do("blind R4")
 
 
 def test_r15_the_drawn_card_may_go_back() -> None:

@@ -6,7 +6,7 @@ from operator import add, eq
 from random import Random
 from typing import Final
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.herrlof.actions import (
     DISCARD,
@@ -279,6 +279,8 @@ class HerrlofState(Fields):
                 events.append(Event("dealer", self.dealer))
             return
         (card,) = values
+        if card not in kinds_in(self.hands[self.robbed]):
+            raise IllegalAction("a card is drawn from the hand in which it is (R15)")
         thief = self._winner()
         self.log.append(entry(CHANCE, "blind", card))
         self.hands[self.robbed] -= ONE[card]
