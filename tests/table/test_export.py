@@ -43,6 +43,7 @@ def test_a_finished_match_is_exported_whole(name: str) -> None:
     assert re.search(rf"^score +{found['scores'][0]} +{found['scores'][1]}$", text, re.M)
     (winner,) = [name for name, share in zip(("Anna", "Zoë"), found["returns"], strict=True) if share]
     assert f"{winner} wins." in lines
+    assert text.count(f"{winner} wins.") == 1
     assert max(map(len, lines)) <= 100
     for move in match.moves:
         if move.do.startswith("play "):

@@ -74,19 +74,20 @@ def as_text(record: Record, match: Match) -> Iterator[str]:
     if rows := words.sheet(seen, names):
         yield ""
         yield from table(rows)
+    ended = words.match_end(seen, names) if match.over else ()
     sentences: list[str] = []
     for event in match.story():
         if event.kind == game.round_start_event:
             yield from _paragraph(sentences)
             yield ""
-        if sentence := words.event(event, seen, names):
+        if (sentence := words.event(event, seen, names)) and sentence not in ended:  # that is said once, below
             sentences.append(sentence)
         if event.kind in game.pause_events or event.kind in (game.round_end_event, game.round_start_event):
             yield from _paragraph(sentences)
     yield from _paragraph(sentences)
-    if match.over:
+    if ended:
         yield ""
-        yield from words.match_end(seen, names)
+        yield from ended
     if match.deal_code is not None:
         yield ""
         yield _("deal code {code}", code=match.deal_code)
