@@ -68,6 +68,15 @@ async def test_a_key_that_does_nothing_leaves_what_a_lesson_asks_for() -> None:
         assert "Play the blue 2:" in sitting.words()
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
+async def test_what_beats_a_card_is_not_told_before_it_is_taught(size: tuple[int, int]) -> None:
+    async with learning("herald", 1, size=size) as sitting:
+        assert "Beaten by" not in sitting.words()
+        assert "Herald," not in sitting.words()
+    async with learning("herald", 2, size=size) as sitting:
+        assert "Beaten by" in sitting.words()
+
+
 async def test_a_lesson_shows_the_answers_that_it_asks_for() -> None:
     async with learning("herrlof", 6, size=(60, 20)) as sitting:
         await give(sitting, "play R3")

@@ -212,6 +212,8 @@ class HeraldBoard(CardBoard[Observation]):
         if not seen.trick:
             return [(words.labels().nothing_led, "dim", False)]
         who: list[Part] = [(words.who_is_ahead(seen, self.context.names), "text", True), (" ", "text", False)]
+        if self.hides("beaten"):
+            return who
         parts: list[Part] = [(words.unbeaten(), "dim", False)]
         for briefly in (True, False) if reading.can_be_beaten(seen) else ():
             beaters = words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
