@@ -9,7 +9,9 @@ import os
 import stat
 import tempfile
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,12 +24,13 @@ from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats import host as host_module
-from herrlof.seats.host import DoorError, Host
+from herrlof.seats import protocol
+from herrlof.seats.host import DoorError, Guest, Host
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
 from herrlof.table.match import Match
-from herrlof.table.table import MomentKind, Reading, Table
+from herrlof.table.table import MomentKind, Proof, Reading, Stop, Table, View
 from herrlof.table.verify import proofs
 from tests.seats.rooms import at, hosted, play, seated, self_timed, together, until
 
@@ -78,6 +81,38 @@ async def test_a_whole_match_with_guests(key: str, guests: int, storage: Storage
             end.close()
 
 
+async def test_the_end_is_told_with_its_proof_however_late_that_comes(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[Callable[[], None]] = []
+    send = Guest.send
+
+    def hold(to: Guest, *lines: protocol.Line) -> None:
+        if isinstance(lines[0], protocol.Over):
+            held.append(partial(send, to, *lines))
+        else:
+            send(to, *lines)
+
+    monkeypatch.setattr(Guest, "send", hold)
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+
+        async def proof_at_the_end() -> Proof:
+            await play(guest, [1], Random(1))
+            return guest.proof
+
+        ending = asyncio.ensure_future(proof_at_the_end())
+        await play(table, [0], Random(0))
+        await until(lambda: guest._stop == Stop(MomentKind.MATCH_END))
+        for tell in held:
+            tell()
+        assert await ending == table.proof
+        guest.close()
+
+
 async def test_a_finished_record_that_a_guest_was_given_is_checked(storage: Storage) -> None:
     table = together(storage, "herald")
     async with hosted(table, storage) as (host, door):
@@ -123,6 +158,19 @@ async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -
 # Hints
 
 
+@asynccontextmanager
+async def asking(table: Table, storage: Storage) -> AsyncIterator[tuple[Host, RemoteTable, View]]:
+    """Begin a match of Anna and a guest, and stop at the guest's first question."""
+    async with hosted(table, storage) as (host, door):
+        guest = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        yield host, guest, (await play(guest, [1], Random(1), most=0))[-1].view
+        anna.cancel()
+        guest.close()
+
+
 async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_and_noted(storage: Storage) -> None:
     table = together(storage, "herald", hints_agreed=True)
     async with hosted(table, storage) as (host, door):
@@ -152,13 +200,7 @@ async def test_a_hint_is_judged_at_the_hosts_machine_from_what_the_guest_sees_an
 
 async def test_a_hint_ends_with_its_question(storage: Storage) -> None:
     """What is judged for a question that is answered would take the time of those who think afterwards."""
-    table = together(storage, "herald", hints_agreed=True)
-    async with hosted(table, storage) as (host, door):
-        guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
-        anna = asyncio.ensure_future(play(table, [0], Random(0)))
-        seen = (await play(guest, [1], Random(1), most=0))[-1].view
+    async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
         hint = asyncio.ensure_future(
             RemoteCoach(guest).judge(seen.observation, seen.legal, Random(9), 1000, lambda found: None)
         )
@@ -166,21 +208,13 @@ async def test_a_hint_ends_with_its_question(storage: Storage) -> None:
         await play(guest, [1], Random(1), most=1)
         await until(lambda: not host.coach._busy)
         assert await hint is None
-        anna.cancel()
-        guest.close()
 
 
 async def test_a_hint_that_failed_can_be_wanted_again_and_a_lost_line_ends_one(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else a face waits for it as long as the question stands, and in lines nothing can be typed meanwhile."""
-    table = together(storage, "herald", hints_agreed=True)
-    async with hosted(table, storage) as (host, door):
-        guest = await seated(door)
-        await until(lambda: not host.awaited)
-        host.begin()
-        anna = asyncio.ensure_future(play(table, [0], Random(0)))
-        seen = (await play(guest, [1], Random(1), most=0))[-1].view
+    async with asking(together(storage, "herald", hints_agreed=True), storage) as (host, guest, seen):
         coach = RemoteCoach(guest)
 
         def hint(worlds: int) -> asyncio.Future[Judgement | None]:
@@ -197,19 +231,12 @@ async def test_a_hint_that_failed_can_be_wanted_again_and_a_lost_line_ends_one(
         host.guests[1].drop("Away with you.", final=True)
         await until(again.done)
         assert again.result() is None
-        anna.cancel()
-        guest.close()
 
 
 async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storage: Storage) -> None:
     table = together(storage, "herald")
-    async with hosted(table, storage) as (host, door):
-        guest = await seated(door)
+    async with asking(table, storage) as (host, guest, seen):
         assert guest.hints_told == ""
-        await until(lambda: not host.awaited)
-        host.begin()
-        anna = asyncio.ensure_future(play(table, [0], Random(0)))
-        seen = (await play(guest, [1], Random(1), most=0))[-1].view
         with pytest.raises(IllegalAction, match="only if all agreed"):
             guest.note_hint(1)
         coach = RemoteCoach(guest)
@@ -217,8 +244,6 @@ async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storag
         assert "only if all agreed when the match began" in (coach.trouble or "")
         assert table.help.hints == 0
         assert not host.coach._busy
-        anna.cancel()
-        guest.close()
 
 
 # Lines break

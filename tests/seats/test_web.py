@@ -268,7 +268,7 @@ async def test_who_reads_nothing_holds_little_and_is_sent_away(files: Storage, m
 async def press_something(page: Chromium, table: Table, seat: int, rng: Random) -> None:
     """Press keys by chance that play, or end a pause; wait until something comes of them, but not for long."""
     legal = table.view(seat).legal
-    keys = [*["right"] * rng.randrange(4), rng.choice(["enter", "enter", "up", "a", "d", "1", "3"]), "enter"]
+    keys = [*["right"] * rng.randrange(4), rng.choice(["enter", "enter", "up", "down", "a", "d", "1", "3"]), "enter"]
     point = table.game.encode(rng.choice(legal)).split()[-1] if legal else ""
     before = table.number
     await page.press(*([*point, "enter"] if re.fullmatch(r"[a-z]\d+", point) else keys if legal else ["enter"]))
@@ -280,7 +280,7 @@ async def press_something(page: Chromium, table: Table, seat: int, rng: Random) 
 
 @pytest.mark.slow
 @pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine: apt install chromium")
-@pytest.mark.parametrize(("key", "guests"), [*((key, 1) for key in GAMES), ("herald", 2)])
+@pytest.mark.parametrize(("key", "guests"), [*((key, 1) for key in GAMES), ("herrlof", 2), ("herald", 2)])
 async def test_a_match_in_chromium(
     key: str, guests: int, files: Storage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -35,6 +35,8 @@ Connect: TypeAlias = Callable[[], Awaitable[Streams]]
 ANSWER_SECONDS: Final = 10.0
 SILENCE_SECONDS: Final = 20.0
 """A host that has said nothing for so long does not answer any more."""
+PROOF_SECONDS: Final = 2.0
+"""How long the end of a match waits for what proves its deals."""
 RETRY_SECONDS: Final = 1.0
 LONGEST_RECORD: Final = 1 << 26
 
@@ -601,6 +603,11 @@ class RemotePlace:
             if stop is not None and stop.kind is MomentKind.MATCH_END:
                 break
             await table._changed.wait()
+        if stop.kind is MomentKind.MATCH_END:  # what proves the deals is told after the last event
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PROOF_SECONDS):
+                    while not table.over:
+                        await table._changed.wait()
         self.seen = table._number
         return stop
 

@@ -37,7 +37,8 @@ REFUSED: Final = frozenset({
     "socket.bind", "socket.connect", "socket.getaddrinfo", "socket.sendto", "subprocess.Popen", "webbrowser.open",
 })  # fmt: skip
 """What a guest's program never does: begin other programs, change files, speak with others than its table."""
-
+FAREWELL_SECONDS: Final = 2.0
+"""How long the host's program waits at a door for its guests to be told that it ends."""
 
 BURST: Final = 1 << 17
 BYTES_A_SECOND: Final = 1 << 15

@@ -33,7 +33,7 @@ from herrlof.records.storage import Storage, read_file
 from herrlof.seats.codes import TRIES, Codes
 from herrlof.seats.host import HELLO_SECONDS, DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Ssh, reachable
-from herrlof.seats.seat import PROGRAM, Allowance, Told, start
+from herrlof.seats.seat import FAREWELL_SECONDS, PROGRAM, Allowance, Told, start
 
 STRANGERS: Final = 8
 """So many who have not given a code yet; more are sent away."""
@@ -51,8 +51,6 @@ SILENCE_SECONDS: Final = 5.0
 """Who has said nothing for so long is asked whether it is there; after three questions it is not."""
 END_SECONDS: Final = 3.0
 """How long a guest's program may take to end."""
-FAREWELL_SECONDS: Final = 2.0
-"""How long the host's program waits for those to end."""
 TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 LARGEST: Final = 1000
 """Columns and rows that a terminal has at most."""

@@ -29,7 +29,7 @@ from herrlof.messages import _
 from herrlof.records.storage import Storage
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
-from herrlof.seats.seat import Allowance, Told, start
+from herrlof.seats.seat import FAREWELL_SECONDS, Allowance, Told, start
 
 LOOPBACK: Final = "127.0.0.1"
 STATIC: Final = ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf")
@@ -56,8 +56,6 @@ HELLO_SECONDS: Final = 10.0
 """How long a browser may take to say what it wants."""
 RELOAD_SECONDS: Final = 3.0
 """So long a link's new visitor waits for the last one to go: who loads the page again was there until now."""
-FAREWELL_SECONDS: Final = 2.0
-"""How long the host's program waits for its browsers to be told that it ends."""
 UNSENT_SECONDS: Final = 20.0
 """Who takes nothing for so long is sent away."""
 SEND_BUFFER: Final = 1 << 18
