@@ -51,6 +51,9 @@ class GuestScreen(OnceScreen[None]):
         """Show the table that the app has come to."""
         super().__init__()
         self._page = DrawnWidget(self.app.look, self._draw, id="guest-page")
+        self._sit = Button(_("Sit down"), id="sit", compact=True)
+        self._line = Static(id="told")
+        """What the table tells, also while the page is made or goes."""
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
@@ -65,18 +68,18 @@ class GuestScreen(OnceScreen[None]):
                     yield Static(_("Your cut"), classes="label")
                     yield Input(id="cut", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
             with Horizontal(classes="row"):
-                yield Button(_("Sit down"), id="sit", compact=True)
+                yield self._sit
                 yield Button(_("Rules first"), id="rules-first", compact=True)
                 yield Button(_("Leave"), id="go", compact=True)
             yield Static(id="error")
-            yield Static(id="told")
+            yield self._line
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         """Begin at the button that sits down."""
         app = self.app
         app.remote.changed = lambda: app.call_later(self._changed)  # the line has no screen of its own
-        self.query_one("#sit", Button).focus()
+        self._sit.focus()
 
     def on_screen_resume(self) -> None:
         """Tell what has changed meanwhile."""
@@ -89,11 +92,10 @@ class GuestScreen(OnceScreen[None]):
         line = Text()
         for words, ink, bold in self._told():
             line.append(words, self.app.look.style(ink, bold=bold))
-        self.query_one("#told", Static).update(line)
+        self._line.update(line)
         if self.app.remote.sits:
-            button = self.query_one("#sit", Button)
-            button.label = _("To the table") if self.app.left else _("You sit")
-            button.refresh(layout=True)
+            self._sit.label = _("To the table") if self.app.left else _("You sit")
+            self._sit.refresh(layout=True)
         if self._begun and not self.app.left and self.app.screen is self:
             self.app.take_seat()
 

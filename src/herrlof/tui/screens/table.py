@@ -86,7 +86,9 @@ class TableScreen(OnceScreen[None]):
         """Seconds for which nothing had been pressed before the last click, and before the last key."""
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
-        """The trouble that the row above the table shows."""
+        """The trouble that the row above the table shows,"""
+        self._trouble = Static(id="trouble")
+        """and that row: it may be told while the screen is made or goes."""
         self._coach = Coach(table.game, self._coach_found, self.app.judges(table))
         self._warned: Action | None = None
         """The action before which the table has asked in this turn."""
@@ -97,7 +99,7 @@ class TableScreen(OnceScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield Static(id="trouble")
+        yield self._trouble
         yield self.board
         yield Static(id="too-small")
         yield KeyBar(self.app.look)
@@ -175,7 +177,7 @@ class TableScreen(OnceScreen[None]):
         if trouble != self._shown_trouble:
             self._shown_trouble = trouble
             self.set_class(trouble is not None, "-trouble")
-            self.query_one("#trouble", Static).update(Text(f" {trouble}" if trouble else ""), layout=False)
+            self._trouble.update(Text(f" {trouble}" if trouble else ""), layout=False)
 
     def _show_away(self) -> None:
         """Say who is away, since when, and what can be done about it."""
