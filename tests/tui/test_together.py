@@ -36,6 +36,7 @@ from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
 from tests.disks import FastDisk
 from tests.seats.rooms import hosted, play, seated, together, until
+from tests.tiers import later
 from tests.tui.driving import Sitting, hall, shown
 
 
@@ -83,7 +84,7 @@ async def test_the_waiting_page_tells_who_is_here_and_how_to_join(size: tuple[in
         assert tables_here() == []
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+@pytest.mark.parametrize("size", later([(80, 24), (120, 40), (60, 20)], now=[(60, 20)]))
 async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple[int, int], files: Storage) -> None:
     new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
     async with hall(size, storage=files, straight_to=new) as sitting:
@@ -100,11 +101,17 @@ async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple
         assert first not in sitting.text()
 
 
-async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
+@asynccontextmanager
+async def form_of(files: Storage) -> AsyncIterator[tuple[Sitting, Any]]:
+    """Open the form of a new match of Herald."""
     async with hall(storage=files) as sitting:
         sitting.app.new_game("herald")
         await sitting.see("A new match of")
-        form = sitting.app.screen
+        yield sitting, sitting.app.screen
+
+
+async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
+    async with form_of(files) as (sitting, form):
         assert not form.query_one("#door").parent.parent.display
         form.query_one("#where2").value = ELSEWHERE
         form.query_one("#door").value = "ssh"
@@ -119,10 +126,7 @@ async def test_the_form_opens_a_door_for_ssh(files: Storage) -> None:
 
 
 async def test_the_form_offers_hints_to_other_screens_only_where_that_is_chosen(files: Storage) -> None:
-    async with hall(storage=files) as sitting:
-        sitting.app.new_game("herald")
-        await sitting.see("A new match of")
-        form = sitting.app.screen
+    async with form_of(files) as (sitting, form):
         assert form.query_one("#coach").value == "hints", "as the settings have it in practice"
         form.query_one("#where2").value = ELSEWHERE
         await sitting.until(lambda: form.query_one("#coach").value == "none")
@@ -135,10 +139,7 @@ async def test_the_form_offers_hints_to_other_screens_only_where_that_is_chosen(
 
 
 async def test_the_form_opens_a_door_for_browsers(files: Storage) -> None:
-    async with hall(storage=files) as sitting:
-        sitting.app.new_game("herald")
-        await sitting.see("A new match of")
-        form = sitting.app.screen
+    async with form_of(files) as (sitting, form):
         form.query_one("#where2").value = ELSEWHERE
         form.query_one("#door").value = "web"
         await sitting.calm()
@@ -349,6 +350,22 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         await sitting.until(lambda: sitting.showing(TableScreen))
 
 
+@pytest.mark.parametrize("gone", [False, True])
+async def test_a_page_that_is_made_or_gone_may_be_told_what_the_line_says(gone: bool, files: Storage) -> None:
+    async with guest_at(files) as (sitting, _host):
+        app = sitting.app
+        page = GuestScreen()
+        table = app._table_for(app.remote)
+        if gone:
+            await app.push_screen(page)
+            await app.push_screen(table)
+            await app.pop_screen()
+            await app.pop_screen()
+        app.remote.trouble = "The line is cut."
+        page._changed()
+        table._show_trouble()
+
+
 @pytest.mark.parametrize("agreed", [True, False])
 async def test_a_guest_is_told_of_hints_before_it_sits_down_and_tab_shows_one(agreed: bool, files: Storage) -> None:
     async with guest_at(files, agreed=agreed, suspends=False) as (sitting, host):
@@ -383,6 +400,27 @@ async def test_the_host_offers_hints_and_its_page_says_what_a_guest_is_told(file
         assert sitting.match.help.hints == 1
         bens.cancel()
         ben.close()
+
+
+@pytest.mark.parametrize("choice", ["again", "same", "swapped"])
+@pytest.mark.parametrize("agreed", [True, False])
+async def test_a_match_after_a_match_begins_with_the_hints_that_were_agreed(
+    choice: str, agreed: bool, files: Storage
+) -> None:
+    first = together(files, "herald", hints_agreed=agreed)
+    await asyncio.gather(*(play(first, [seat], Random(seat)) for seat in (0, 1)))
+    async with hall(storage=files) as sitting:
+        sitting.app.after_match(first, choice)
+        await sitting.until(tables_here)
+        await sitting.see("herrlof join")
+        assert ("There are hints: who joins is told so" in sitting.words()) == agreed
+        guest = table_at(tables_here()[0])
+        await guest.open()
+        assert ("Who sits down agrees." in guest.hints_told) == agreed
+        guest.sit()
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert sitting.match.help.agreed == agreed
+        guest.close()
 
 
 async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: Path) -> None:

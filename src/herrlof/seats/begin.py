@@ -39,13 +39,14 @@ class NewMatch:
 
     @classmethod
     def again(cls, storage: Storage, table: Table) -> Self:
-        """Return a match with the same players and doors, by the options that are offered; others are for one match."""
+        """Return a match with the same players, doors and agreed hints, by the options that are offered alone."""
         offered = {option.name for option in table.game.options if option.on_form}
         options = {name: value for name, value in table.options.items() if name in offered}
         import shlex  # for the programs of others alone
 
         programs = {seat: shlex.join(player.command) for seat, player in table.players.items()}
-        return cls(table.game.key, tuple(table.seats), options, programs=programs, doors=_doors(storage, table))
+        hints = table.help.agreed or None
+        return cls(table.game.key, tuple(table.seats), options, None, programs, hints, doors=_doors(storage, table))
 
     @property
     def waits(self) -> bool:

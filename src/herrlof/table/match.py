@@ -361,13 +361,13 @@ class Match:
         """Return a new match with the same deals, once this one is over.
 
         With `turn` 1 everybody moves on by one seat and gets the cards that the player to the right had, and so on;
-        with two seats the hands are swapped.
+        with two seats the hands are swapped. What was agreed on hints still holds: the players are the same.
         """
         if not self.over:
             raise ValueError(_("The same cards can be dealt again when the match is over."))
         seats = [self.seats[(seat + turn) % len(self.seats)] for seat in range(len(self.seats))]
         cards: dict[str, Any] = {"deals": self.deal_code, "script": self._script}
-        return Match(self.game, seats, journal=journal, **cards, **self._given_options)
+        return Match(self.game, seats, journal=journal, hints_agreed=self._agreed, **cards, **self._given_options)
 
     def bot_rng(self, seat: int, n: int | None = None) -> Random:
         """Return a bot's generator for move n, or the next one; nothing about the cards follows from it.
