@@ -234,12 +234,14 @@ def short_update() -> Any:
                     if strip is None or x >= right or end <= left:
                         continue
                     for segment in strip:
+                        if x >= right:
+                            break
                         begin, x = x, x + segment.cell_length
                         if begin < left < x:
                             begin, segment = left, segment.split_cells(left - begin)[1]
                         if begin < right < x:
                             segment = segment.split_cells(right - begin)[0]
-                        if left <= begin < right:
+                        if left <= begin:
                             pieces[pen.order(*segment)].append((y, begin, min(x, right), segment))
             written, row, column = [], -1, -1
             for y, begin, after, segment in (piece for order in sorted(pieces) for piece in pieces[order]):

@@ -232,6 +232,7 @@ class CardBoard(Board[Seen]):
             taught = labels if self.hint is None and self.asked else ()  # beside a hint its list has them
             rect = self._room_for(says, found, bool(taught))
             canvas.fill(Rect(rect.x, found.hand.bottom, rect.width, rect.y - found.hand.bottom), "bg")  # it was higher
+            self.hand.covered()
             strip(canvas, rect, says)
             self._draw_labels(canvas, rect.x + 2, rect.bottom - 1, taught)
             if found.news is not None and rect.bottom <= found.news:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from herrlof.messages import pgettext
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.figures import FONTS, half_blocks, pixels
+from herrlof.tui.widgets.figures import FONTS, paint, pixels
 
 
 class Size(NamedTuple):
@@ -161,11 +161,8 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
         first = y + (1 if size is M else 2)
         if state.focused and size is not M and face.name and len(lines) == 1:
             first += 1  # there is a free row below: a picture that stays where it was is not sent again
-        for row, line in enumerate(half_blocks(pixels(face.art, height)), first):
-            left = x + (size.width - len(line)) // 2
-            for column, sign in enumerate(line):
-                if sign != " ":
-                    canvas.put(left + column, row, sign, ink, fill)
+        drawn = pixels(face.art, height)
+        paint(canvas, x + (size.width - len(drawn[0])) // 2, first, drawn, ink, fill)
     canvas.centre(rect, foot, face.word, ink, fill, bold and face.footed)
     below = y + 1 + (size.height // 2 if canvas.look.ascii else size.height - 1)
     for row, parts in enumerate(lines, below - len(lines)):

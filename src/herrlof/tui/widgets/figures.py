@@ -71,6 +71,7 @@ _THREE: Final = {
 """Five rows of pixels each."""
 FONTS: Final[dict[int, dict[str, str]]] = {10: {}, 7: _FIVE, 6: {}, 5: _THREE}
 """By height. A board adds what its own cards show."""
+_HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄"}
 
 
 def pixels(text: str, height: int) -> list[str]:
@@ -81,25 +82,23 @@ def pixels(text: str, height: int) -> list[str]:
     return [".".join(rows) if height == 5 else "..".join(rows) for rows in zip(*drawn, strict=True)]
 
 
-def half_blocks(rows: Sequence[str]) -> list[str]:
-    """Return rows of pixels as lines of text, two rows in each."""
+def paint(canvas: Canvas, x: int, y: int, rows: Sequence[str], ink: str, ground: str) -> None:
+    """Draw rows of pixels in half blocks, two rows in each line; what is empty stays as it was."""
     if len(rows) % 2:
         rows = [*rows, "." * len(rows[0])]
-    signs = {"##": "█", "#.": "▀", ".#": "▄", "..": " "}
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return ["".join(signs[high + low] for high, low in zip(*pair, strict=True)) for pair in pairs]
+    for line, pair in enumerate(zip(rows[::2], rows[1::2], strict=True), y):
+        for column, both in enumerate(zip(*pair, strict=True), x):
+            if "#" in both:
+                canvas.put(column, line, _HALVES[both], ink, ground)
 
 
 def big(canvas: Canvas, x: int, y: int, text: str, ink: str, ground: str = "bg", height: int = 7) -> int:
     """Draw a number or word in half blocks; in ASCII the plain text in bold. Return the column after it."""
     if canvas.look.ascii or not all(letter in FONTS[height] for letter in text):
         return canvas.put(x, y + (height // 4), text, ink, ground, True)
-    lines = half_blocks(pixels(text, height))
-    for row, line in enumerate(lines):
-        for column, sign in enumerate(line):
-            if sign != " ":
-                canvas.put(x + column, y + row, sign, ink, ground)
-    return x + len(lines[0])
+    drawn = pixels(text, height)
+    paint(canvas, x, y, drawn, ink, ground)
+    return x + len(drawn[0])
 
 
 def scores(

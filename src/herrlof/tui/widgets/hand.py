@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from herrlof.tui.widgets.canvas import Canvas, Rect
@@ -36,14 +37,15 @@ class Hand:
     def draw(self, canvas: Canvas, rect: Rect, size: Size, focus: int | None) -> list[tuple[Rect, int]]:
         """Draw the hand with a card in focus; return where each card that is there can be clicked, the topmost last.
 
-        Where only the focus has moved since it was drawn on this canvas, the two cards concerned are drawn.
+        Where only the focus has moved since it was drawn on this canvas, the two cards concerned are drawn; but where
+        cards have a shadow and touch it lies on the next one, and all are drawn.
         """
         cards, there = list(self.cards), self._there()
         number_of = {place: number for number, place in enumerate(there)}
         focus = there[focus] if focus is not None and focus < len(there) else None
-        same = self._drawn == (canvas, rect, size, cards) and not self._spread.overlapping
         shadows = any(card.face.colour == "ivory" for card in cards)
-        same = same and not shadows
+        apart = all(left + size.width < right for left, right in pairwise(self._spread.places))
+        same = self._drawn == (canvas, rect, size, cards) and not self._spread.overlapping and (apart or not shadows)
         if not same:
             groups: list[int] = []
             for number, card in enumerate(cards):
@@ -62,10 +64,14 @@ class Hand:
                 places.append((Rect(x, rect.y, width, rect.height), number_of[number]))
             if number in changed:
                 if same:
-                    canvas.fill(Rect(x, rect.y, width, rect.height), "bg")
+                    canvas.fill(Rect(x, rect.y, width + shadows, rect.height + shadows), "bg")
                 self._draw_card(canvas, x, rect.y + 1, number, size, width, number == focus)
         self._drawn, self._drawn_focus = (canvas, rect, size, cards), focus
         return places
+
+    def covered(self) -> None:
+        """Take note that something was drawn over its edge: next time all of it is drawn."""
+        self._drawn = ()
 
     def _there(self) -> list[int]:
         """Return the places of the cards that are there."""

@@ -24,7 +24,7 @@ from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import draw_compared, draw_number_hint, draw_outcomes, measure, says
+from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
@@ -571,10 +571,9 @@ class HerrlofBoard(CardBoard[Observation]):
         """Draw with how many tricks one ends, where the window is large."""
         if self._layout is not None and self._layout.window > 2:
             other = None if self.hint is None else self.hint.beside(choice)
-            if other is None:
-                draw_outcomes(canvas, rect, choice, self.seen, self.hint_title(choice.action))
-            else:
-                draw_compared(canvas, rect, {self.hint_name(one.action): one for one in (choice, other)}, self.seen)
+            name = self.hint_title if other is None else self.hint_name
+            compared = {name(one.action): one for one in (choice, other) if one is not None}
+            draw_outcomes(canvas, rect, compared, self.seen)
 
     # The ends of rounds and matches
 

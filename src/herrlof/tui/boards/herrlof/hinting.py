@@ -12,7 +12,7 @@ from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.predicting import number_columns
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.cards import CardState, L, M, S, draw_card
 from herrlof.tui.widgets.hint import Hint, Measure, verdict
 from herrlof.tui.widgets.pieces import bar
@@ -58,50 +58,34 @@ def says(choice: Choice, seen: Observation, roomy: bool, at_stake: bool) -> Sequ
     return [*found, average]
 
 
-def draw_outcomes(canvas: Canvas, rect: Rect, choice: Choice, seen: Observation, name: str) -> None:
-    """Draw with how many tricks one ends, and how often."""
-    aim = reading.own_aim(seen)
-    label = words.hint_labels(0)
-    canvas.put(rect.x, rect.y, cut(words.ends_title(name), rect.width), "text", "surface", True)
-    y = rect.y + 1
-    counts = {outcome: of_100(choice, outcome) for outcome in choice.outcomes}
-    often = sorted(counts, key=lambda outcome: counts[outcome], reverse=True)[: rect.height - 1]
-    for outcome in sorted(often):
-        count = counts[outcome]
-        if count < SELDOM:
-            continue
-        own = aim is not None and outcome == aim.prediction
-        canvas.right(rect.x + 4, y, [(str(outcome), "text", own)], "surface")
-        width = min(12, rect.width - 24)
-        bar(canvas, rect.x + 7, y, width, count / 100, "accent" if own else "weave")
-        x = rect.x + 7 + width + 4
-        canvas.right(x, y, [(str(count), "text", True)], "surface")
-        if own:
-            canvas.put(x + 2, y, cut(label.your_number, rect.right - x - 2), "dim", "surface")
-        y += 1
-
-
-def draw_compared(canvas: Canvas, rect: Rect, compared: Mapping[str, Choice], seen: Observation) -> None:
-    """Draw side by side with how many tricks one ends after two choices, and how often; the first is in focus."""
-    aim = reading.own_aim(seen)
-    width = (rect.width - 6) // 2
-    canvas.put(rect.x, rect.y, words.hint_labels(0).tricks, "dim", "surface")
-    for number, name in enumerate(compared):
-        canvas.put(rect.x + 7 + number * width, rect.y, cut(name, width - 1), "text", "surface", True)
+def draw_outcomes(canvas: Canvas, rect: Rect, compared: Mapping[str, Choice], seen: Observation) -> None:
+    """Draw with how many tricks one ends, and how often, after a choice or two side by side, the focused one first."""
+    aim, alone = reading.own_aim(seen), len(compared) == 1
+    width = min(12, rect.width - 24) if alone else (rect.width - 6) // 2 - 6
+    if alone:
+        canvas.put(rect.x, rect.y, cut(words.ends_title(*compared), rect.width), "text", "surface", True)
+    else:
+        canvas.put(rect.x, rect.y, words.hint_labels(0).tricks, "dim", "surface")
+        for number, name in enumerate(compared):
+            canvas.put(rect.x + 7 + number * (width + 6), rect.y, cut(name, width + 5), "text", "surface", True)
     often = {
-        tricks: [of_100(choice, tricks) for choice in compared.values()]
-        for tricks in {tricks for choice in compared.values() for tricks in choice.outcomes}
+        tricks: [of_100(other, tricks) for other in compared.values()]
+        for choice in compared.values()
+        for tricks in choice.outcomes
     }
-    most = sorted(often, key=lambda tricks: max(often[tricks]), reverse=True)[: rect.height - 1]
+    most = sorted(sorted(often), key=lambda tricks: max(often[tricks]), reverse=True)[: rect.height - 1]
     told = [tricks for tricks in sorted(most) if max(often[tricks]) >= SELDOM]
     for y, tricks in enumerate(told, rect.y + 1):
         own = aim is not None and tricks == aim.prediction
-        canvas.right(rect.x + 4, y, [(str(tricks), "accent" if own else "text", own)], "surface")
+        canvas.right(rect.x + 4, y, [(str(tricks), "accent" if own and not alone else "text", own)], "surface")
+        end = rect.x + 7
         for number, count in enumerate(often[tricks]):
-            x = rect.x + 7 + number * width
-            bar(canvas, x, y, width - 6, count / 100, "weave" if number else "accent")
-            told_count: Part = (str(count), "text", False) if count else ("–", "dim", False)
-            canvas.right(x + width - 2, y, [told_count], "surface")
+            first = own if alone else not number
+            bar(canvas, end, y, width, count / 100, "accent" if first else "weave")
+            canvas.right(end + width + 4, y, [(str(count), "text", alone) if count else ("–", "dim", False)], "surface")
+            end += width + 6
+        if own and alone:
+            canvas.put(end, y, cut(words.hint_labels(0).your_number, rect.right - end), "dim", "surface")
 
 
 def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, number: int | None, leads: str) -> None:

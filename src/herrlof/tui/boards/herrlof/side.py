@@ -68,31 +68,25 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
     rounds = reading.match_rounds(seen)
     room = max(1, (inner.width - 19) // 5)
     shown = rounds[-(room - 1) :] if room > 1 else []
-    left = inner.x + 10
-    canvas.put(inner.x + 1, y, label.round, "dim", "surface")
-    for column, done in enumerate(shown):
-        canvas.right(left + 4 + column * 5, y, [(str(done.number), "dim", False)], "surface")
     playing = seen.phase not in ("over", "deal")
-    if playing:
-        canvas.right(left + 4 + len(shown) * 5, y, [(str(seen.round_number), "dim", False)], "surface")
+    columns = range(inner.x + 14, inner.x + 14 + 5 * (len(shown) + playing), 5)
+    numbers = [done.number for done in shown] + [seen.round_number] * playing
+    canvas.put(inner.x + 1, y, label.round, "dim", "surface")
+    for x, number in zip(columns, numbers, strict=True):
+        canvas.right(x, y, [(str(number), "dim", False)], "surface")
     canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
-    public = seen.seat == NOBODY
+    first = 0 if seen.seat == NOBODY else seen.seat + 1
     for row, turn in enumerate(range(seen.seats), y + 1):
-        seat = turn if public else (seen.seat + 1 + turn) % seen.seats
-        own = seat == seen.seat
-        canvas.put(inner.x + 1, row, cut(context.briefly(seat, seen), 8), "text", "surface", own)
-        for column, done in enumerate(shown):
+        seat = (first + turn) % seen.seats
+        name = cut(context.briefly(seat, seen), 8)
+        canvas.put(inner.x + 1, row, name, "text", "surface", seat == seen.seat)
+        for x, done in zip(columns, shown, strict=False):
             exact = done.predictions[seat] == done.tricks[seat]
-            canvas.right(
-                left + 4 + column * 5,
-                row,
-                [(str(done.points[seat]), "good" if exact else "text", False)],
-                "surface",
-            )
+            canvas.right(x, row, [(str(done.points[seat]), "good" if exact else "text", False)], "surface")
             if exact:
-                canvas.put(left + 4 + column * 5, row, "✓", "good", "surface")
+                canvas.put(x, row, "✓", "good", "surface")
         if playing:
-            canvas.right(left + 4 + len(shown) * 5, row, [("·", "text", False)], "surface")
+            canvas.right(columns[-1], row, [("·", "text", False)], "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
 

@@ -39,7 +39,7 @@ from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
 from herrlof.messages import N_
 from herrlof.table.keyboard import Keyboard, Moment
-from herrlof.table.table import MomentKind
+from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
 from herrlof.tui.boards.how_ruck import ends
@@ -99,6 +99,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """and where its fields can be clicked."""
         self._beside: tuple[object, ...] = ()
         """For what the lower panels beside the felt were drawn last."""
+        self._news: tuple[View | None, Sequence[str]] = (None, ())
+        """What happened last, and in which view."""
         self._moved: tuple[str, Sequence[int]] = ("", (0,))
         """The event that moved the barrel last."""
 
@@ -486,8 +488,10 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
-        drawn = self.sentences(event for event in self._events if event.kind == "drew")
-        return [sentence for sentence in self.events()[-3:] if sentence not in drawn]
+        if self._news[0] is not self.view:
+            drawn = self.sentences(event for event in self._events if event.kind == "drew")
+            self._news = self.view, [sentence for sentence in self.events()[-3:] if sentence not in drawn]
+        return self._news[1]
 
     def last(self) -> list[list[Part]]:
         """Return what the last two turns were in paragraphs, or before them how the round began."""

@@ -244,11 +244,6 @@ def _draw_people(canvas: Canvas, left: int, right: int, y: int, scene: Scene) ->
         side, colour = divmod(number, COLOURS)
         x = right + 2 + colour * 6 if side else left - 19 + colour * 6
         drawn = (LEANING if pulled == side else PULLER).split()
-        for row, line in enumerate(figures.half_blocks([line[::-1] if side else line for line in drawn]), y - 2):
-            for column, sign in enumerate(line):
-                if sign != " ":
-                    canvas.put(x + column, row, sign, f"{TINTS[colour]}-tint", "felt")
+        drawn = [line[::-1] if side else line for line in drawn]
+        figures.paint(canvas, x, y - 2, drawn, f"{TINTS[colour]}-tint", "felt")
         canvas.centre(Rect(x, y, 5, 1), y - 3, str(top_value(pile)), "text", "felt", True)
-
-
-__all__ = ["Scene", "card_size", "draw_rope", "pull_mark"]
