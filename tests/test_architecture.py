@@ -151,6 +151,7 @@ asyncio.run(look())
     assert {f"herrlof.tui.boards.{key.replace('-', '_')}.tile" for key in GAMES} <= loaded
     assert not loaded & {f"herrlof.games.{key.replace('-', '_')}.words" for key in GAMES}
     assert not loaded & {"numpy", "pydantic", "tomlkit", "herrlof.bots", "herrlof.table", "herrlof.tui.boards.board"}
+    assert not loaded & {"hashlib", "herrlof.seats.begin", "herrlof.tui.commands", "herrlof.tui.boards.herfor.hexagon"}
 
 
 # Secrets and dice

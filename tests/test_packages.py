@@ -145,7 +145,7 @@ def test_a_command_for_a_game_that_cannot_be_loaded_says_so(tmp_path: Path) -> N
 def test_a_key_that_is_taken_is_an_error_of_the_package(tmp_path: Path) -> None:
     install_game(tmp_path, "herald", "their_herald")
     install_game(tmp_path)
-    again = "from dataclasses import replace; import war_game; PACKAGE = replace(war_game.PACKAGE, rules='')"
+    again = "import war_game; PACKAGE = war_game.PACKAGE._replace(rules='')"
     install(tmp_path, "a-second", {"herrlof.games": {"war": "second_war:PACKAGE"}}, {"second_war.py": again})
     install(tmp_path, "third", {"herrlof.games": {"peace": "war_game:PACKAGE", "No Key": "x:y"}}, {})
     found, _ = listed(tmp_path)

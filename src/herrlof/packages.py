@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from functools import cache
 from pkgutil import resolve_name
 from typing import Any, Final, NamedTuple, TypeVar
@@ -32,8 +31,7 @@ MAX_TITLE: Final = 40
 """Letters that a title or a tagline may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamePackage:
+class GamePackage(NamedTuple):
     """What a package says of its game. What only some need, bots or the screen, is named and imported by them."""
 
     game: Game

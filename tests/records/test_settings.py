@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from herrlof.contract.variants import some
@@ -62,28 +62,34 @@ all_settings = st.builds(
     pace=st.floats(0, 10),
     bell=st.booleans(),
     twice=st.booleans(),
+    hints=st.booleans(),
+    sure=st.booleans(),
     cuts=st.booleans(),
+    plain=st.booleans(),
     keys=st.sampled_from(KEY_SETS),
     bindings=st.dictionaries(texts, texts, max_size=4),
     last=texts,
     games=st.just({}) | st.fixed_dictionaries({"herrlof": game_settings}),
+    unread=st.just({}),
 )
 
 
+few = settings(max_examples=40)
+
+
+@few
 @given(all_settings)
 def test_settings_come_back_as_they_were_written(chosen: Settings) -> None:
     assert read_settings(settings_text(chosen).encode()) == chosen
 
 
+@few
 @given(all_settings, all_settings)
 @example(Settings(games={"herrlof": GameSettings(seats=(Seat("Anna"),))}), Settings(games={"herrlof": GameSettings()}))
 def test_settings_come_back_wherever_others_stood_before(before: Settings, chosen: Settings) -> None:
     text = settings_text(chosen, settings_text(before))
     kept = {key: game for key, game in before.games.items() if key not in chosen.games}
-    assert read_settings(text.encode()) == Settings(
-        **{name: getattr(chosen, name) for name in Settings.__slots__ if name != "games"},
-        games={**kept, **chosen.games},
-    )
+    assert read_settings(text.encode()) == chosen._replace(games={**kept, **chosen.games})
 
 
 @pytest.mark.usefixtures("toys")

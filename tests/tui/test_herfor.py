@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -427,7 +426,7 @@ def test_the_last_invasion_is_told_apart_from_what_came_after_it() -> None:
 
 async def test_the_vi_set_moves_nothing_at_a_table_of_letters_also_when_it_is_chosen_there() -> None:
     async with at_table(*BEGUN, options={"size": 7}, size=(120, 40)) as sitting:
-        sitting.app.change(replace(sitting.app.settings, keys="vi"))
+        sitting.app.change(sitting.app.settings._replace(keys="vi"))
         await sitting.type("l9")
         assert "l9 turns nothing" in sitting.text()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -79,7 +78,7 @@ async def quick_game(hall: Hall) -> None:
     game = GAMES[hall.last_game]
     remembered = hall.settings.of(game.key)
     if not hall.settings.name:
-        hall.change(replace(hall.settings, name=await ask_name(hall.lines, _("Your name?"))))
+        hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))
     bot = remembered.bot if remembered.bot in bots_of(game.key) else default_bot(game.key)
     seats = [Seat(hall.settings.name)]
     while len(seats) < max(2, game.seats[0]):

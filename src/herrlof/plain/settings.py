@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from herrlof.game import YES_NO, Game, Option, Value, complete_preferences
@@ -33,18 +32,18 @@ async def settings_page(hall: Hall) -> None:
         chosen = await hall.lines.choose(_("Which setting?"), choices, known=known)
         known = True
         if chosen == 0:
-            hall.change(replace(settings, name=await ask_name(hall.lines, _("Your name?"), settings.name)))
+            hall.change(settings._replace(name=await ask_name(hall.lines, _("Your name?"), settings.name)))
         elif chosen == 1:
             paces = [0.0, 0.5, 1.0, 2.0, 4.0]
             place = await hall.lines.choose(
                 _("How long bots take: 0 for no time, 2 for twice as long."), [Choice(f"{pace:g}") for pace in paces]
             )
-            hall.change(replace(settings, pace=paces[place]))
+            hall.change(settings._replace(pace=paces[place]))
         elif chosen < 2 + len(switches):
             name = list(switches)[chosen - 2]
             place = await hall.lines.choose(switches[name], [Choice(_said(value)) for value in YES_NO])
             changed: dict[str, Any] = {name: YES_NO[place]}
-            hall.change(replace(settings, **changed))
+            hall.change(settings._replace(**changed))
         else:
             await _prefer(hall, *preferences[chosen - 2 - len(switches)])
 

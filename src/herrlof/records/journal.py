@@ -9,10 +9,9 @@ import contextlib
 import errno
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from herrlof.messages import N_, _
 from herrlof.records.disk import DISK, Disk, make_folders, not_in_children, open_to_lock, wait_for_lock, write_all
@@ -28,8 +27,7 @@ GONE: Final = N_("The record of this match is not where it was: all of it is kep
 CHANGED: Final = N_("Another program has changed the record of this match: all of it is kept in {file}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(NamedTuple):
     """Why nothing is saved, and since when; or what became of the file, and where all is saved instead."""
 
     since: int

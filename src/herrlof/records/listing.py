@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from herrlof.game import Value, complete_options
 from herrlof.games import GAMES, problem
@@ -36,8 +35,7 @@ STATES: Final = {
 """What each state is called."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordSummary:
+class RecordSummary(NamedTuple):
     """What a list of matches shows of one record; public facts only."""
 
     path: Path
@@ -48,9 +46,9 @@ class RecordSummary:
     """When it was last written, in seconds since 1970."""
     game: str = ""
     seats: tuple[Seat, ...] = ()
-    options: Mapping[str, Value] = field(default_factory=dict)
+    options: Mapping[str, Value] = {}
     scores: tuple[float, ...] = ()
-    progress: Mapping[str, int] = field(default_factory=dict)
+    progress: Mapping[str, int] = {}
     """Where in the match it is, in the game's own words."""
     next: int | None = None
     """Who moves now: a seat, or below 0; None where the record does not say."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from herrlof.game import Game, Option, Value, join_values
 from herrlof.games import GAMES, others
@@ -18,21 +17,19 @@ from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
 from herrlof.records.old_settings import MOVED, upgraded
 
 
-@dataclass(frozen=True, slots=True)
-class GameSettings:
+class GameSettings(NamedTuple):
     """What a new match of one game is offered, and how its table looks."""
 
     seats: tuple[Seat, ...] = ()
     """As they were last taken; empty before the first match."""
-    options: Mapping[str, Value] = field(default_factory=dict)
+    options: Mapping[str, Value] = {}
     """What was last chosen; what is missing has its default."""
-    preferences: Mapping[str, Value] = field(default_factory=dict)
+    preferences: Mapping[str, Value] = {}
     bot: str | None = None
     """The key of the bot that was played against last; None: the default."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """How the program looks and feels, and what was chosen last."""
 
     name: str = ""
@@ -53,12 +50,12 @@ class Settings:
     plain: bool = False
     """Whether the program speaks in lines instead of drawing."""
     keys: str = "arrows"
-    bindings: Mapping[str, str] = field(default_factory=dict)
+    bindings: Mapping[str, str] = {}
     """Keys of a person's own, by the id of what they do."""
     last: str = ""
     """The key of the game that was played last."""
-    games: Mapping[str, GameSettings] = field(default_factory=dict)
-    unread: Mapping[str, Any] = field(default_factory=dict)
+    games: Mapping[str, GameSettings] = {}
+    unread: Mapping[str, Any] = {}
     """What the file says of others' games, which are not imported before somebody asks for them."""
 
     def of(self, game: str) -> GameSettings:
@@ -73,11 +70,12 @@ class Settings:
         bot = next((seat.bot for seat in seats if seat.bot is not None), self.of(game).bot)
         people = [seat.name for seat in seats if seat.how == HERE]
         name = people[0] if len(people) == 1 else self.name
-        return replace(self.with_game(game, seats=tuple(seats), options=dict(options), bot=bot), name=name, last=game)
+        found = self.with_game(game, seats=tuple(seats), options=dict(options), bot=bot)
+        return found._replace(name=name, last=game)
 
     def with_game(self, game: str, **changes: Any) -> Settings:
         """Return settings in which this is remembered of a game."""
-        return replace(self, games={**self.games, game: replace(self.of(game), **changes)})
+        return self._replace(games={**self.games, game: self.of(game)._replace(**changes)})
 
 
 MAX_FILE: Final = 1 << 16

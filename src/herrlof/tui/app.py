@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -22,8 +21,6 @@ from herrlof.records.listing import OPEN, RecordSummary, read_summary
 from herrlof.records.names import Seat, called
 from herrlof.records.settings import THEMES, Settings
 from herrlof.records.storage import Storage, read_record
-from herrlof.seats.begin import NewMatch, resumed, same_deals
-from herrlof.tui.commands import AppCommands, Palette
 from herrlof.tui.terminal import SafeTerminal
 from herrlof.tui.theme import NONE, PALETTES, Look, textual_theme
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
@@ -31,12 +28,22 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 if TYPE_CHECKING:
     from herrlof.coach.review import Review
     from herrlof.coach.worker import Judges
+    from herrlof.seats.begin import NewMatch
     from herrlof.seats.host import Host
     from herrlof.table.replay import Replay
     from herrlof.table.table import Table
     from herrlof.tui.boards.board import BoardContext
+    from herrlof.tui.commands import AppCommands
     from herrlof.tui.screens.home import HomeScreen
     from herrlof.tui.screens.table import TableScreen
+
+
+def commands() -> type[AppCommands]:
+    """Return what the command palette offers everywhere."""
+    from herrlof.tui.commands import AppCommands
+
+    return AppCommands
+
 
 VI_KEYS = {
     "left": "h,left", "right": "l,right", "up": "k,up", "down": "j,down", "pick_h": "x,X", "pick_k": "z,Z",
@@ -58,7 +65,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     """Whether this is the program of a guest at another's table."""
     can_keep_record = False
     """Whether a guest can keep the finished record here."""
-    COMMANDS: ClassVar[set[Any]] = {AppCommands}  # not the framework's own: its screenshot would write a hand to a file
+    COMMANDS: ClassVar[set[Any]] = {commands}  # not the framework's own: its screenshot would write a hand to a file
     TITLE = "herrlof"
     HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal")]  # noqa: RUF012 - as declared in App
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (30, "-roomy")]  # noqa: RUF012
@@ -130,7 +137,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def get_default_screen(self) -> HomeScreen | TableScreen:
         """Return the screen to begin with, so that no other is drawn before it."""
         new = self._straight_to
-        if not isinstance(new, NewMatch) or self._asks_for_cuts(new) or new.waits:
+        if new is None or isinstance(new, (Path, tuple)) or self._asks_for_cuts(new) or new.waits:
             from herrlof.tui.screens.home import HomeScreen
 
             return HomeScreen()
@@ -219,7 +226,7 @@ class HerrlofApp(SafeTerminal, App[None]):
     def next_theme(self) -> None:
         """Change between dark, light and the terminal's own colours."""
         shown, self._theme = self._theme or self.settings.theme, None
-        self.change(replace(self.settings, theme=THEMES[(THEMES.index(shown) + 1) % len(THEMES)]))
+        self.change(self.settings._replace(theme=THEMES[(THEMES.index(shown) + 1) % len(THEMES)]))
 
     # Matches
 
@@ -270,11 +277,13 @@ class HerrlofApp(SafeTerminal, App[None]):
         seats: tuple[Seat, ...] = (Seat(name),)
         while len(seats) < max(2, GAMES[game].seats[0]):
             seats += (Seat(bot_name(game, bot, [seat.name for seat in seats]), bot),)
+        from herrlof.seats.begin import NewMatch
+
         self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
 
     def _practise_as(self, game: str, name: str | None) -> None:
         if name is not None:
-            self.change(replace(self.settings, name=name))
+            self.change(self.settings._replace(name=name))
             self.call_later(self.practise, game)
 
     def start(self, new: NewMatch) -> None:
@@ -446,6 +455,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def resume(self, path: Path) -> None:
         """Go on with a record, at the move where it stands."""
+        from herrlof.seats.begin import resumed
+
         try:
             self.sit_down(resumed(self.storage, path))
         except RecordError as error:
@@ -455,6 +466,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def after_match(self, table: Table, choice: str) -> None:
         """Do what the players chose at the end of a match, and remember that one was won."""
+        from herrlof.seats.begin import NewMatch, same_deals
+
         if any(table.result.returns[seat] for seat in table.here):
             self.storage.note_won(table.game.key)
         self.go_home()
@@ -629,6 +642,8 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def action_command_palette(self) -> None:
         """Open the command palette, in signs that this terminal has."""
+        from herrlof.tui.commands import Palette
+
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(placeholder=self.look.text(_("search the commands…")), id="--command-palette"))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -115,7 +114,7 @@ class GuestApp(HerrlofApp):
         """Draw in another look, for this time."""
         plain = look == "ascii"
         self._ascii_only = plain
-        self.change(replace(self.settings, theme=self.settings.theme if plain else look, ascii=plain))
+        self.change(self.settings._replace(theme=self.settings.theme if plain else look, ascii=plain))
 
     # How to leave
 

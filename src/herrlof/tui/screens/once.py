@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.events import InputEvent, ScreenResume
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
@@ -54,6 +55,11 @@ class OnceScreen(Screen[Result]):
     def _on_screen_resume(self, event: ScreenResume) -> None:
         """Leave the styles of a new screen as they have just been found."""
         event.refresh_styles = event.refresh_styles and self.stack_updates > 0
+
+    def _screen_resized(self, size: Size) -> None:
+        """Be laid out for another size; a layout tells the screen its size too, for which it has just been made."""
+        if size != self._size:
+            super()._screen_resized(size)
 
     async def _on_message(self, message: Message) -> None:
         """Take a message, but nothing more that is asked where this is not in front."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -150,7 +149,7 @@ class SettingsScreen(OnceModal[None]):
         settings = self.app.settings
         if name in FIELDS:
             if _text(getattr(settings, name)) != text:
-                self.app.change(replace(settings, **{name: _value(text)}))
+                self.app.change(settings._replace(**{name: _value(text)}))
         elif OF_GAME in name:
             key, option = name.split(OF_GAME)
             self._prefer(settings, key, option, text)
@@ -186,7 +185,7 @@ class SettingsScreen(OnceModal[None]):
         """Keep a name that was typed."""
         name, self._typed = self._typed, None
         if name is not None and name != self.app.settings.name:
-            self.app.change(replace(self.app.settings, name=name))
+            self.app.change(self.app.settings._replace(name=name))
 
     def action_back(self) -> None:
         """Go back."""

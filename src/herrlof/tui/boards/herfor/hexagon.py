@@ -13,7 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, Bitboard, Point, number_of, points_in, row_of, rows
-from herrlof.tui.theme import NONE, Look
+from herrlof.tui.boards.herfor.faces import ink, is_plain, sign
+from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Cells, Rect
 from herrlof.tui.widgets.pieces import paragraph
 
@@ -161,28 +162,6 @@ def fitted(size: int, rect: Rect, look: Look) -> Hexagon:
     width, height = room(size, scale)
     x, y = rect.x + max(0, rect.width - width) // 2, rect.y + max(0, rect.height - height) // 2
     return Hexagon(size, scale, x + scale.gap + 1 + scale.margin, 2 * (y + 1) + scale.rise)
-
-
-# Signs
-
-
-def is_plain(look: Look) -> bool:
-    """Whether stones are signs, because they cannot be painted."""
-    return look.ascii or look.theme == NONE
-
-
-def sign(look: Look, side: int, turned: bool = False) -> str:
-    """Return the sign of a stone: one on a piece of board is told by its colour, a plain one by its form."""
-    if look.ascii:
-        return ("xo" if turned else "XO")[side]
-    if look.theme == NONE:
-        return ("◉◎" if turned else "●○")[side]
-    return "●"
-
-
-def ink(side: int) -> str:
-    """Return the colour of a side."""
-    return COLOURS[_STONES[side]]
 
 
 def on(kind: str, side: int) -> str:

@@ -14,7 +14,8 @@ from herrlof.games.herfor.observation import Observation, stones_of
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES
 from herrlof.messages import listed
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.herfor.hexagon import M, ink, is_plain, room, sign
+from herrlof.tui.boards.herfor.faces import ink, is_plain, sign
+from herrlof.tui.boards.herfor.hexagon import M, room
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from herrlof.tui.boards.herfor.hexagon import ink, is_plain, sign
+from herrlof.tui.boards.herfor.faces import ink, is_plain, sign
 from herrlof.tui.widgets.canvas import Canvas, Rect
 
 

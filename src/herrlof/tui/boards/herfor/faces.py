@@ -1,0 +1,24 @@
+"""How stones look, on the board and beside it."""
+
+from __future__ import annotations
+
+from herrlof.tui.theme import NONE, Look
+
+
+def is_plain(look: Look) -> bool:
+    """Whether stones are signs, because they cannot be painted."""
+    return look.ascii or look.theme == NONE
+
+
+def sign(look: Look, side: int, turned: bool = False) -> str:
+    """Return the sign of a stone: one on a piece of board is told by its colour, a plain one by its form."""
+    if look.ascii:
+        return ("xo" if turned else "XO")[side]
+    if look.theme == NONE:
+        return ("◉◎" if turned else "●○")[side]
+    return "●"
+
+
+def ink(side: int) -> str:
+    """Return the colour of a side."""
+    return ("black", "stone")[side]
