@@ -29,7 +29,7 @@ gc.disable()  # what is imported and collected is no garbage, and is not looked 
 def pytest_collection_finish() -> None:
     """Collect garbage from the first test on, and less often: screens leave much of it."""
     gc.freeze()
-    gc.set_threshold(20_000)
+    gc.set_threshold(200_000)
     gc.enable()
 
 

@@ -326,7 +326,11 @@ def test_a_game_has_the_figures_that_its_words_name() -> None:
 TOYS = [("nim", 2, {}), ("nim", 4, {"misere": True}), ("kuhn", 2, {}), ("kuhn", 2, {"coin": "clock"})]
 
 
-@pytest.mark.parametrize(("key", "seats", "options"), TOYS, ids=str)
+@pytest.mark.parametrize(
+    ("key", "seats", "options"),
+    [*TOYS[::2], *(pytest.param(*toy, marks=pytest.mark.second) for toy in TOYS[1::2])],
+    ids=str,
+)
 def test_toys_are_played_by_the_bots_that_play_every_game_in_worker_processes_too(
     key: str, seats: int, options: dict[str, Any]
 ) -> None:

@@ -384,7 +384,7 @@ def test_values_with_something_behind_them_are_not(value: object) -> None:
 
 @by_table
 def test_an_observation_has_nothing_behind_it(table: Table) -> None:
-    for pair in twins(table, 120):
+    for pair in twins(table, 40):
         for seat in (-1, *range(table.seats)):
             assert not unplain(pair.true.observation(seat))
         assert not unplain(pair.true.legal_actions())

@@ -213,7 +213,12 @@ def shell(words: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([*PROGRAM, *words.split()], check=False, **settings)
 
 
-@pytest.mark.parametrize("words", ["--version", "rules", "list", "schema", "locate", "verify KEPT", "export KEPT"])
+@pytest.mark.parametrize(
+    "words",
+    later(
+        ["--version", "rules", "list", "schema", "locate", "verify KEPT", "export KEPT"], now=["rules", "export KEPT"]
+    ),
+)
 def test_a_full_disk_is_one_sentence_and_status_1(words: str) -> None:
     kept_path = str(kept_file("format-1-two-seats"))
     with open("/dev/full", "wb") as full:
@@ -225,7 +230,7 @@ def test_a_full_disk_is_one_sentence_and_status_1(words: str) -> None:
 @pytest.mark.parametrize(
     "words", later(["--version", "rules", "list", "verify KEPT", "export KEPT"], now=["rules", "list", "export KEPT"])
 )
-@pytest.mark.parametrize("closed", ["stdout", "stderr", "both"])
+@pytest.mark.parametrize("closed", later(["stdout", "stderr", "both"], now=["stdout", "stderr"]))
 def test_a_closed_output_is_no_traceback(words: str, closed: str) -> None:
     words = words.replace("KEPT", str(kept_file("format-1-two-seats")))
     redirect = {"stdout": ">&-", "stderr": "2>&-", "both": ">&- 2>&-"}[closed]
@@ -247,7 +252,7 @@ def test_what_the_output_cannot_write_is_printed_in_ascii(tmp_path: Path) -> Non
     assert b"Zo\\xeb" in shell(f"verify {kept_path}", env=surroundings).stdout
 
 
-@pytest.mark.parametrize("command", ["verify", "export", "repair"])
+@pytest.mark.parametrize("command", later(["verify", "export", "repair"], now=["verify"]))
 def test_an_endless_file_is_refused_within_bounded_memory_and_time(command: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in ("/dev/zero", str(tmp_path / "pipe")):

@@ -103,7 +103,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Judgement]:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_legal_action_is_judged_best_first(key: str) -> None:
-    for seen, legal in positions(key, 6):
+    for seen, legal in positions(key, 3):
         found = judge(ALL[key], seen, legal, Random(1), SMALL)
         assert sorted(choice.action for choice in found.choices) == sorted(legal)
         assert found.worlds == SMALL

@@ -25,6 +25,7 @@ def test_a_game_that_keeps_to_the_contract_passes(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["pytest.ini"]
 
 
+@pytest.mark.second
 def test_a_game_that_breaks_it_does_not_pass(tmp_path: Path) -> None:
     spoil = "from herrlof.games.herfor.state import HerforState; HerforState.returns = lambda state: (0.5, 0.4)"
     done = run(tmp_path, "herfor", first=spoil)

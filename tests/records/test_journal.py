@@ -487,7 +487,7 @@ def calls_of(folder: Path, moves: int) -> int:
     return disk.calls
 
 
-@pytest.mark.parametrize("code", CODES, ids=[errno.errorcode[code] for code in CODES])
+@pytest.mark.parametrize("code", later(CODES, now=CODES[:1]), ids=[errno.errorcode[code] for code in CODES])
 @pytest.mark.parametrize("stays", [False, True], ids=["once", "stays"])
 @pytest.mark.parametrize("taken", later([0, 30], now=[30]))
 def test_a_failure_at_any_call_stops_nobody_and_loses_nothing(

@@ -415,7 +415,7 @@ class Shelf(RuleBasedStateMachine):
 
 
 TestShelf = Shelf.TestCase
-TestShelf.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+TestShelf.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
 
 
 @pytest.mark.second

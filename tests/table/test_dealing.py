@@ -38,6 +38,7 @@ from herrlof.table.dealing import (
     subkey,
 )
 from tests.games.herrlof.table import Table
+from tests.tiers import later
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 LISTS = [
@@ -585,7 +586,7 @@ def test_every_card_comes_to_every_place_100_000_deals(block: int, freedom: int)
     assert position_statistic(deals(100_000), block) < LIMITS[freedom]
 
 
-@pytest.mark.parametrize("mistake", [naive_swaps, without_refusals])
+@pytest.mark.parametrize("mistake", later([naive_swaps, without_refusals], now=[naive_swaps]))
 def test_the_same_statistic_finds_the_classic_mistakes(mistake: Callable[[int], Iterator[list[int]]]) -> None:
     assert position_statistic(mistake(10_000), 6) > 2 * LIMITS[36]
 

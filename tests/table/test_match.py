@@ -250,7 +250,7 @@ def changed(lines: list[dict[str, Any]], number: int, name: str, value: Any) -> 
     return parse(bodies, "memory")
 
 
-@pytest.mark.parametrize("stride", [7, pytest.param(1, marks=pytest.mark.second)])
+@pytest.mark.parametrize("stride", [23, pytest.param(1, marks=pytest.mark.second)])
 def test_any_changed_byte_of_seed_cut_deal_or_move_is_caught(stride: int) -> None:
     memory = Memory()
     match = new_match(memory, goal=1)

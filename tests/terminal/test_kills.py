@@ -455,7 +455,7 @@ class Life:
                 self.ordeal.sightings += 1
 
 
-BOTH = pytest.mark.parametrize("seats", [ALONE, HOT_SEAT], ids=["alone", "hot-seat"])
+BOTH = {"alone": ALONE, "hot-seat": HOT_SEAT}
 
 
 def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> Ordeal:
@@ -469,9 +469,13 @@ def endure(home: Path, seats: Sequence[str], seed: int, kills: int) -> Ordeal:
 
 
 @pytest.mark.parametrize(
-    "kills", [2, pytest.param(12, marks=pytest.mark.second), pytest.param(250, marks=pytest.mark.slow)]
+    ("seats", "kills"),
+    [
+        pytest.param(ALONE, 2, id="alone-2"),
+        *(pytest.param(seats, 12, id=f"{name}-12", marks=pytest.mark.second) for name, seats in BOTH.items()),
+        *(pytest.param(seats, 250, id=f"{name}-250", marks=pytest.mark.slow) for name, seats in BOTH.items()),
+    ],
 )
-@BOTH
 def test_killed_at_any_instant(
     tmp_path: Path, seats: tuple[str, ...], kills: int, record_property: Callable[[str, object], None]
 ) -> None:

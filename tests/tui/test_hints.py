@@ -495,7 +495,12 @@ def replace_moment(moment: Any, view: View) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("keys", "hints", "sure"), [([], True, False), (["right"], True, True), (["left"], False, False)]
+    ("keys", "hints", "sure"),
+    [
+        pytest.param([], True, False, marks=pytest.mark.second),
+        (["right"], True, True),
+        (["left"], False, False),
+    ],
 )
 async def test_the_form_says_what_the_coach_does_in_this_match(keys: list[str], hints: bool, sure: bool) -> None:
     async with hall(settings=Settings(name="Anna")) as sitting:

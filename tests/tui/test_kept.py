@@ -24,6 +24,7 @@ from herrlof.tui.screens.review import ReviewScreen
 from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
 from tests.records.test_models import kept_file
+from tests.tiers import later
 from tests.tui.driving import Sitting, hall, kept, new_match
 
 TWO = ("Anna", "Ben")
@@ -46,7 +47,7 @@ def lines(sitting: Sitting) -> list[str]:
 # The list
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", later(GAMES, now=["herrlof"]))
 async def test_a_match_that_was_left_before_its_first_move_waits(game: str, files: Storage) -> None:
     kept(files, game, *TWO, moves=0)
     async with hall(storage=files) as sitting:
@@ -309,7 +310,7 @@ async def test_a_replay_names_a_seat_that_nobody_here_had(files: Storage) -> Non
         assert not re.search(r"\b[Yy]ou\b", sitting.text())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", later(GAMES, now=["herald"]))
 async def test_who_is_called_you_has_another_name_where_others_look(game: str, files: Storage) -> None:
     path = kept(files, game, "Freya=bot:random", "You")
     wrong = re.compile(r"\b(You|you) (has|is|was|[a-z]+[^u]s|played|placed|took)\b|\b(of|to|by) You\b")

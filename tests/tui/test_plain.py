@@ -22,6 +22,7 @@ from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.fields import Choice
 from tests.conftest import TOYS
 from tests.contract.nim import Nim, NimWords, Seen
+from tests.tiers import later
 from tests.tui.driving import Sitting, hall, new_match, seat_in_form
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -54,7 +55,7 @@ async def to_the_end(sitting: Sitting) -> None:
     raise AssertionError(f"there is no end:\n{sitting.text()}")
 
 
-@pytest.mark.parametrize("toy", [toy.key for toy in TOYS])
+@pytest.mark.parametrize("toy", later([toy.key for toy in TOYS], now=["nim"]))
 @pytest.mark.parametrize(
     "who", ["person", *(pytest.param(bot, marks=pytest.mark.second) for bot in ("random", "search"))]
 )

@@ -97,7 +97,7 @@ async def test_a_match_that_is_opened_twice_is_opened_once() -> None:
         pytest.param("question_mark", "escape", RulesScreen, marks=pytest.mark.second),
         ("o", "escape", SettingsScreen),
         ("g", "escape", MatchesScreen),
-        ("2", "escape", NewGameScreen),
+        pytest.param("2", "escape", NewGameScreen, marks=pytest.mark.second),
         pytest.param("ctrl+p", "escape", CommandPalette, marks=pytest.mark.second),
     ],
 )

@@ -1,0 +1,139 @@
+"""A race without any screen: its clock, who makes which move, what a stop puts off, and who was first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from herrlof.game import NOBODY, Outcome
+from herrlof.game import Race as Measured
+from herrlof.records.names import Seat
+from herrlof.table.keyboard import Keyboard
+from herrlof.table.match import Match
+from herrlof.table.racing import Racing, Stage
+from herrlof.table.table import Table, View
+from tests.table.race import EACH, Race
+
+
+class Clock:
+    """Time that passes when a test says so."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Return the time by which races go."""
+    time = Clock()
+    monkeypatch.setattr("herrlof.table.racing.monotonic", time)
+    return time
+
+
+def judge(times: Sequence[Sequence[float]], orders: Sequence[Sequence[int]] = ()) -> Outcome:
+    """Return who has made all moves first."""
+    return Outcome("race", (min((made[-1], seat) for seat, made in enumerate(times) if len(made) == EACH)[1],))
+
+
+def all_left(view: View, seat: int) -> int:
+    """Return how many moves a seat has to make."""
+    return EACH
+
+
+async def race_of(*people: str, apart: bool = False, rate: float = 1.0, countdown: float = 0) -> Racing:
+    """Return a race at the table of the toy, about to begin."""
+    table = Table(Match(Race(), [Seat(name) for name in people], seed=bytes(32)), 0, clock=True)
+    keyboard = Keyboard(table)
+    await keyboard.next()
+    return Racing(keyboard, Measured(EACH, 0.5, rate, judge), all_left, True, apart, countdown)
+
+
+async def test_the_clock_runs_after_the_countdown_and_counts_a_part_of_the_seconds(clock: Clock) -> None:
+    race = await race_of("Anna", "Ben", rate=0.5, countdown=3)
+    race.go()
+    clock.now += 2.9
+    race.tick()
+    assert (race.stage, race.clock.time) == (Stage.COUNT, 0)
+    clock.now += 0.1
+    race.tick()
+    clock.now += 4
+    assert (race.stage, race.clock.passed, race.clock.time) == (Stage.RUN, 4, 2)
+
+
+async def test_a_move_takes_keys_when_it_has_been_open_for_long_enough(clock: Clock) -> None:
+    race = await race_of("Anna", "Ben")
+    race.go()
+    race.tick()
+    anna, ben = race.runners
+    clock.now += 0.5
+    race.make(anna, 2)
+    assert (race.takes_keys(anna), race.takes_keys(ben)) == (False, True)
+    clock.now += 0.5
+    assert race.takes_keys(anna)
+
+
+async def test_who_is_first_lets_the_other_make_the_move_in_hand_and_wins(clock: Clock) -> None:
+    race = await race_of("Anna", "Ben")
+    race.go()
+    race.tick()
+    anna, ben = race.runners
+    for _move in range(EACH):
+        clock.now += 1
+        race.make(ben, 2)
+    assert (race.stage, race.first) == (Stage.LAST, 1)
+    assert (race.may_move(anna), race.may_move(ben)) == (True, False)
+    race.make(anna, 1)
+    assert race.stage is Stage.OVER
+    await race.hand_in()
+    match = race._keyboard.table._match
+    assert [move.do for move in match.moves[: 2 * EACH + 1]] == ["hide 1", "hide 0", "hide 2", "hide 2", "race 1"]
+
+
+async def test_a_stop_puts_the_moves_in_hand_off_and_they_come_last(clock: Clock) -> None:
+    race = await race_of("Anna", "Ben")
+    assert not race.halt(), "no clock runs yet"
+    race.go()
+    race.tick()
+    clock.now += 1
+    assert race.halt()
+    assert (race.stage, race.stops) == (Stage.STOPPED, 1)
+    clock.now += 60
+    race.go()
+    race.tick()
+    anna, _ben = race.runners
+    assert (race.clock.time, anna.put_off_count, anna.left) == (1, 1, EACH)
+    race.make(anna, 1)
+    assert anna.put_off_count == 1
+    race.make(anna, 2)
+    assert (anna.put_off_count, anna.order) == (0, [2, 1])
+
+
+async def test_people_who_race_one_after_the_other_have_a_clock_each(clock: Clock) -> None:
+    race = await race_of("Anna", "Ben", apart=True)
+    for seat in range(2):
+        assert (race.stage, race.turn, race.clock.time) == (Stage.CURTAIN, seat, 0)
+        race.stage = Stage.READY
+        race.go()
+        race.tick()
+        for _move in range(EACH):
+            clock.now += 1 + seat
+            race.make(race.active[0], 0)
+    assert (race.stage, race.first) == (Stage.OVER, NOBODY), "nobody stops the other"
+    assert [runner.times for runner in race.runners] == [[1, 2], [2, 4]]
+
+
+async def test_where_all_moves_were_made_before_the_race_is_over_and_all_took_the_same_time(clock: Clock) -> None:
+    ready = await race_of("Anna", "Ben")
+    heard: list[Sequence[Sequence[float]]] = []
+
+    def listen(times: Sequence[Sequence[float]], orders: Sequence[Sequence[int]] = ()) -> Outcome:
+        heard.append(times)
+        return Outcome("race", (0,))
+
+    race = Racing(ready._keyboard, Measured(EACH, 0.5, 1.0, listen), None, False, False, 0)
+    assert race.stage is Stage.OVER
+    await race.hand_in()
+    assert heard == [[[1.0, 1.0], [1.0, 1.0]]]
