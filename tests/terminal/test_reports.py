@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.records.storage import Storage
 from tests.terminal.table import Player, situation
 from tests.terminal.terminal import Terminal
 
@@ -37,6 +38,12 @@ SPOILED = {
 AT_ONCE = 3
 """Seconds that quitting may take behind a flood of keys."""
 QUICK = ("digits that are no numbers",)
+
+
+@pytest.fixture(autouse=True)
+def won(tmp_path: Path) -> None:
+    """Have a match won: for who has not, the coach draws a line whenever it is ready."""
+    Storage(tmp_path / ".local" / "share" / "herrlof").note_won("herrlof")
 
 
 def memory(pid: int) -> int:
