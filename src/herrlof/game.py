@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, NewType, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, NewType, Protocol, Self, TypeAlias
 
 from herrlof.messages import N_, _, all_of, one_of, paragraph
 
@@ -148,6 +148,37 @@ class Row(NamedTuple):
     """What the line means, in a sentence."""
 
 
+class Statistic(NamedTuple):
+    """A number on the page of statistics."""
+
+    title: str
+    """What is counted: "points a round"."""
+    how: Literal["mean", "against", "share", "run", "both", "used", "times", "rate"]
+    """Of a fact of the rounds: the mean, or that of the other seats; in how many of all it was true, or in how many in
+    a row at most, or with another one. Of a kind of move: how often it was made of the times it could have been, how
+    often at all, or in a round."""
+    of: str
+    """The name of the fact, or the first word of the move's text code."""
+    other: str = ""
+    """The other fact."""
+
+
+class StatisticsPage(NamedTuple):
+    """What the page of statistics tells of a game, beyond its wins."""
+
+    points: Sequence[Statistic]
+    title: str
+    """What the moves are called: "In a match"."""
+    moves: Sequence[Statistic]
+    chart: str = ""
+    """The title of a chart: in how many rounds how much of a fact there was; nothing where a board draws another."""
+    of: str = ""
+    step: int = 1
+    """How much a row of the chart covers."""
+    ahead: bool = False
+    """Whether it tells how much more there was than for the other seat."""
+
+
 class Race(NamedTuple):
     """How a table measures what seats do at the same time, without knowing what it is about."""
 
@@ -249,6 +280,10 @@ class Words(Protocol[O_contra]):
         One that ends in % is a share, of values from 0 to 1.
         """
         return {}
+
+    def statistics(self) -> StatisticsPage | None:
+        """Return what the page of statistics tells of the game; None: the means of its facts, and of all its moves."""
+        return None
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""

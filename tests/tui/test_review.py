@@ -15,11 +15,12 @@ from herrlof.bots import evaluator_of
 from herrlof.cli.main import main
 from herrlof.coach.review import Review, review_of
 from herrlof.coach.statistics import Counted, Statistics
+from herrlof.games import GAMES
 from herrlof.games.herald.words import the_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
-from herrlof.tui.boards import BOARDS, CHARTS
+from herrlof.tui.boards import BOARDS
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
@@ -411,9 +412,11 @@ def test_each_game_has_a_chart_of_its_own(key: str, disk: Storage) -> None:
             found = Statistics(disk)
             assert list(found.read()) == []
             counted = Counted(key, found.chosen(key))
-            for name, value in CHARTS[key].points(counted):
-                assert name in sitting.text()
-                assert value in sitting.text()
+            page = GAMES[key].words.statistics()
+            assert page is not None
+            for one in (*page.points, *page.moves):
+                assert one.title in sitting.text()
+                assert counted.number(one) in sitting.text()
 
     asyncio.run(look())
 

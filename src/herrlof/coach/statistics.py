@@ -10,10 +10,11 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from herrlof.game import CHANCE, NOBODY
+from herrlof.game import CHANCE, NOBODY, Statistic, StatisticsPage
 from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.records import format1
@@ -193,6 +194,32 @@ class Counted:
         times = self.uses()[kind]
         declined = sum(match.declined[seat].get(kind, 0) for match, seats in self.chosen for seat in seats)
         return _("{n} of {whole}", n=times, whole=times + declined)
+
+    def number(self, one: Statistic) -> str:
+        """Return what a statistic comes to."""
+        values = self.values(one.of)
+        match one.how:
+            case "mean" | "against":
+                values = values if one.how == "mean" else self.others(one.of)
+                return f"{sum(values) / len(values):.1f}" if values else "–"
+            case "share":
+                return _("{n} of {whole}", n=round(sum(values)), whole=len(values))
+            case "run":
+                return str(max((len(list(run)) for true, run in groupby(values) if true), default=0))
+            case "both":
+                return str(sum(1 for both in self.pairs(one.of, one.other) if all(both)))
+            case "used":
+                return self.used(one.of)
+            case "times":
+                return str(self.uses()[one.of])
+        return f"{self.uses()[one.of] / max(1, self.rounds):.1f}"
+
+    def charted(self, page: StatisticsPage) -> list[float]:
+        """Return the values that a chart shows, a round and seat each."""
+        values = self.values(page.of)
+        if not page.ahead:
+            return values
+        return [mine - theirs for mine, theirs in zip(values, self.others(page.of), strict=False)]
 
     @property
     def rounds(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
 from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
@@ -717,6 +717,13 @@ class HeraldWords(Words[Observation]):
     def facts(self) -> Mapping[str, str]:
         """The facts of a game that are worth an average, and the heading of each."""
         return {"points": _("points a game"), "tricks": _("tricks a game"), "herald": _("Herald %")}
+
+    def statistics(self) -> StatisticsPage:
+        """Return what the page of statistics tells."""
+        points = Statistic(_("points a game"), "mean", "points"), Statistic(_("against you"), "against", "points")
+        tricks = Statistic(_("tricks a game"), "mean", "tricks"), Statistic(_("against you"), "against", "tricks")
+        moves = (*tricks, Statistic(_("won the Herald"), "share", "herald"))
+        return StatisticsPage(points, _("Tricks"), moves, _("Points of a game"), "points", 20)
 
     def option(self, name: str) -> str:
         """Return the label of an option."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
 from herrlof.games.herfor import reading
 from herrlof.games.herfor.actions import BLACK, KOMI, PASS, PLACE, SPEND, TAKE, WHITE, encode
 from herrlof.games.herfor.observation import Observation, counts_of, may_spend, open_points, stones_of
@@ -414,6 +414,18 @@ class HerforWords(Words[Observation]):
     def facts(self) -> Mapping[str, str]:
         """The facts of a match that are worth an average, and the heading of each."""
         return {"points": _("points")}
+
+    def statistics(self) -> StatisticsPage:
+        """Return what the page of statistics tells."""
+        points = Statistic(_("points"), "mean", "points"), Statistic(_("against you"), "against", "points")
+        moves = (
+            Statistic(_("komi named"), "times", "komi"),
+            Statistic(_("took black"), "times", "black"),
+            Statistic(_("took white"), "times", "white"),
+            Statistic(_("stones placed"), "rate", "place"),
+            Statistic(_("passes"), "rate", "pass"),
+        )
+        return StatisticsPage(points, _("In a match"), moves, _("Ahead at the end"), "points", 10, ahead=True)
 
     def option(self, name: str) -> str:
         """Return the label of an option."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
 from herrlof.games.herrlof import actions, reading
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
@@ -729,6 +729,27 @@ def on_average(points: float, lead: float, at_stake: bool) -> str:
     return _("{points:.1f} points on average, {n:.1f} ahead of the others.", points=points, n=lead)
 
 
+class ChartLabels(NamedTuple):
+    """What stands in the chart of how often a number came true."""
+
+    title: str
+    said: str
+    few: str
+    exactly: str
+    many: str
+
+
+def chart_labels() -> ChartLabels:
+    """Return the title of that chart and its legend."""
+    return ChartLabels(_("How often a number came true"), _("said"), _("too few"), _("exactly"), _("too many"))
+
+
+def came_true_text(few: int, exactly: int, many: int, rounds: float) -> str:
+    """Return how many rounds had too few tricks, exactly enough or too many; of how many rounds a stroke is one."""
+    told = _("{few} too few, {exactly} exactly, {many} too many", few=few, exactly=exactly, many=many)
+    return _("a stroke is {n:.0f} rounds; {told}", n=rounds, told=told) if rounds > 1 else told
+
+
 # What the game says
 
 
@@ -741,6 +762,20 @@ class HerrlofWords(Words[Observation]):
     def facts(self) -> Mapping[str, str]:
         """The facts of a round that are worth an average, and the heading of each."""
         return {"points": _("points a round"), "exact": _("exact %")}
+
+    def statistics(self) -> StatisticsPage:
+        """Return what the page of statistics tells."""
+        points = (
+            Statistic(_("points a round"), "mean", "points"),
+            Statistic(_("against you"), "against", "points"),
+            Statistic(_("exactly in a row"), "run", "exact"),
+        )
+        moves = (
+            Statistic(_("1 took a trick"), "used", "take-trick"),
+            Statistic(_("3 changed a card"), "used", "draw"),
+            Statistic(_("6 swapped a card"), "used", "steal"),
+        )
+        return StatisticsPage(points, _("Powers used"), moves)
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from herrlof.game import NOBODY, Action, Event, Row, Sentence, Value, Words
+from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
 from herrlof.games.how_ruck import actions, reading
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -969,6 +969,21 @@ class HowRuckWords(Words[Observation]):
     def facts(self) -> Mapping[str, str]:
         """The facts of a round that are worth an average, and the heading of each."""
         return {"barrels": _("barrels a round"), "fields": _("fields a round"), "led": _("led %")}
+
+    def statistics(self) -> StatisticsPage:
+        """Return what the page of statistics tells."""
+        points = (
+            Statistic(_("barrels won"), "share", "barrels"),
+            Statistic(_("sorted faster"), "share", "led"),
+            Statistic(_("of these, won"), "both", "led", "barrels"),
+        )
+        moves = (
+            Statistic(_("cards played"), "rate", "play"),
+            Statistic(_("sorted after the race"), "rate", "split"),
+            Statistic(_("actions thrown away"), "rate", "discard"),
+            Statistic(_("fields won"), "mean", "fields"),
+        )
+        return StatisticsPage(points, _("In a round"), moves, _("Fields won in a round"), "fields", 2)
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""

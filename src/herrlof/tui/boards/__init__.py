@@ -10,10 +10,10 @@ from herrlof.games import others, package
 from herrlof.registry import Registry
 
 if TYPE_CHECKING:
+    from herrlof.coach.statistics import Counted
     from herrlof.tui.boards.board import Board, BoardContext
     from herrlof.tui.theme import Look
     from herrlof.tui.widgets.canvas import Canvas, Rect
-    from herrlof.tui.widgets.charts import Chart
 
     Tile: TypeAlias = Callable[[Canvas, Rect, str], None]
 
@@ -72,8 +72,10 @@ PICTURES: Registry[Tile] = Registry(
 """What stands above the game in ten lines on the page of its rules, drawn likewise; of another's game its tile."""
 
 
-CHARTS: Registry[Chart] = Registry({key: f"{folder}.statistics" for key, (folder, _name) in _NAMED.items()})
-"""What a game adds to the page of statistics: `statistics.py` beside its board, a `charts.Chart`."""
+CHARTS: Registry[Callable[[Canvas, Rect, Counted], None]] = Registry(
+    {"herrlof": "herrlof.tui.boards.herrlof.statistics:draw_chart"}
+)
+"""Charts on the page of statistics that are no count of one fact."""
 
 
 def board_for(context: BoardContext, look: Look) -> Board:

@@ -24,7 +24,7 @@ from herrlof.tui.boards import CHARTS
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.charts import line, two_columns
+from herrlof.tui.widgets.charts import histogram, line, two_columns
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, header, panel, paragraph
 
@@ -254,21 +254,23 @@ class StatisticsScreen(OnceScreen[None]):
     def _draw_points(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         now, most = counted.streaks()
         rows = [(_("won in a row, now"), str(now)), (_("won in a row, most"), str(most))]
-        chart = CHARTS.get(self._game)
-        own = chart.points(counted) if chart is not None else counted.facts()
+        told = GAMES[self._game].words.statistics()
+        own = [(one.title, counted.number(one)) for one in told.points] if told else counted.facts()
         two_columns(canvas, rect, _("Points and streaks"), [*own, *rows])
 
     def _draw_moves(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        chart = CHARTS.get(self._game)
-        title, rows = (_("Moves in a round"), counted.moves()) if chart is None else chart.moves(counted)
-        two_columns(canvas, rect, title, rows)
+        told = GAMES[self._game].words.statistics()
+        rows = [(one.title, counted.number(one)) for one in told.moves] if told else counted.moves()
+        two_columns(canvas, rect, told.title if told else _("Moves in a round"), rows)
 
     def _draw_chart(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        chart = CHARTS.get(self._game)
-        if chart is not None:
-            chart.draw_chart(canvas, rect, counted)
-            return
-        two_columns(canvas, rect, _("What a round brings"), counted.facts())
+        told = GAMES[self._game].words.statistics()
+        if self._game in CHARTS:
+            CHARTS[self._game](canvas, rect, counted)
+        elif told is None:
+            two_columns(canvas, rect, _("What a round brings"), counted.facts())
+        else:
+            histogram(canvas, rect, told.chart, counted.charted(told), told.step)
 
     def _draw_costs(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
         wins = evaluator_of(GAMES[self._game]).unit == WINS

@@ -1,35 +1,15 @@
-"""What the statistics of a game are drawn with; a game's own chart stands in `statistics.py` beside its board."""
+"""What the statistics of a game are drawn with."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Protocol
 
 from rich.cells import cell_len
 
-from herrlof.coach.statistics import Counted
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.pieces import bar, panel
-
-
-class Chart(Protocol):
-    """What a game adds to the page of statistics."""
-
-    def points(self, counted: Counted) -> list[tuple[str, str]]:
-        """Return the first rows of the panel of points and streaks: what is counted, and the number."""
-
-    def moves(self, counted: Counted) -> tuple[str, list[tuple[str, str]]]:
-        """Return the title and the rows of the panel about what was done: powers, actions."""
-
-    def draw_chart(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
-        """Draw the game's own chart."""
-
-
-def mean(values: Sequence[float]) -> str:
-    """Return a mean with one decimal; a dash for none."""
-    return f"{sum(values) / len(values):.1f}" if values else "–"
 
 
 def two_columns(canvas: Canvas, rect: Rect, title: str, rows: Sequence[tuple[str, str]]) -> None:
