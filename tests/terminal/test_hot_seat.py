@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from herrlof.table.dealing import deal_code
-from herrlof.tui.screens.table import CURTAIN_GUARD
+from herrlof.tui.screens.seated import CURTAIN_GUARD
 from tests.terminal.table import (
     AIM,
     Player,

@@ -7,7 +7,8 @@ import pytest
 from herrlof.games.herrlof.cards import CARD_CODES
 from herrlof.tui.boards.herrlof.faces import LETTERS, SHAPES
 from herrlof.tui.screens.home import HomeScreen
-from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
+from herrlof.tui.screens.seated import CURTAIN_GUARD
+from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.theme import FACES
 from tests.tiers import later
 from tests.tui.driving import ROBBED, SLOWLY, WINNING, Sitting, at_table, in_play, new_match, scripted

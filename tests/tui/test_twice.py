@@ -21,8 +21,9 @@ from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.rules import RulesScreen
+from herrlof.tui.screens.seated import CURTAIN_GUARD
 from herrlof.tui.screens.settings import SettingsScreen
-from herrlof.tui.screens.table import CURTAIN_GUARD, TableScreen
+from herrlof.tui.screens.table import TableScreen
 from tests.disks import FastDisk
 from tests.tiers import later
 from tests.tui.driving import SLOWLY, Sitting, at_table, hall, in_play, kept, new_match

@@ -902,19 +902,9 @@ def seconds_count() -> str:
     return _("of each second counts {share}")
 
 
-def other_number(seat: int, names: Sequence[str]) -> str:
-    """Return which number opens the curtain."""
-    return _("It is {name}: the number is {n}.", name=names[seat], n=seat + 1)
-
-
 def race_waits(name: str) -> str:
     """Return who is waited for before a race at two screens."""
     return _("You are ready; the race begins when {name} is ready too.", name=name)
-
-
-def wait_a_second() -> str:
-    """Return why a number did not open the curtain."""
-    return _("Wait a second, then press it once.")
 
 
 def pace_text(seconds: float) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Key, MouseDown, Resize
+from textual.events import Key, Resize
 from textual.widgets import Static
 
-from herrlof.game import Action, IllegalAction
+from herrlof.game import NOBODY, Action, IllegalAction
 from herrlof.games.speech import refused, uncounted
 from herrlof.messages import N_, _
 from herrlof.table.keyboard import Keyboard, Moment
@@ -22,22 +22,20 @@ from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.commands import TableCommands
 from herrlof.tui.screens.coach import START, Coach, clearly_worse
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.seated import SMALL, SeatedScreen
 from herrlof.tui.widgets.canvas import Part
 from herrlof.tui.widgets.hint import points_less
 from herrlof.tui.widgets.keybar import FRAMEWORK, KeyBar
-from herrlof.tui.widgets.pieces import filled, minutes, too_small
+from herrlof.tui.widgets.pieces import filled, minutes
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
 
-CURTAIN_GUARD = 1.0
-"""Seconds without any key or click after which a seat opens the curtain: a key that is held opens nothing."""
 LETTERS: Final = {"l": "last", "s": "scores", "c": "cover", "t": "own_page", "k": "keys", "q": "leave"}
 """Letters that do what a key of every game does, where they name nothing in the game."""
 
 
-class TableScreen(OnceScreen[None]):
+class TableScreen(SeatedScreen[None]):
     """One match at one keyboard."""
 
     app: HerrlofApp
@@ -70,9 +68,8 @@ class TableScreen(OnceScreen[None]):
 
     def __init__(self, table: Table, context: BoardContext) -> None:
         """Sit down at `table`, for all its people."""
-        super().__init__()
+        super().__init__(board_for(context, self.app.look))
         self.table = table
-        self.board: Board = board_for(context, self.app.look)
         for letter in self.board._bindings.key_to_bindings.keys() & set(ascii_letters):
             self._bindings.key_to_bindings.pop(letter, None)  # it names something in this game, at a curtain too
         table.pace, table.clock = context.pace, self.board.MEASURES_TIME
@@ -81,9 +78,6 @@ class TableScreen(OnceScreen[None]):
         self._waiting: asyncio.Future[str] | None = None
         self._on_top = asyncio.Event()
         """Set while no page lies over the table."""
-        self._last_input = 0.0
-        self._silence = self._key_silence = 0.0
-        """Seconds for which nothing had been pressed before the last click, and before the last key."""
         self._clicked_curtain = False
         self._shown_trouble: str | None = None
         """The trouble that the row above the table shows,"""
@@ -157,7 +151,7 @@ class TableScreen(OnceScreen[None]):
         self._coach.forget()
         self._warned, self._asks_to_take_back = None, False
         self.board.marked = self.table.help.take_backs > 0
-        self.set_class(self._too_small, "-small-window")
+        self.set_class(self.too_small, SMALL)
         if moment.kind is MomentKind.ASK and self.app.settings.bell:
             self.app.bell()
         self.board.show(moment)
@@ -286,26 +280,10 @@ class TableScreen(OnceScreen[None]):
 
     # Who sees what
 
-    @property
-    def _too_small(self) -> bool:
-        columns, rows = self.board.SMALLEST
-        width, height = self.app.size
-        return width < columns or height < rows
-
-    def on_resize(self, event: Resize) -> None:
-        """Say what a window too small lacks; it shows no card."""
-        small = self._too_small
-        if small and not self.has_class("-small-window"):
-            self.cover()
-        if small != self.has_class("-small-window"):
-            self.set_class(small, "-small-window")
-            self.refresh_bindings()
-            if not small:  # what is hidden loses the focus
-                self.call_after_refresh(self.board.focus)
-        if small:
-            self.query_one("#too-small", Static).update(Text(too_small(self.board.SMALLEST, self.app.size)))
-        else:
-            self.call_after_refresh(self.board.focus)  # a board that is not displayed has lost it
+    def on_resize(self, _: Resize) -> None:
+        """Give the board the focus again: what is not displayed has lost it."""
+        if not self.too_small:
+            self.call_after_refresh(self.board.focus)
 
     def cover(self) -> bool:
         """Lower the curtain over the hand on the screen; False: none is there that must be kept from somebody."""
@@ -385,7 +363,7 @@ class TableScreen(OnceScreen[None]):
     def _asks_before(self, action: Action) -> bool:
         """Ask once before a clear mistake, where that is wanted; True: the action is not to be played now."""
         if action == self._warned:
-            return self._key_silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
+            return self.silence < (ENTER_GUARD if self.table.pace else 0)  # a key that is held confirms nothing
         hint = self._coach.hint
         choice = hint.of(action) if hint is not None and hint.whole else None
         if not (self._practice and self.board.context.sure) or hint is None or hint.found is None or choice is None:
@@ -433,29 +411,28 @@ class TableScreen(OnceScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Take a key before the bindings do: in a pause it may hurry, at a curtain it may open."""
-        silence = self._key_silence = event.time - self._last_input
-        self._last_input = event.time
+        fits = self.pressed(event)
         if self._asks_to_take_back and event.key != "backspace":
             self._asks_to_take_back = False
             self.board.coach_found(self.board.hint)
-        if self.has_class("-small-window"):
-            if event.key.lower() not in ("q", "escape"):
-                event.stop()
-        elif self.moment is None or self.app.screen is not self:
+        if not fits:
+            return
+        if self.moment is None or self.app.screen is not self:
             event.stop()
         elif self.board.curtain_for is not None:
-            self._press_at_curtain(event, silence)
+            if self.board.curtain_for != NOBODY:
+                self.press_at_curtain(event, self.board.curtain_for)
         elif self.moment.kind is MomentKind.PAUSE and not self._only_looks(event):
             event.stop()
             self.board.hurry()
             self._done("hurried")
         elif self.moment.kind is MomentKind.SHOW and not self._only_looks(event):
             event.stop()
-            self._hide(silence)
+            self._hide()
 
-    def _hide(self, silence: float) -> None:
+    def _hide(self) -> None:
         """Take the hand away from who has read what was told, unless the key was meant for what came before."""
-        if silence >= (ENTER_GUARD if self.table.pace else 0):
+        if self.silence >= (ENTER_GUARD if self.table.pace else 0):
             self._done("read")
 
     def _only_looks(self, event: Key) -> bool:
@@ -465,25 +442,12 @@ class TableScreen(OnceScreen[None]):
         found = self.active_bindings.get(event.key)
         return found is not None and found.binding.action not in ("commit", *FRAMEWORK)
 
-    def _press_at_curtain(self, event: Key, silence: float) -> None:
-        """Open for the seat's own number, after a second of silence; say whose turn it is for another one."""
-        seat = self.board.curtain_for
-        if seat is None or not event.key.isascii() or not event.key.isdigit():
-            return
-        event.stop()
-        name = self.board.context.names[seat]
-        if event.key != str(seat + 1):
-            self._note_at_curtain(_("It is {name}: the number is {number}.", name=name, number=seat + 1))
-        elif silence < self._curtain_guard:
-            self._note_at_curtain(_("Wait a second, then press it once."))
-        else:
-            self._done("opened")
+    def opened(self) -> None:
+        """Take the curtain away."""
+        self._done("opened")
 
-    @property
-    def _curtain_guard(self) -> float:
-        return CURTAIN_GUARD if self.table.pace else 0
-
-    def _note_at_curtain(self, note: str) -> None:
+    def note_at_curtain(self, note: str) -> None:
+        """Say on the curtain why it stays."""
         self.board.curtain_note = note
         self.board.redraw()
 
@@ -495,16 +459,11 @@ class TableScreen(OnceScreen[None]):
         if not self._clicked_curtain:
             self._clicked_curtain = True
             name = self.board.context.names[seat]
-            self._note_at_curtain(_("Are you {name}? Then click once more.", name=name))
-        elif self._silence < self._curtain_guard:
-            self._note_at_curtain(_("Wait a second, then click once."))
+            self.note_at_curtain(_("Are you {name}? Then click once more.", name=name))
+        elif self.silence < self.curtain_guard:
+            self.note_at_curtain(_("Wait a second, then click once."))
         else:
             self._done("opened")
-
-    def on_mouse_down(self, event: MouseDown) -> None:
-        """Take note of a click: it disturbs a curtain as a key does."""
-        now = monotonic()
-        self._silence, self._last_input = now - self._last_input, now
 
     def on_click(self) -> None:
         """Hurry what is waited for."""
@@ -514,7 +473,7 @@ class TableScreen(OnceScreen[None]):
             self.board.hurry()
             self._done("hurried")
         elif self.moment.kind is MomentKind.SHOW:
-            self._hide(self._silence)
+            self._hide()
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play what the player at the keyboard chose, or say which rule forbids it."""
@@ -532,7 +491,7 @@ class TableScreen(OnceScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
-        small = self.has_class("-small-window")
+        small = self.small
         covered = self.board.curtain_for is not None
         if action == "own_number":
             return covered

@@ -10,10 +10,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from rich.cells import cell_len
-from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Key, MouseDown, Resize
+from textual.events import Key
 from textual.widgets import Static
 
 from herrlof.game import NOBODY
@@ -30,15 +29,14 @@ from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.screens.ends import GUARD
-from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.screens.table import CURTAIN_GUARD
+from herrlof.tui.screens.seated import SeatedScreen
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.pieces import emphasised, filled, hand_over, header, panel, paragraph, too_small
+from herrlof.tui.widgets.pieces import emphasised, filled, hand_over, header, panel, paragraph
 from herrlof.tui.widgets.teaching import draw_header
 
 if TYPE_CHECKING:
@@ -68,7 +66,7 @@ def _pairs_left(view: View, seat: int) -> int:
     return _known(view).pairs_left[seat]
 
 
-class RaceScreen(OnceScreen[bool]):
+class RaceScreen(SeatedScreen[bool]):
     """The race of a round. Its result is False where the table is left."""
 
     app: HerrlofApp
@@ -85,8 +83,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def __init__(self, board: Board, keyboard: Keyboard) -> None:
         """Get ready for a race at this keyboard's table."""
-        super().__init__()
-        self._board = board
+        super().__init__(board)
         self._keyboard = keyboard
         self._table = table = keyboard.table
         context = board.context
@@ -104,7 +101,6 @@ class RaceScreen(OnceScreen[bool]):
             countdown=COUNTDOWN if pace else 0,
         )
         self._handed_in = False
-        self._last_input = 0.0
         self._presses = Presses()
         self._note = ""
         self._result: list[list[Part]] = []
@@ -117,7 +113,7 @@ class RaceScreen(OnceScreen[bool]):
         """Lay the screen out."""
         yield self._canvas_widget
         yield Static(id="too-small")
-        yield KeyBar(self._board.look)
+        yield KeyBar(self.board.look)
 
     def on_mount(self) -> None:
         """Let time pass, where there is anything to sort."""
@@ -171,22 +167,18 @@ class RaceScreen(OnceScreen[bool]):
 
     def on_key(self, event: Key) -> None:
         """Take a number at a curtain, and nothing in a window too small."""
-        silence, self._last_input = event.time - self._last_input, event.time
-        if self.has_class("-small-window") and event.key.lower() not in ("q", "escape"):
-            event.stop()
-        elif self._stage is Stage.CURTAIN and event.key.isascii() and event.key.isdigit():
-            event.stop()
-            if event.key != str(self._race.turn + 1):
-                self._note = words.other_number(self._race.turn, self._names)
-            elif silence < (CURTAIN_GUARD if self._board.context.pace else 0):
-                self._note = words.wait_a_second()
-            else:
-                self._race.stage, self._note = Stage.READY, ""
-            self._redraw()
+        if self.pressed(event) and self._stage is Stage.CURTAIN:
+            self.press_at_curtain(event, self._race.turn)
 
-    def on_mouse_down(self, _: MouseDown) -> None:
-        """Take note of a click: it disturbs a curtain as a key does."""
-        self._last_input = monotonic()
+    def opened(self) -> None:
+        """Let the next one get ready."""
+        self._race.stage, self._note = Stage.READY, ""
+        self._redraw()
+
+    def note_at_curtain(self, note: str) -> None:
+        """Say on the curtain why it stays."""
+        self._note = note
+        self._redraw()
 
     def action_place(self, keys: int, choice: int) -> None:
         """Keep a card of the pair in hand, unless it has only just been opened or the key is still held (K6)."""
@@ -202,7 +194,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def _is_refused(self, runner: Runner, choice: int) -> bool:
         """Whether a lesson does not take this card of the pair; then it says why, and the pair stays open."""
-        lesson, self._lesson_says = self._board.lesson, []
+        lesson, self._lesson_says = self.board.lesson, []
         if lesson is not None:
             place, action = runner.choice(choice)
             answer = lesson.answer_in_race(action, place)
@@ -225,7 +217,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def action_leave(self) -> None:
         """Stop first, so that no key beside the ones of the race ends it; then leave."""
-        guard = ENTER_GUARD if self._board.context.pace else 0  # the same key, twice or held
+        guard = ENTER_GUARD if self.board.context.pace else 0  # the same key, twice or held
         if self._race.halt():
             self._redraw()
         elif monotonic() - self._race.stopped >= guard and self._stage is not Stage.LEFT:
@@ -233,7 +225,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell which keys work now."""
-        if self.has_class("-small-window"):
+        if self.small:
             return action == "leave"
         if action == "place":
             runner = self._race.runner_of(int(str(parameters[0])))
@@ -254,10 +246,11 @@ class RaceScreen(OnceScreen[bool]):
 
     # What stops the clock
 
-    def cover(self) -> None:
-        """Stop where the window is left."""
-        if self._race.halt():
+    def cover(self) -> bool:
+        """Stop where the window is left, or has become too small."""
+        if halted := self._race.halt():
             self._redraw()
+        return halted
 
     def on_screen_suspend(self) -> None:
         """Stop while a page lies over the race."""
@@ -266,16 +259,6 @@ class RaceScreen(OnceScreen[bool]):
     def on_screen_resume(self) -> None:
         """Draw in the size that the window has come to."""
         self.call_after_refresh(self._redraw)
-
-    def on_resize(self, _: Resize) -> None:
-        """Stop in a window too small; it shows no card."""
-        (columns, rows), (width, height) = self._board.SMALLEST, self.app.size
-        small = width < columns or height < rows
-        if small:
-            self.cover()
-            self.query_one("#too-small", Static).update(Text(too_small(self._board.SMALLEST, self.app.size)))
-        self.set_class(small, "-small-window")
-        self.refresh_bindings()
 
     # Drawing
 
@@ -314,13 +297,13 @@ class RaceScreen(OnceScreen[bool]):
         right: list[Part] = [(words.first_to(seen.goal), "dim", False)]
         if (rate := self._race.clock.rate) < 1:
             right = filled(words.seconds_count(), share=(f"{rate:.0%}", "text", True))
-        elif self._stage is Stage.READY and self._board.commitment_told():
-            right = [("deals ", "dim", False), (self._board.context.commitment[:8], "text", False)]
+        elif self._stage is Stage.READY and self.board.commitment_told():
+            right = [("deals ", "dim", False), (self.board.context.commitment[:8], "text", False)]
         where = words.sorting_header(seen.round_number)
         if canvas.width < 80:
             where = words.header_text(seen.round_number, sorting=True, narrow=True)
-        if self._board.lesson is not None:
-            draw_header(canvas, self._board.lesson)
+        if self.board.lesson is not None:
+            draw_header(canvas, self.board.lesson)
         else:
             header(canvas, "How-Ruck!", where, right)
         if self._stage is Stage.CURTAIN:
@@ -353,7 +336,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def _goal(self) -> list[Part]:
         """Return what one plays for, before the race, for who is new to it."""
-        return self._board.goal() if self._stage is Stage.READY and self._board.lesson is None else []
+        return self.board.goal() if self._stage is Stage.READY and self.board.lesson is None else []
 
     def _draw_against(self, canvas: Canvas, rest: Rect, person: Runner, bot: Runner) -> None:
         """Draw a person's pile with what came of it, and beside it the bot's, what is good, and why one hurries."""
@@ -477,7 +460,7 @@ class RaceScreen(OnceScreen[bool]):
 
     def _turns(self, runner: Runner) -> bool:
         """Whether a bot has only just placed a card."""
-        if runner.pace is None or not runner.times or self._stage is not Stage.RUN or not self._board.look.motion:
+        if runner.pace is None or not runner.times or self._stage is not Stage.RUN or not self.board.look.motion:
             return False
         return self._race.clock.time - runner.times[-1] < TURN_SECONDS
 

@@ -1,0 +1,96 @@
+"""What the screens on which people sit have in common: a curtain between them, and no card in a window too small."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+from textual.events import Key, MouseDown, Resize
+from textual.widgets import Static
+
+from herrlof.messages import _
+from herrlof.tui.boards.board import Board
+from herrlof.tui.screens.once import OnceScreen, Result
+from herrlof.tui.widgets.pieces import too_small
+
+CURTAIN_GUARD: Final = 1.0
+"""Seconds without any key or click after which a seat opens the curtain: a key that is held opens nothing."""
+SMALL: Final = "-small-window"
+"""The class of a screen in a window too small; it has a `Static` that says so, named `too-small`."""
+
+
+class SeatedScreen(OnceScreen[Result]):
+    """A screen with a board at which people sit. A subclass covers, opens and notes."""
+
+    def __init__(self, board: Board) -> None:
+        """Sit at a board."""
+        super().__init__()
+        self.board = board
+        self._last_input = 0.0
+        self.silence = 0.0
+        """Seconds for which nothing had been pressed before the last key or click."""
+
+    def cover(self) -> bool:
+        """Cover what must be kept from somebody; False: there is nothing."""
+        raise NotImplementedError
+
+    def opened(self) -> None:
+        """Take the curtain away: who was asked for it has come."""
+        raise NotImplementedError
+
+    def note_at_curtain(self, note: str) -> None:
+        """Say on the curtain why it stays."""
+        raise NotImplementedError
+
+    @property
+    def small(self) -> bool:
+        """Whether the window is too small, and nothing can be done but leave."""
+        return self.has_class(SMALL)
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window of now has no room for the board."""
+        (columns, rows), (width, height) = self.board.SMALLEST, self.app.size
+        return width < columns or height < rows
+
+    def on_resize(self, _event: Resize) -> None:
+        """Say what a window too small lacks; it shows no card."""
+        small = self.too_small
+        if small:
+            if not self.small:
+                self.cover()
+            self.query_one("#too-small", Static).update(Text(too_small(self.board.SMALLEST, self.app.size)))
+        if small != self.small:
+            self.set_class(small, SMALL)
+            self.refresh_bindings()
+
+    def pressed(self, event: Key) -> bool:
+        """Take note of a key; False: in a window too small it does nothing."""
+        self.silence, self._last_input = event.time - self._last_input, event.time
+        if not self.small:
+            return True
+        if event.key.lower() not in ("q", "escape"):
+            event.stop()
+        return False
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Take note of a click: it disturbs a curtain as a key does."""
+        self.silence, self._last_input = event.time - self._last_input, event.time
+
+    @property
+    def curtain_guard(self) -> float:
+        """How long nothing must have been pressed before a curtain opens."""
+        return CURTAIN_GUARD if self.board.context.pace else 0
+
+    def press_at_curtain(self, event: Key, seat: int) -> None:
+        """Open for the seat's own number, after a second of silence; say whose turn it is for another one."""
+        if not (event.key.isascii() and event.key.isdigit()):
+            return
+        event.stop()
+        if event.key != str(seat + 1):
+            name = self.board.context.names[seat]
+            self.note_at_curtain(_("It is {name}: the number is {n}.", name=name, n=seat + 1))
+        elif self.silence < self.curtain_guard:
+            self.note_at_curtain(_("Wait a second, then press it once."))
+        else:
+            self.opened()
