@@ -931,8 +931,13 @@ async def test_the_keys_lead_to_the_fields_back_to_the_hand_and_past_the_effect_
     async with at_table(at_the_rope("how-ruck R1 R0 W2", "B2 G1"), size=size) as sitting:
         await asked(sitting)
         await sitting.press("x")
-        assert {"↑ ↓ effect", "Enter play"} <= set(re.split(r"  +", sitting.lines()[-1].strip()))
-        await sitting.press("w", "2", "enter")
+        assert "▸ play it   without effect   ↑ ↓" in sitting.text()
+        assert "Enter play" in re.split(r"  +", sitting.lines()[-1].strip())
+        leave = sitting.find("Esc leave")
+        await sitting.press("w", "2")
+        assert "Enter a field" in re.split(r"  +", sitting.lines()[-1].strip())
+        assert sitting.find("Esc leave") == leave, "what stands behind Enter stays where it is"
+        await sitting.press("enter")
         assert {"↓ hand", "Enter play"} <= set(re.split(r"  +", sitting.lines()[-1].strip()))
 
 

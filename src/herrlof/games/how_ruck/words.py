@@ -830,7 +830,7 @@ def enter_label(phase: str, to_field: bool) -> str:
         case "name":
             return _("say it")
     if to_field:
-        return _("choose a field")
+        return _("a field")
     return _("move it") if phase == "move" else _("play")
 
 
@@ -839,11 +839,6 @@ def arrow_label(phase: str, on_fields: bool) -> str:
     if not phase:
         return _("look at a card")
     return _("choose a field") if on_fields else _("choose")
-
-
-def ways_label() -> str:
-    """Return what ↑ and ↓ choose for an action."""
-    return _("effect")
 
 
 def down_label() -> str:

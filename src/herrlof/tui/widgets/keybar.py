@@ -38,6 +38,8 @@ class KeyBar(CanvasWidget):
         super().__init__(look, **more)
         self._keys: list[tuple[str, str, str, bool]] = []
         """The key to press, its name, what it does, and whether it always has room."""
+        self._owners: list[tuple[object, Binding]] = []
+        """Who says what each of them does."""
 
     def on_mount(self, _: Mount) -> None:
         """Follow the bindings of the screen, which change with what is in focus."""
@@ -49,6 +51,7 @@ class KeyBar(CanvasWidget):
         if not self.is_mounted or not self.app.is_running:
             return
         shown: dict[str, tuple[str, str, str, bool]] = {}
+        owners: list[tuple[object, Binding]] = []
         found = working(self.screen)
         actions = {key: one.binding.action for key, one in found}
         for key, (node, binding, enabled, _tooltip) in found:
@@ -56,9 +59,11 @@ class KeyBar(CanvasWidget):
             if not what and (named := self._named_by_screen(key)) is not None:
                 binding = named  # a field or a list has the key, and the screen says what it does there
                 enabled = enabled and self.screen.check_action(binding.action, ()) is not False
-                what = _described(self.screen, binding)
+                node, what = self.screen, _described(self.screen, binding)
             if not enabled or binding.action in shown:
                 continue
+            if what:
+                owners.append((node, binding))
             if isinstance(what, tuple):
                 shown[binding.action] = (what[0], self.look.key(what[0]), what[1], False)
             elif what:
@@ -66,7 +71,18 @@ class KeyBar(CanvasWidget):
                 if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
                     name = key.upper()  # on this screen its sign does something else
                 shown[binding.action] = (binding.key, name, what, binding.action in KEPT)
-        keys = list(shown.values())
+        self._owners = owners
+        self._show(list(shown.values()))
+
+    def reword(self) -> None:
+        """Say anew what the keys do; which of them work is as it was."""
+        told = [_described(node, binding) for node, binding in self._owners]
+        pairs = zip(self._keys, told, strict=True)
+        self._show([(key, name, what if isinstance(what, str) else what[1], kept)
+                    for (key, name, _before, kept), what in pairs])  # fmt: skip
+
+    def _show(self, keys: list[tuple[str, str, str, bool]]) -> None:
+        """Draw these keys, if they are others than before."""
         if keys != self._keys:
             self._keys = keys
             self.redraw()

@@ -55,6 +55,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.hint import Mark
+from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import buttons, emphasised, header, news_panel, stacked
 from herrlof.tui.widgets.selection import Area, Item
@@ -78,6 +79,9 @@ class HowRuckBoard(CardBoard[Observation]):
     MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "up", "climb(1)", show=False, key_display="↑ ↓", id="up", tooltip=N_("a field, or how to play an action")
+        ),
         Binding("a,A", "letter('a')", N_("keep left"), key_display="A", id="keep_left"),
         Binding("d,D", "letter('d')", N_("keep right"), key_display="D", id="keep_right"),
         *letter_keys("rbgwx", N_("choose a card by its colour, or an action")),
@@ -184,7 +188,8 @@ class HowRuckBoard(CardBoard[Observation]):
         super().looked()
         if self._enter != (enter := self.describe("commit")):
             self._enter = enter
-            self.refresh_bindings()
+            for bar in self.screen.query(KeyBar):
+                bar.reword()
 
     def _bring(self, action: Action) -> None:
         """Bring the card that an action plays or moves into focus."""
@@ -267,11 +272,12 @@ class HowRuckBoard(CardBoard[Observation]):
         """Name what the arrows and Enter do now."""
         phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
-            return words.enter_label(phase, not on_fields and self._card is not None and self.selection.action is None)
+            to_field = not on_fields and self._card is not None and self.selection.action is None
+            told = words.enter_label(phase, to_field)
+            other = told if on_fields else words.enter_label(phase, not to_field)
+            return told + " " * (cell_len(other) - cell_len(told))  # what stands behind it stays where it is
         if action == "climb(-1)" and phase and on_fields:
             return words.down_label()
-        if action == "climb(1)" and phase in ("play", "stolen") and self.selection.named(ANSWERS) is not None:
-            return words.ways_label()
         return words.arrow_label(phase, on_fields) if action == "move(-1)" else ""
 
     def rule(self) -> str:
@@ -360,6 +366,9 @@ class HowRuckBoard(CardBoard[Observation]):
         seen, names, action = self.seen, self.context.names, self.selection.action
         item = self.selection.item(FIELD) if self.selection.area == FIELD else None
         kind, values = self._moved
+        preview = None if action is None or action < PLAY else self._outcome(action)
+        if preview is not None and (preview.rope, preview.barrel) == (seen.rope, seen.barrel):
+            preview = None  # nothing would change: the rope stays as it is drawn
         return Scene(
             [self.context.briefly(seat, seen) for seat in range(SEATS)],
             [words.end_label(seat, seen, names) for seat in range(SEATS)],
@@ -367,7 +376,7 @@ class HowRuckBoard(CardBoard[Observation]):
             seen.barrel if seen.path else None,
             came=values[-2] if self.moving(kind) else None,
             call=self.moving("pulled"),
-            preview=None if action is None or action < PLAY else self._outcome(action),
+            preview=preview,
             targets=self._outcomes() if self.selection.area == FIELD else {},
             focus=None if item is None else int(item.thing),
             fresh=reading.fresh_fields(self._events, seen.seat),
@@ -417,13 +426,13 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def hand_cards(self) -> Sequence[HandCard]:
         """Return the hand, the stolen card last; what cannot be played now is drained."""
-        seen, new = self.seen, reading.new_cards(self._events, self.seen.seat)
+        seen, phase, new = self.seen, self._phase, reading.new_cards(self._events, self.seen.seat)
         cards = []
         for card in seen.hand:
             if is_new := card in new:
                 new.remove(card)
-            cards.append(HandCard(face_of(card), self._phase not in ("stolen", "move", "name"), is_new))
-        return [*cards, HandCard(face_of(seen.stolen))] if self._phase == "stolen" else cards
+            cards.append(HandCard(face_of(card), phase not in ("stolen", "move", "name"), is_new))
+        return [*cards, HandCard(face_of(seen.stolen))] if phase == "stolen" else cards
 
     def hand_focus(self) -> int | None:
         """Return which card is raised: also while its field is chosen."""
