@@ -34,14 +34,6 @@ class SeatedScreen(OnceScreen[Result]):
         """Cover what must be kept from somebody; False: there is nothing."""
         raise NotImplementedError
 
-    def opened(self) -> None:
-        """Take the curtain away: who was asked for it has come."""
-        raise NotImplementedError
-
-    def note_at_curtain(self, note: str) -> None:
-        """Say on the curtain why it stays."""
-        raise NotImplementedError
-
     @property
     def small(self) -> bool:
         """Whether the window is too small, and nothing can be done but leave."""
@@ -82,15 +74,11 @@ class SeatedScreen(OnceScreen[Result]):
         """How long nothing must have been pressed before a curtain opens."""
         return CURTAIN_GUARD if self.board.context.pace else 0
 
-    def press_at_curtain(self, event: Key, seat: int) -> None:
-        """Open for the seat's own number, after a second of silence; say whose turn it is for another one."""
+    def pressed_at_curtain(self, event: Key, seat: int) -> str | None:
+        """Return why a number does not open; nothing where it is the seat's own, after a second of silence."""
         if not (event.key.isascii() and event.key.isdigit()):
-            return
+            return None
         event.stop()
         if event.key != str(seat + 1):
-            name = self.board.context.names[seat]
-            self.note_at_curtain(_("It is {name}: the number is {n}.", name=name, n=seat + 1))
-        elif self.silence < self.curtain_guard:
-            self.note_at_curtain(_("Wait a second, then press it once."))
-        else:
-            self.opened()
+            return _("It is {name}: the number is {n}.", name=self.board.context.names[seat], n=seat + 1)
+        return _("Wait a second, then press it once.") if self.silence < self.curtain_guard else ""

@@ -420,8 +420,11 @@ class TableScreen(SeatedScreen[None]):
         if self.moment is None or self.app.screen is not self:
             event.stop()
         elif self.board.curtain_for is not None:
-            if self.board.curtain_for != NOBODY:
-                self.press_at_curtain(event, self.board.curtain_for)
+            note = None if self.board.curtain_for == NOBODY else self.pressed_at_curtain(event, self.board.curtain_for)
+            if note == "":
+                self._done("opened")
+            elif note is not None:
+                self._note_at_curtain(note)
         elif self.moment.kind is MomentKind.PAUSE and not self._only_looks(event):
             event.stop()
             self.board.hurry()
@@ -442,12 +445,7 @@ class TableScreen(SeatedScreen[None]):
         found = self.active_bindings.get(event.key)
         return found is not None and found.binding.action not in ("commit", *FRAMEWORK)
 
-    def opened(self) -> None:
-        """Take the curtain away."""
-        self._done("opened")
-
-    def note_at_curtain(self, note: str) -> None:
-        """Say on the curtain why it stays."""
+    def _note_at_curtain(self, note: str) -> None:
         self.board.curtain_note = note
         self.board.redraw()
 
@@ -459,9 +457,9 @@ class TableScreen(SeatedScreen[None]):
         if not self._clicked_curtain:
             self._clicked_curtain = True
             name = self.board.context.names[seat]
-            self.note_at_curtain(_("Are you {name}? Then click once more.", name=name))
+            self._note_at_curtain(_("Are you {name}? Then click once more.", name=name))
         elif self.silence < self.curtain_guard:
-            self.note_at_curtain(_("Wait a second, then click once."))
+            self._note_at_curtain(_("Wait a second, then click once."))
         else:
             self._done("opened")
 

@@ -161,10 +161,7 @@ class Selection:
 
     def next(self, by: int) -> None:
         """Go sideways through the area in focus; where it has nothing, through the lowest that has."""
-        area = self.named(self.area)
-        if area is None or not area.items:
-            area = next((area for area in self.areas if area.items and area.in_line), None)
-        if area is not None and (at := area.beside(self.at(area.name), by)) is not None:
+        if (area := self._here) is not None and (at := area.beside(self.at(area.name), by)) is not None:
             self.typed = ""
             self.focus(area.name, at)
 
@@ -190,8 +187,7 @@ class Selection:
 
     def end(self, by: int) -> None:
         """Go to the first or the last item of the area in focus."""
-        area = self.named(self.area)
-        if area is not None and area.items:
+        if (area := self._here) is not None:
             self.typed = ""
             self.focus(area.name, 0 if by < 0 else len(area.items) - 1)
 
@@ -230,6 +226,12 @@ class Selection:
         self.typed = ""
         self.focus(name, at)
         return again
+
+    @property
+    def _here(self) -> Area | None:
+        """The area through which ← and → go: an upright one only where there is no other."""
+        found = sorted((area for area in self.areas if area.items and not area.aside), key=lambda area: area.upright)
+        return next((area for area in found if area.name == self.area), found[0] if found else None)
 
     @property
     def _typing(self) -> Area | None:

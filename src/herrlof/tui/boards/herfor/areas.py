@@ -69,16 +69,3 @@ class Points(Area):
             if row_of(item.thing) == row and _halves(item.thing) == halves
         )
         return next(there, at)
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers(Area):
-    """Numbers from the least to the most, through which all arrows go; at its ends they stop."""
-
-    def beside(self, at: int | None, by: int) -> int | None:
-        """Return the place of a number that is larger or smaller by so much."""
-        return self.start if at is None else max(0, min(len(self.items) - 1, at + by))
-
-    def above(self, at: int | None, by: int) -> int | None:
-        """Return the same for ↑ and ↓."""
-        return self.beside(at, by)

@@ -23,7 +23,7 @@ from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
 from herrlof.tui.boards.herfor import ends
-from herrlof.tui.boards.herfor.areas import Numbers, Points, komi_items, point_items
+from herrlof.tui.boards.herfor.areas import Points, komi_items, point_items
 from herrlof.tui.boards.herfor.hexagon import Marks, clickable, draw_board, draw_legend, fitted
 from herrlof.tui.boards.herfor.side import (
     NARROW,
@@ -97,7 +97,8 @@ class HerforBoard(Board[Observation]):
         seen = self.seen
         if seen.phase == "komi":
             numbers = komi_items(seen.size, seen.negative)
-            return (Numbers(KOMI, numbers, start=-numbers[0].thing, typed=True),) if self.asked else ()
+            none = -numbers[0].thing
+            return (Area(KOMI, numbers, first=(none, none), upright=True, typed=True),) if self.asked else ()
         answers = [Item(action, action, KEYS[action].lower()) for action in self.view.legal if action in KEYS]
         found: list[Area] = [Area(ANSWERS, answers if self.asked else (), aside=seen.phase == "play")]
         if seen.phase == "side":

@@ -167,18 +167,11 @@ class RaceScreen(SeatedScreen[bool]):
 
     def on_key(self, event: Key) -> None:
         """Take a number at a curtain, and nothing in a window too small."""
-        if self.pressed(event) and self._stage is Stage.CURTAIN:
-            self.press_at_curtain(event, self._race.turn)
-
-    def opened(self) -> None:
-        """Let the next one get ready."""
-        self._race.stage, self._note = Stage.READY, ""
-        self._redraw()
-
-    def note_at_curtain(self, note: str) -> None:
-        """Say on the curtain why it stays."""
-        self._note = note
-        self._redraw()
+        at_curtain = self.pressed(event) and self._stage is Stage.CURTAIN
+        if at_curtain and (note := self.pressed_at_curtain(event, self._race.turn)) is not None:
+            self._note = note
+            self._race.stage = Stage.CURTAIN if note else Stage.READY
+            self._redraw()
 
     def action_place(self, keys: int, choice: int) -> None:
         """Keep a card of the pair in hand, unless it has only just been opened or the key is still held (K6)."""
