@@ -70,6 +70,18 @@ def N_(message: str, /) -> str:
     return message
 
 
+class Label:
+    """A message without arguments that is an attribute of a class: it is said where it is read."""
+
+    def __init__(self, message: str, context: str = "") -> None:
+        """Keep a message; `cell:9` is the context of a text for a place of nine columns."""
+        self._message, self._context = message, context
+
+    def __get__(self, _object: object, _owner: type) -> str:
+        """Say it."""
+        return pgettext(self._context, self._message) if self._context else _(self._message)
+
+
 def kept(make: Callable[P, R]) -> Callable[P, R]:
     """Make once in each language what consists of messages alone, for it is drawn at every key."""
     made: Any = cache(lambda _catalogue, *args, **more: make(*args, **more))

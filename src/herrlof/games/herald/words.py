@@ -50,7 +50,7 @@ from herrlof.games.herald.tricks import (
     why,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, unseen_beat
-from herrlof.messages import _, all_of, kept, listed, ngettext, one_of, paragraph, pgettext
+from herrlof.messages import Label, _, all_of, listed, ngettext, one_of, paragraph, pgettext
 
 # Cards
 
@@ -216,16 +216,6 @@ def _a_figure(figure: Figure) -> str:
     return (_("the {figure}") if figure in COLOURLESS else _("a {figure}")).format(figure=figure_name(figure))
 
 
-def beaten_by_line() -> str:
-    """Return what stands above a trick: the row in which `cards` beat the card ahead."""
-    return _("Beaten by {cards}.")
-
-
-def unbeaten() -> str:
-    """Return why no card beats the one ahead."""
-    return _("No card beats a Mage that was led.")
-
-
 def why_ahead(seen: Observation) -> Sentence:
     """Return why the card that is ahead is ahead; nothing while no card lies there."""
     if not seen.trick:
@@ -252,7 +242,7 @@ def _turn_text(seen: Observation, briefly: bool) -> str:
     card = seen.trick[seen.ahead]
     cards = _beaten_with(card, seen.ahead == 0)
     if not cards:
-        return unbeaten()
+        return Labels.unbeaten
     if briefly:
         return _("Beat it: {cards}.", cards=cards)
     return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
@@ -604,40 +594,24 @@ def cards_won_text(seat: int, seen: Observation) -> str:
 # What stands on the table
 
 
-class Labels(NamedTuple):
+class Labels:
     """Heads and short labels."""
 
-    stock: str
-    gone: str
-    the_deal: str
-    nothing_led: str
-    ahead: str
-    won: str
-    no_trick: str
-    this_trick: str
-    beats_what: str
-    figure_ahead: str
-    is_beaten_by: str
-    when_level: str
-
-
-@kept
-def labels() -> Labels:
-    """Return the heads and short labels of the table."""
-    return Labels(
-        stock=_("stock"),
-        gone=_("gone"),
-        the_deal=_("The cards are dealt"),
-        nothing_led=_("nothing is led yet"),
-        ahead=pgettext("cell:8", "ahead"),
-        won=pgettext("cell:5", "won"),
-        no_trick=_("none yet in this game"),
-        this_trick=_("This trick"),
-        beats_what=_("what beats what"),
-        figure_ahead=pgettext("cell:8", "ahead"),
-        is_beaten_by=_("is beaten by"),
-        when_level=_("count only where points are level"),
-    )
+    stock = Label("stock")
+    gone = Label("gone")
+    the_deal = Label("The cards are dealt")
+    nothing_led = Label("nothing is led yet")
+    ahead = Label("ahead", "cell:8")
+    won = Label("won", "cell:5")
+    no_trick = Label("none yet in this game")
+    this_trick = Label("This trick")
+    beats_what = Label("what beats what")
+    figure_ahead = Label("ahead", "cell:8")
+    is_beaten_by = Label("is beaten by")
+    when_level = Label("count only where points are level")
+    beaten_by = Label("Beaten by {cards}.")
+    unbeaten = Label("No card beats a Mage that was led.")
+    look_at = Label("look at a card")
 
 
 def header_parts(number: int, games: int, trick: int, tricks: int) -> list[str]:
@@ -687,22 +661,16 @@ def next_game() -> tuple[str, str]:
     return _("Next game"), _("next game")
 
 
-def key_refusals() -> tuple[str, str]:
-    """Return what is said of Enter on a card that lies on the table, and where no card is chosen."""
-    return (
-        _("This card lies on the table: go down to your hand."),
-        _("Choose a card first, with the arrows, one of its letters or its points."),
-    )
+class Keys:
+    """What is said of Enter where nothing is chosen."""
+
+    on_table = Label("This card lies on the table: go down to your hand.")
+    choose_card = Label("Choose a card first, with the arrows, one of its letters or its points.")
 
 
 def enter_label(asked: bool) -> str:
     """Return what Enter does now."""
     return _("play") if asked else _("go on")
-
-
-def arrow_label() -> str:
-    """Return what the arrows do while nothing is asked."""
-    return _("look at a card")
 
 
 # What the game says

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
 from herrlof.games.herfor import reading
@@ -13,7 +12,7 @@ from herrlof.games.herfor.observation import Observation, counts_of, may_spend, 
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
 from herrlof.games.herfor.reading import Preview, Threat
 from herrlof.games.speech import is_reader, name_of
-from herrlof.messages import _, all_of, emphasis, kept, ngettext, paragraph, pgettext
+from herrlof.messages import Label, _, all_of, emphasis, ngettext, paragraph, pgettext
 
 # The board
 
@@ -142,62 +141,37 @@ def who_passed_first(seen: Observation, names: Sequence[str]) -> str:
 # What stands on the table
 
 
-class Labels(NamedTuple):
+class Labels:
     """Heads and short labels."""
 
-    komi: str
-    komi_left: str
-    your_komi: str
-    why: str
-    sides: str
-    usual: str
-    usual_inside: str
-    more: str
-    less: str
-    none_yet: str
-    nothing_turned: str
-    since_then: str
-    so_far: str
-    press_side: str
-    how_to_komi: str
-    how_to_point: str
-    stones: str
-    moves: str
-    last_move: str
-    who_led: str
-    who_led_inside: str
-    could_turn: str
-    the_count: str
-
-
-@kept
-def labels() -> Labels:
-    """Return the heads and short labels of the table."""
-    return Labels(
-        komi=_("komi"),
-        komi_left=_("komi left"),
-        your_komi=_("Your komi"),
-        why=_("Why"),
-        sides=_("The two sides"),
-        usual=_("What is usual"),
-        usual_inside=_("usual:"),
-        more=pgettext("cell:6", "more"),
-        less=pgettext("cell:6", "less"),
-        none_yet=_("none yet"),
-        nothing_turned=_("No stone has been turned over yet."),
-        since_then=_("Since then"),
-        so_far=_("So far"),
-        press_side=_("Press B or W, or use ← and →."),
-        how_to_komi=_("Type a number, or use ↑ and ↓."),
-        how_to_point=_("Walk with the arrows, type a point as d4, or click one."),
-        stones=_("Stones"),
-        moves=_("Moves"),
-        last_move=_("Last"),
-        who_led=_("Who led, move by move"),
-        who_led_inside=_("who led, move by move"),
-        could_turn=_("What could turn next"),
-        the_count=_("The count"),
-    )
+    komi = Label("komi")
+    komi_left = Label("komi left")
+    your_komi = Label("Your komi")
+    why = Label("Why")
+    sides = Label("The two sides")
+    usual = Label("What is usual")
+    usual_inside = Label("usual:")
+    more = Label("more", "cell:6")
+    less = Label("less", "cell:6")
+    none_yet = Label("none yet")
+    nothing_turned = Label("No stone has been turned over yet.")
+    since_then = Label("Since then")
+    so_far = Label("So far")
+    press_side = Label("Press B or W, or use ← and →.")
+    how_to_komi = Label("Type a number, or use ↑ and ↓.")
+    how_to_point = Label("Walk with the arrows, type a point as d4, or click one.")
+    stones = Label("Stones")
+    moves = Label("Moves")
+    last_move = Label("Last")
+    who_led = Label("Who led, move by move")
+    who_led_inside = Label("who led, move by move")
+    could_turn = Label("What could turn next")
+    the_count = Label("The count")
+    back = Label("back to the board")
+    risks = Label("could turn")
+    komi_use = Label("points for White, on top of the stones")
+    by_chance = Label("When both place at random, without komi, Black wins about half: the first move is worth little.")
+    no_risk = Label("No stone could be turned over next.")
 
 
 def header_text(move: int) -> str:
@@ -239,16 +213,6 @@ def enter_label(phase: str, answer: Action | None) -> str:
         case "side":
             return _("take it")
     return _("place")
-
-
-def back_label() -> str:
-    """Return what Enter does where something else than the board is looked at."""
-    return _("back to the board")
-
-
-def risks_label() -> str:
-    """Return what the page of what could turn next is called among the keys."""
-    return _("could turn")
 
 
 def number_next(first: str, last: str) -> str:
@@ -337,11 +301,6 @@ def last_turned(turned: int) -> str:
 # The komi
 
 
-def komi_use() -> str:
-    """Return what the number of the komi is."""
-    return _("points for White, on top of the stones")
-
-
 def komi_reasons(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
     """Return what a komi is good for, or what each side has of it; and what follows from that."""
     if seen.phase == "komi":
@@ -364,11 +323,6 @@ def usual_komi() -> list[tuple[str, str]]:
     ]
 
 
-def by_chance() -> str:
-    """Return what the first move is worth (docs/bots-herfor.md, Which komi is fair)."""
-    return _("When both place at random, without komi, Black wins about half: the first move is worth little.")
-
-
 # What could turn next
 
 
@@ -387,11 +341,6 @@ def risk_question(seat: int, seen: Observation) -> Sentence:
     if reading.side_of(seat, seen) == BLACK:
         return Sentence(_("What White could turn with one stone."), _("← and → go from point to point of the list."))
     return Sentence(_("What Black could turn with one stone."), _("← and → go from point to point of the list."))
-
-
-def no_risk() -> str:
-    """Return that nothing could turn next."""
-    return _("No stone could be turned over next.")
 
 
 def risk_text(threat: Threat) -> Sentence:

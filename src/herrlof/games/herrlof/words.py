@@ -25,7 +25,7 @@ from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, GOALS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, Trick, next_lead
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first, unseen_beat
-from herrlof.messages import _, all_of, emphasis, kept, listed, ngettext, one_of, paragraph, pgettext, pieces
+from herrlof.messages import Label, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
 
 # Colours and cards
 
@@ -398,69 +398,36 @@ def winners_text(winners: Sequence[int], seen: Observation, names: Sequence[str]
 # What stands on the table
 
 
-def no_trump_yet() -> str:
-    """Return what stands in place of the trump in the first lessons."""
-    return _("no trump and no deck yet")
-
-
-class Labels(NamedTuple):
+class Labels:
     """Heads and short labels."""
 
-    trump: str
-    deck: str
-    to_goal: str
-    no_trump: str
-    new_trump: str
-    the_deal: str
-    void: str
-    any_card: str
-    no_number: str
-    your_number: str
-    none_yet: str
-    chart: str
-    no_trick: str
-    your_hand: str
-    with_power: str
-    scores: str
-    powers: str
-    gone_by: str
-    round: str
-    sum: str
-    exactly: str
-    numbers: str
-    deals: str
-    rounds: str
-
-
-@kept
-def labels() -> Labels:
-    """Return the heads and short labels of the table."""
-    return Labels(
-        trump=_("trump"),
-        deck=_("deck"),
-        to_goal=_("to"),
-        no_trump=_("no trump"),
-        new_trump=_("new trump"),
-        the_deal=_("The cards are dealt"),
-        void=_("void: nobody has it"),
-        any_card=_("any card: no colour is led yet"),
-        no_number=_("no number yet"),
-        your_number=_("YOUR NUMBER"),
-        none_yet=_("none yet"),
-        chart=_("points, for each number of tricks"),
-        no_trick=_("none yet in this round"),
-        your_hand=_("Your hand"),
-        with_power=_("with a power"),
-        scores=_("Scores"),
-        powers=_("What a card can do"),
-        gone_by=_("Cards seen in this round"),
-        round=pgettext("cell:8", "round"),
-        sum=pgettext("cell:5", "sum"),
-        exactly=_("✓ exactly"),
-        numbers=_("In numbers"),
-        deals=_("The deals"),
-        rounds=_("Round by round"),
-    )
+    trump = Label("trump")
+    deck = Label("deck")
+    to_goal = Label("to")
+    no_trump = Label("no trump")
+    new_trump = Label("new trump")
+    the_deal = Label("The cards are dealt")
+    void = Label("void: nobody has it")
+    any_card = Label("any card: no colour is led yet")
+    no_number = Label("no number yet")
+    your_number = Label("YOUR NUMBER")
+    none_yet = Label("none yet")
+    chart = Label("points, for each number of tricks")
+    no_trick = Label("none yet in this round")
+    your_hand = Label("Your hand")
+    with_power = Label("with a power")
+    scores = Label("Scores")
+    powers = Label("What a card can do")
+    gone_by = Label("Cards seen in this round")
+    round = Label("round", "cell:8")
+    sum = Label("sum", "cell:5")
+    exactly = Label("✓ exactly")
+    numbers = Label("In numbers")
+    deals = Label("The deals")
+    rounds = Label("Round by round")
+    no_trump_yet = Label("no trump and no deck yet")
+    you_say = Label("{you} say")
+    number_key = Label("number")
 
 
 def header_text(number: int, tricks: int, trick: int = 0, narrow: bool = False, marked: bool = False) -> str:
@@ -548,11 +515,6 @@ def suit_label(number: int, trump: Colour) -> str:
     return _("{colour}, trump", colour=colour_name(number)) if number == trump else colour_name(number)
 
 
-def you_say() -> str:
-    """Return what stands before the numbers that can be said, as a message with the argument `you`."""
-    return _("{you} say")
-
-
 def whatever_you_say(note: str) -> str:
     """Return that extra points come whatever is said."""
     return _("{note}, whatever you say", note=note)
@@ -603,23 +565,13 @@ def match_facts() -> tuple[str, str, str]:
     return _("came true"), _("tricks won"), _("destroyed")
 
 
-class Keys(NamedTuple):
+class Keys:
     """What the keys do, and what is said of a key that cannot do it."""
 
-    on_table: str
-    choose_answer: str
-    choose_number: str
-    choose_card: str
-
-
-def key_refusals() -> Keys:
-    """Return what is said of Enter where nothing is chosen."""
-    return Keys(
-        _("This card lies on the table: go down to your hand."),
-        _("Choose an answer with the arrows, or press its letter."),
-        _("Choose a number first: type it, or use ↑ and ↓."),
-        _("Choose a card first, with the arrows, its letter or its number."),
-    )
+    on_table = Label("This card lies on the table: go down to your hand.")
+    choose_answer = Label("Choose an answer with the arrows, or press its letter.")
+    choose_number = Label("Choose a number first: type it, or use ↑ and ↓.")
+    choose_card = Label("Choose a card first, with the arrows, its letter or its number.")
 
 
 def enter_label(phase: str) -> str:
@@ -639,11 +591,6 @@ def enter_label(phase: str) -> str:
 def arrow_label(phase: str) -> str:
     """Return what the arrows at the side do now."""
     return _("look") if phase in ("", "predict") else _("choose")
-
-
-def number_key() -> str:
-    """Return what the arrows up and down do while a number is chosen."""
-    return _("number")
 
 
 USUAL_TRICKS = {2: (4, 8), 3: (2, 4)}
@@ -729,19 +676,14 @@ def on_average(points: float, lead: float, at_stake: bool) -> str:
     return _("{points:.1f} points on average, {n:.1f} ahead of the others.", points=points, n=lead)
 
 
-class ChartLabels(NamedTuple):
+class ChartLabels:
     """What stands in the chart of how often a number came true."""
 
-    title: str
-    said: str
-    few: str
-    exactly: str
-    many: str
-
-
-def chart_labels() -> ChartLabels:
-    """Return the title of that chart and its legend."""
-    return ChartLabels(_("How often a number came true"), _("said"), _("too few"), _("exactly"), _("too many"))
+    title = Label("How often a number came true")
+    said = Label("said")
+    few = Label("too few")
+    exactly = Label("exactly")
+    many = Label("too many")
 
 
 def came_true_text(few: int, exactly: int, many: int, rounds: float) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
 from herrlof.games.how_ruck import actions, reading
@@ -61,7 +60,7 @@ from herrlof.games.how_ruck.tug import (
     tops,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word
-from herrlof.messages import _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext
+from herrlof.messages import Label, _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext
 
 # Cards and fields
 
@@ -145,15 +144,9 @@ def why_hurry(name: str) -> Sentence:
     """Return what the first one to have sorted gets."""
     return Sentence(
         _("You keep a card of each pair; the other one joins the team of {name}.", name=name),
-        first_one(),
+        RaceLabels.first_one,
         "K5",
     )
-
-
-def first_one() -> str:
-    """Return what the first one to have sorted gets, in a sentence."""
-    return _("Who has sorted ten pairs first plays the first card, has the barrel on the own start field, "
-             "and sorts what the other one has left.")  # fmt: skip
 
 
 def action_code(card: Card) -> str:
@@ -294,11 +287,6 @@ def field_label(field: int, seen: Observation, names: Sequence[str]) -> str:
 def whose(seat: int, seen: Observation, names: Sequence[str]) -> str:
     """Return whose a side of the rope is."""
     return _("yours") if is_reader(seat, seen) else names[seat]
-
-
-def idle() -> str:
-    """Return in short that an action is played without effect."""
-    return pgettext("cell:5", "idle")
 
 
 def side_in_short(field: int, any_colour: bool) -> str:
@@ -632,64 +620,33 @@ def barrels_text(number: int) -> str:
 # What stands on the table
 
 
-class Labels(NamedTuple):
+class Labels:
     """Heads and short labels."""
 
-    leads: str
-    sorting: str
-    shuffled: str
-    way: str
-    ways: str
-    last_turn: str
-    the_pull: str
-    if_played: str
-    which_field: str
-    can_do: str
-    level: str
-    then: str
-    any_field: str
-    sorted: str
-    kept: str
-    given: str
-    play_it: str
-    without: str
-    goes: str
-    moves_from: str
-    new: str
-    not_moved: str
-    fields: str
-    rounds: str
-
-
-@kept
-def labels() -> Labels:
-    """Return the heads and short labels of the table."""
-    return Labels(
-        leads=_("plays first"),
-        sorting=_("The teams are being sorted"),
-        shuffled=_("The teams are shuffled"),
-        way=_("The barrel's way"),
-        ways=_("The barrels' ways"),
-        last_turn=_("Last turn"),
-        the_pull=_("The pull"),
-        if_played=_("If you play it"),
-        which_field=_("on which field?"),
-        can_do=_("what a card can do"),
-        level=_("level"),
-        then=_("then"),
-        any_field=_("any field"),
-        sorted=_("Sorted so far"),
-        kept=_("for your team"),
-        given=_("given away"),
-        play_it=_("play it"),
-        without=_("without effect"),
-        goes=_("goes"),
-        moves_from=_("from"),
-        new=_("new"),
-        not_moved=_("it has not moved yet"),
-        fields=_("fields"),
-        rounds=_("Round by round"),
-    )
+    leads = Label("plays first")
+    sorting = Label("The teams are being sorted")
+    shuffled = Label("The teams are shuffled")
+    way = Label("The barrel's way")
+    ways = Label("The barrels' ways")
+    last_turn = Label("Last turn")
+    the_pull = Label("The pull")
+    if_played = Label("If you play it")
+    which_field = Label("on which field?")
+    can_do = Label("what a card can do")
+    level = Label("level")
+    then = Label("then")
+    any_field = Label("any field")
+    sorted = Label("Sorted so far")
+    play_it = Label("play it")
+    without = Label("without effect")
+    goes = Label("goes")
+    moves_from = Label("from")
+    new = Label("new")
+    not_moved = Label("it has not moved yet")
+    fields = Label("fields")
+    rounds = Label("Round by round")
+    idle = Label("idle", "cell:5")
+    down_key = Label("hand")
 
 
 def header_text(number: int, card: int = 0, sorting: bool = False, narrow: bool = False) -> str:
@@ -799,25 +756,14 @@ def round_over(number: int) -> str:
     return _("Round {n} is over", n=number)
 
 
-class Keys(NamedTuple):
+class Keys:
     """What is said of Enter where nothing is chosen."""
 
-    choose_pair: str
-    choose_value: str
-    choose_field: str
-    choose_way: str
-    choose_card: str
-
-
-def key_refusals() -> Keys:
-    """Return what is said of Enter where nothing is chosen."""
-    return Keys(
-        _("Choose a card first: ← or →, or keep one at once with A or D."),
-        _("Choose a value first: type it, or use ← and →."),
-        _("Choose a field first, with ← and →. ↓ goes back to your cards."),
-        _("Choose a way first, with ↑ and ↓."),
-        _("Choose a card first, with the arrows, its letter or its number."),
-    )
+    choose_pair = Label("Choose a card first: ← or →, or keep one at once with A or D.")
+    choose_value = Label("Choose a value first: type it, or use ← and →.")
+    choose_field = Label("Choose a field first, with ← and →. ↓ goes back to your cards.")
+    choose_way = Label("Choose a way first, with ↑ and ↓.")
+    choose_card = Label("Choose a card first, with the arrows, its letter or its number.")
 
 
 def enter_label(phase: str, to_field: bool) -> str:
@@ -841,60 +787,33 @@ def arrow_label(phase: str, on_fields: bool) -> str:
     return _("choose a field") if on_fields else _("choose")
 
 
-def down_label() -> str:
-    """Return where ↓ leads from the fields."""
-    return _("hand")
-
-
 # The race
 
 
-class RaceLabels(NamedTuple):
+class RaceLabels:
     """Short labels of the race, and what its keys do."""
 
-    your_pile: str
-    good: str
-    why_hurry: str
-    barrels: str
-    kept: str
-    given: str
-    separately: str
-    done: str
-    no_time: str
-    seconds: str
-    your_turn: str
-    start: str
-    go_on: str
-    stop: str
-    leave: str
-    keep: str
-
-
-def race_labels() -> RaceLabels:
-    """Return the short labels of the race, and what its keys do."""
-    return RaceLabels(
-        your_pile=_("Your pile"),
-        good=_("What is good?"),
-        why_hurry=_("Why hurry"),
-        barrels=_("Barrels and last round"),
-        kept=_("yours"),
-        given=_("theirs"),
-        separately=_("sorts separately"),
-        done=_("done"),
-        no_time=_("no time"),
-        seconds=_("seconds"),
-        your_turn=_("it is your turn to sort"),
-        start=_("start"),
-        go_on=_("go on"),
-        stop=_("stop the clock"),
-        leave=_("leave"),
-        keep=_("keep"),
+    your_pile = Label("Your pile")
+    good = Label("What is good?")
+    why_hurry = Label("Why hurry")
+    barrels = Label("Barrels and last round")
+    kept = Label("yours")
+    given = Label("theirs")
+    separately = Label("sorts separately")
+    done = Label("done")
+    no_time = Label("no time")
+    seconds = Label("seconds")
+    your_turn = Label("it is your turn to sort")
+    start = Label("start")
+    go_on = Label("go on")
+    stop = Label("stop the clock")
+    leave = Label("leave")
+    keep = Label("keep")
+    first_one = Label(
+        "Who has sorted ten pairs first plays the first card, has the barrel on the own start field, and sorts what "
+        "the other one has left."
     )
-
-
-def seconds_count() -> str:
-    """Return what part of a second counts, as a message with the argument `share`."""
-    return _("of each second counts {share}")
+    seconds_count = Label("of each second counts {share}")
 
 
 def race_waits(name: str) -> str:

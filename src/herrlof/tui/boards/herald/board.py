@@ -87,14 +87,13 @@ class HeraldBoard(CardBoard[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        on_table, choose = words.key_refusals()
-        return on_table if self.looks_away() else choose
+        return words.Keys.on_table if self.looks_away() else words.Keys.choose_card
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
         if action == "commit":
             return words.enter_label(self.asked)
-        return words.arrow_label() if action == "move(-1)" and not self.asked else ""
+        return words.Labels.look_at if action == "move(-1)" and not self.asked else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -105,7 +104,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def own_page(self) -> tuple[str, list[list[Part]]]:
         """Return what beats what; the figure that is ahead now is marked."""
-        return words.labels().beats_what, beating_lines(self.seen)
+        return words.Labels.beats_what, beating_lines(self.seen)
 
     @property
     def _own_card(self) -> Card | None:
@@ -132,7 +131,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw which game and which trick this is, and the stock."""
-        seen, label = self.seen, words.labels()
+        seen, label = self.seen, words.Labels
         number = seen.game_number - (seen.phase == "deal" and bool(seen.tricks))
         trick = 0
         if seen.phase in ("play", "over") or seen.tricks:
@@ -174,7 +173,7 @@ class HeraldBoard(CardBoard[Observation]):
         seen, felt, wide = self.seen, found.felt, found.window > 2
         canvas.fill(felt, "felt")
         if not seen.tricks and seen.phase != "play":
-            canvas.centre(felt, felt.y + felt.height // 2, words.labels().the_deal, "dim", "felt")
+            canvas.centre(felt, felt.y + felt.height // 2, words.Labels.the_deal, "dim", "felt")
             return
         if felt.width <= M.width * seen.seats:
             self._draw_ahead(canvas, felt)
@@ -210,14 +209,14 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what beats the card that is ahead, and where there is room whose that is."""
         seen = self.seen
         if not seen.trick:
-            return [(words.labels().nothing_led, "dim", False)]
+            return [(words.Labels.nothing_led, "dim", False)]
         who: list[Part] = [(words.who_is_ahead(seen, self.context.names), "text", True), (" ", "text", False)]
         if self.hides("beaten"):
             return who
-        parts: list[Part] = [(words.unbeaten(), "dim", False)]
+        parts: list[Part] = [(words.Labels.unbeaten, "dim", False)]
         for briefly in (True, False) if reading.can_be_beaten(seen) else ():
             beaters = words.beaters_text(seen.trick[seen.ahead], seen.ahead == 0, briefly)
-            line = filled(words.beaten_by_line(), cards=(beaters, "accent", True))
+            line = filled(words.Labels.beaten_by, cards=(beaters, "accent", True))
             parts = line if briefly or width_of(line) <= width else parts
         return [*who, *parts] if width_of([*who, *parts]) <= width - 2 else parts
 
@@ -226,7 +225,7 @@ class HeraldBoard(CardBoard[Observation]):
         seen = self.seen
         leader = seen.leader if held is None else held.leader
         cards = seen.trick if held is None else held.cards
-        notes, texts = words.steps_text(cards, briefly=width < 9), words.labels()
+        notes, texts = words.steps_text(cards, briefly=width < 9), words.Labels
         looked = self.selection.at(TABLE) if self.selection.area == TABLE and held is None else None
         slots = []
         for place in range(seen.seats):

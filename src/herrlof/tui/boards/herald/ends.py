@@ -92,8 +92,8 @@ def _draw_pile(
         for colour, number in enumerate(colours_in(pile)):
             face = Face(COLOURS[colour], "", SHAPES[colour], f"{COLOUR_LETTERS[colour]} {number}")
             x = put_chip(canvas, x, rect.bottom - 1, face) + 1
-        if x + 1 + cell_len(words.labels().when_level) < rect.right:
-            canvas.put(x + 1, rect.bottom - 1, words.labels().when_level, "dim", "surface")
+        if x + 1 + cell_len(words.Labels.when_level) < rect.right:
+            canvas.put(x + 1, rect.bottom - 1, words.Labels.when_level, "dim", "surface")
 
 
 def _draw_bar(canvas: Canvas, x: int, y: int, cards: Sequence[Card], scale: float) -> None:

@@ -28,19 +28,19 @@ def draw_side(
         return
     lines = beating_lines(seen, side.width)
     rect = side._replace(y=last.bottom + 1, height=len(lines) + 2)
-    inner = panel(canvas, rect, words.labels().beats_what)
+    inner = panel(canvas, rect, words.Labels.beats_what)
     for y, line in enumerate(lines, inner.y):
         ground = "raised" if line[0][0] == "▸" else "surface"
         canvas.fill(Rect(inner.x, y, inner.width, 1), ground)
         canvas.parts(inner.x, y, line, ground)
     rest = side._replace(y=rect.bottom + 1, height=side.bottom - rect.bottom - 1)
     if rest.height > 2:
-        news_panel(canvas, rest, events, words.labels().this_trick)
+        news_panel(canvas, rest, events, words.Labels.this_trick)
 
 
 def beating_lines(seen: Observation, width: int = 60) -> list[list[Part]]:
     """Return what beats what, a line for each figure that can be ahead; the one that is now is marked."""
-    text = words.labels()
+    text = words.Labels
     ahead = seen.trick[seen.ahead] if seen.trick and reading.can_be_beaten(seen) else NO_CARD
     column = 9 if width < 46 else 14
     lines: list[list[Part]] = [[(f"     {text.figure_ahead:<{column}}{text.is_beaten_by}", "dim", False)]]
@@ -62,14 +62,14 @@ def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     """Draw the last trick: what each card did, and who won, as fully as there is room."""
     names, trick = context.names, seen.last_trick
     if trick is None:
-        last_trick(canvas, rect, [], [[(words.labels().no_trick, "dim", False)]])
+        last_trick(canvas, rect, [], [[(words.Labels.no_trick, "dim", False)]])
         return
     roomy, cards = rect.width >= 36, played(trick, seen, context)
     brief = not roomy and max(cell_len(name) for name, _ in cards) > 5
     notes: list[Part] = []
     for turn, text in enumerate(words.steps_text(trick.cards, brief)):
         wins = (trick.leader + turn) % seen.seats == trick.winner
-        note = (f"{text} ✓" if roomy else f"✓ {words.labels().won}") if wins else text
+        note = (f"{text} ✓" if roomy else f"✓ {words.Labels.won}") if wins else text
         notes.append((note, "good" if wins else "dim", wins))
     room, width, outcome = rect.height - 1 - seen.seats - roomy, rect.width - 2 - 2 * roomy, list[list[Part]]()
     for sentence in (words.why_won(trick, seen, names), words.won_with(trick, seen, names)):
@@ -89,7 +89,7 @@ def tricks_told(seen: Observation, context: BoardContext) -> list[list[Part]]:
     """Return the last trick and its story, a paragraph for each card; once a game is over all its tricks."""
     names, over = context.names, seen.phase != "play"
     if not seen.tricks:
-        return [[(words.labels().no_trick, "dim", False)]]
+        return [[(words.Labels.no_trick, "dim", False)]]
     told: list[list[Part]] = []
     for number, trick in list(enumerate(seen.tricks, 1))[0 if over else -1 :]:
         if over:

@@ -178,7 +178,7 @@ class HerforBoard(Board[Observation]):
     def action_risks(self) -> None:
         """Open or close the page of what could turn next; the point that was chosen still is after it."""
         if not self._risks and not reading.threats(self.seen, self._own):
-            self.refuse(words.no_risk())
+            self.refuse(words.Labels.no_risk)
             return
         self.selection.area, self.selection.typed = POINTS if self._risks else RISKS, ""
         self.looked()
@@ -234,9 +234,9 @@ class HerforBoard(Board[Observation]):
     def describe(self, action: str) -> str:
         """Name what the arrows, Enter and + do now."""
         if action in ("commit", "risks") and self._risks:
-            return words.back_label()
+            return words.Labels.back
         if action == "risks":
-            return words.risks_label()
+            return words.Labels.risks
         if action == "commit":
             answer = self.selection.action if self.selection.chosen == ANSWERS else None
             return words.enter_label(self.seen.phase if self.asked else "", answer)
@@ -256,7 +256,7 @@ class HerforBoard(Board[Observation]):
         """Return the last invasion in sentences, and the last of what came after it."""
         if self.view is None:
             return []
-        game_words, names, label = self.context.game.words, self.context.names, words.labels()
+        game_words, names, label = self.context.game.words, self.context.names, words.Labels
         turned = max((at for at, event in enumerate(self.view.events) if event.kind == "turned"), default=-1)
         told: list[list[Part]] = [[(game_words.event(event, self.seen, names), "text", False)]
                                   for event in self.view.events]  # fmt: skip
@@ -285,7 +285,7 @@ class HerforBoard(Board[Observation]):
         begun, alone = seen.black_seat != NOBODY, seen.mover == seen.seat and len(self.context.people) == 1
         right: list[Part] = []
         if begun:
-            right = [(f"{words.labels().komi} ", "dim", False), (words.komi_text(seen), "text", True)]
+            right = [(f"{words.Labels.komi} ", "dim", False), (words.komi_text(seen), "text", True)]
         elif canvas.width >= 80:
             right = [(words.board_text(seen), "dim", False)]
         if seen.mover >= 0 and (begun or not alone):
@@ -416,7 +416,7 @@ class HerforBoard(Board[Observation]):
     def _explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
         seen, names, game_words = self.seen, self.context.names, self.context.game.words
-        label, action, typed = words.labels(), self.selection.action, self.selection.typed
+        label, action, typed = words.Labels, self.selection.action, self.selection.typed
         if action is not None:
             return emphasised(game_words.explain(action, seen, names))
         if self._point is not None:

@@ -35,7 +35,7 @@ def draw_match(canvas: Canvas, seen: Observation, context: BoardContext) -> None
     inner = Rect(count.x + 2, y + 1, count.width - 4, count.bottom - y - 1)
     y = paragraph(canvas, inner, inner.y, parts[:2] if not below.height else [(passed, "text", False)], "surface") + 1
     if side.width < WIDE and count.bottom - y >= 4:
-        canvas.put(inner.x, y, cut(words.labels().who_led_inside, inner.width), "dim", "surface")
+        canvas.put(inner.x, y, cut(words.Labels.who_led_inside, inner.width), "dim", "surface")
         draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)
 
 
@@ -44,7 +44,7 @@ def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
 
     Return the row after it.
     """
-    inner = panel(canvas, rect, words.labels().the_count)
+    inner = panel(canvas, rect, words.Labels.the_count)
     head, _, *rows = context.game.words.sheet(seen, context.names)
     airy, wide = rect.height >= 17, rect.width >= WIDE
     column = (inner.width - 12) // 2 if inner.width >= 22 else 6

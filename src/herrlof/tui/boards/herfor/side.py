@@ -78,7 +78,7 @@ def split(rect: Rect, *heights: int) -> list[Rect]:
 
 def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw who has which side and how many stones, the komi, both as a bar, and who leads."""
-    inner, label = panel(canvas, rect, words.labels().stones), words.labels()
+    inner, label = panel(canvas, rect, words.Labels.stones), words.Labels
     wide, middle, narrow = rect.width >= WIDE, MIDDLE <= rect.width < WIDE, rect.width < NARROW
     left, right = rect.x + (3 if wide else 2 if middle else 1), rect.right - (0 if narrow else 2)
     y = inner.y + (rect.height > 8)
@@ -169,7 +169,7 @@ def draw_curve(canvas: Canvas, rect: Rect, seen: Observation, ground: str = "sur
 
 def draw_who_led(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Draw who led, move by move, in a panel."""
-    panel(canvas, rect, words.labels().who_led)
+    panel(canvas, rect, words.Labels.who_led)
     draw_curve(canvas, Rect(rect.x + 3, rect.y + 2, rect.width - 6, rect.height - 3), seen)
 
 
@@ -183,7 +183,7 @@ def draw_moves(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if rect.width < NARROW:
         _draw_last(canvas, rect, seen, context)
         return
-    inner = panel(canvas, rect, words.labels().moves)
+    inner = panel(canvas, rect, words.Labels.moves)
     wide = rect.width >= WIDE
     columns = (rect.x + (9 if wide else 7), rect.x + (23 if wide else 17))
     for x, side in zip(columns, (BLACK, WHITE), strict=True):
@@ -204,7 +204,7 @@ def draw_moves(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the last move alone, where there is no room for more."""
-    panel(canvas, rect, words.labels().last_move)
+    panel(canvas, rect, words.Labels.last_move)
     moves = reading.played(seen)
     if not moves:
         return
@@ -228,7 +228,7 @@ def draw_komi(
     roomy, low = rect.height >= 30, rect.height < 18
     heights = (11, 11, 0) if roomy else (rect.height,) if low else (rect.height // 2, 0)
     parts = split(rect, *heights)
-    label = words.labels()
+    label = words.Labels
     inner = panel(canvas, parts[0], label.your_komi if naming and seen.mover == seen.seat else label.komi)
     y, places = inner.y + (2 if roomy else 0 if low else 1), list[tuple[Rect, int]]()
     if komi is None:
@@ -242,7 +242,7 @@ def draw_komi(
             if naming and seen.mover == seen.seat and end + 6 <= parts[0].right:
                 right = canvas.put(end, row, f"{arrow} {text}", "accent", "surface")
                 places.append((Rect(end, row, right - end, 1), by))
-    y = paragraph(canvas, inner, y + 5, [(words.komi_use(), "dim", False)], "surface")
+    y = paragraph(canvas, inner, y + 5, [(words.Labels.komi_use, "dim", False)], "surface")
     usual = words.usual_komi()
     if low:
         parts_of_it: list[Part] = [(label.usual_inside, "dim", False), (f" {usual[0][0]}", "text", True)]
@@ -257,7 +257,7 @@ def draw_komi(
         for y, (number, text) in enumerate(usual, inner.y + 1):
             canvas.put(inner.x + 1, y, number, "text", "surface", True)
             canvas.put(inner.x + 13, y, cut(text, inner.right - inner.x - 13), "dim", "surface")
-        paragraph(canvas, inner, inner.y + 5, [(words.by_chance(), "dim", False)], "surface")
+        paragraph(canvas, inner, inner.y + 5, [(words.Labels.by_chance, "dim", False)], "surface")
     elif naming:
         paragraph(canvas, inner, y, [(label.usual_inside, "dim", False), (f" {usual[0][0]}", "text", True)], "surface")
     return places
@@ -270,7 +270,7 @@ def draw_threats(
     canvas: Canvas, rect: Rect, looked: int | None, seat: int, seen: Observation
 ) -> list[tuple[Rect, int]]:
     """Draw which points would turn how many and which stones of `seat`; return where each stands."""
-    inner = panel(canvas, rect, words.labels().could_turn)
+    inner = panel(canvas, rect, words.Labels.could_turn)
     found = reading.threats(seen, seat)
     at_risk = reduce(or_, [threat.turned for threat in found])
     wide = rect.width >= WIDE

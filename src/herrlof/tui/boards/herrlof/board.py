@@ -144,7 +144,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        refusals = words.key_refusals()
+        refusals = words.Keys
         if self.looks_away():
             return refusals.on_table
         if self._answers:
@@ -158,7 +158,7 @@ class HerrlofBoard(CardBoard[Observation]):
             return words.enter_label(phase)
         if action == "move(-1)":
             return words.arrow_label(phase)
-        return words.number_key() if phase == "predict" and action == "climb(1)" else ""
+        return words.Labels.number_key if phase == "predict" and action == "climb(1)" else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -208,7 +208,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if seen.phase not in ("predict", "dealer") and seen.turned:
             trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
         marked = self.marked and canvas.width < 100
-        left, label = words.header_text(number, seen.hand_size, trick, narrow, marked), words.labels()
+        left, label = words.header_text(number, seen.hand_size, trick, narrow, marked), words.Labels
         left = self.with_mark(left)
         if seen.turned:
             name = trump_name(seen.trump)
@@ -262,7 +262,7 @@ class HerrlofBoard(CardBoard[Observation]):
             return self._moved(tally(won), seat), [(words.tricks_text(won), "dim", False)]
         if known is None or known.prediction is None:
             if known is not None and seat == seen.seat and seen.phase == "predict":
-                return [], [(words.labels().no_number, "dim", False)]
+                return [], [(words.Labels.no_number, "dim", False)]
             hidden = self.size.width < 80 and seen.phase != "predict"  # that it is hidden gives way to the cards
             text = words.tricks_text(won) if hidden else words.public_aim(seen, seat)
             return self._moved(tally(won), seat), [(text, "dim", False)]
@@ -304,7 +304,7 @@ class HerrlofBoard(CardBoard[Observation]):
             draw_prediction(canvas, found, seen, self.context, self.asked, self._number)
             return
         if not seen.turned:
-            canvas.centre(felt, felt.y + felt.height // 2, words.labels().the_deal, "dim", "felt")
+            canvas.centre(felt, felt.y + felt.height // 2, words.Labels.the_deal, "dim", "felt")
             return
         narrow, roomy = found.window == 0, felt.height >= 16
         rule = 9 if narrow else felt.x + found.rule
@@ -324,7 +324,7 @@ class HerrlofBoard(CardBoard[Observation]):
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TABLE, place)))
         if held is not None and held.winner == NOBODY:
-            canvas.centre(area, max(area.y, top - 2), f"  {words.labels().void}  ", "on", "accent", True)
+            canvas.centre(area, max(area.y, top - 2), f"  {words.Labels.void}  ", "on", "accent", True)
         if self.curtain_for is None:
             draw_robbed(canvas, felt, seen, self.context.names)
 
@@ -344,10 +344,10 @@ class HerrlofBoard(CardBoard[Observation]):
         seen, felt, size = self.seen, found.felt, found.pillar_size
         narrow = found.window == 0
         x = felt.x + (1 if narrow else 2 if found.window == 1 else 4)
-        label = words.labels()
+        label = words.Labels
         if self.hides("trump"):
             room = Rect(x, top + 1, (9 if narrow else felt.x + found.rule) - x - 1, felt.height)
-            paragraph(canvas, room, room.y, [(words.no_trump_yet(), "dim", False)], "felt")
+            paragraph(canvas, room, room.y, [(words.Labels.no_trump_yet, "dim", False)], "felt")
             return
         beside = felt.x + found.rule - 5  # where the deck has no room below
         width = felt.right - x if narrow or found.window > 2 else beside - 1 - x
@@ -437,7 +437,7 @@ class HerrlofBoard(CardBoard[Observation]):
         seen, names = self.seen, self.context.names
         trick = seen.last_trick
         if trick is None:
-            return [], [[(words.labels().no_trick, "dim", False)]]
+            return [], [[(words.Labels.no_trick, "dim", False)]]
         cards = [
             (self.context.briefly((trick.leader + turn) % seen.seats, seen), face_of(card))
             for turn, card in enumerate(trick.cards)
@@ -579,7 +579,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def header_right(self) -> list[Part]:
         """Return the goal."""
-        return [(f"{words.labels().to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
+        return [(f"{words.Labels.to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
 
     def round_title(self) -> str:
         """Return which round is over."""

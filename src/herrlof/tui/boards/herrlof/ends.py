@@ -60,7 +60,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         made, max(0, said - made), "good" if exact else "accent" if made < said else "text", max(0, made - said)
     )
     label = words.round_labels(seen.seats, seen.edition, seen.goal, narrow)
-    verdict: Part = (words.labels().exactly, "good", True) if exact else (words.verdict(said, made), "bad", True)
+    verdict: Part = (words.Labels.exactly, "good", True) if exact else (words.verdict(said, made), "bad", True)
     line: list[Part] = [
         (f"{label.said} ", "dim", False),
         (str(said), "text", True),
@@ -134,7 +134,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     facts = _in_numbers(seen)
     if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
         _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
-        inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.labels().deals)
+        inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.Labels.deals)
         for part_y, part in enumerate(deals):
             paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
         return True
@@ -150,7 +150,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw figures of the whole match in a panel, a column a player."""
-    inner = panel(canvas, rect, words.labels().numbers)
+    inner = panel(canvas, rect, words.Labels.numbers)
     for column, seat in enumerate(own_first(seen.seat, seen.seats), 1):
         name = cut(context.briefly(seat, seen), 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
@@ -168,7 +168,7 @@ def _in_numbers(seen: Observation) -> list[tuple[str, tuple[int, ...] | int]]:
 
 def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the rounds: points, with a tick where a number came true, and below them tricks of the number said."""
-    label = words.labels()
+    label = words.Labels
     inner = panel(canvas, rect, label.rounds)
     rounds = reading.match_rounds(seen)
     step = next((step for step in (5, 3) if rect.height >= 3 + step * seen.seats), 2)

@@ -51,6 +51,6 @@ def trump_name(trump: Colour, letter: bool = True) -> str:
     from herrlof.games.herrlof import words
 
     if trump == NO_COLOUR:
-        return words.labels().no_trump.upper()
+        return words.Labels.no_trump.upper()
     name = f"{SHAPES[trump]} {words.colour_name(trump).upper()}"
     return f"{name} {LETTERS[trump]}" if letter else name

@@ -20,7 +20,7 @@ def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation, bare: 
     if y < area.y:
         y = area.y
     if seen.follow < 0:
-        canvas.centre(area, y, words.labels().any_card, "dim", "felt")
+        canvas.centre(area, y, words.Labels.any_card, "dim", "felt")
         return
     colour, wide = COLOURS[seen.follow], area.width >= 50
     name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"

@@ -32,7 +32,7 @@ def draw_prediction(
         for row in range(1, size.height):
             canvas.put(x + size.width, y + row, "▌", "shadow", "felt")
     x += size.width + (2 if narrow else 3 if size is L else 6)
-    label = words.labels()
+    label = words.Labels
     canvas.put(x, y, label.trump.upper(), "accent", "felt", True)
     if seen.trump == NO_COLOUR:
         canvas.put(x, y + 1, label.no_trump, "text", "felt", True)
@@ -64,7 +64,7 @@ def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> Non
     values = [points(said, made, seen.seats, seen.edition) for made in range(seen.hand_size + 1)]
     room = max(2, min(5, rect.width // len(values)))
     x = canvas.put(rect.x, rect.y, words.chart_title(said), "accent", "felt", True)
-    canvas.put(x + 2, rect.y, words.labels().chart, "dim", "felt")
+    canvas.put(x + 2, rect.y, words.Labels.chart, "dim", "felt")
     height = max(2, min(10, rect.height - 5))
     area = Rect(rect.x, rect.y + 2, rect.width, height)
     if canvas.look.ascii:
@@ -103,7 +103,7 @@ def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: i
     canvas.fill(Rect(0, y, canvas.width, 1), "raised")
     canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
     canvas.put(0, y, "▸", "accent", "raised", True)
-    canvas.parts(2, y, filled(words.you_say(), you=(name, "text", True)), "raised")
+    canvas.parts(2, y, filled(words.Labels.you_say, you=(name, "text", True)), "raised")
     left, pitch = number_columns(canvas.width, seen)
     count = seen.hand_size + 1
     bonus, note = words.bonus_note(seen)
@@ -130,7 +130,7 @@ def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: i
 
 def draw_counts(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Say how many cards of each colour are in the hand."""
-    label = words.labels()
+    label = words.Labels
     inner = panel(canvas, rect, label.your_hand)
     hand = seen.hand
     y = inner.y + (1 if rect.height >= 11 else 0)

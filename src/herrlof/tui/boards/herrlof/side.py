@@ -62,7 +62,7 @@ def draw_side(
 
 def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw a row a player, a column a round, the sum at the right; many rounds scroll to the latest."""
-    label = words.labels()
+    label = words.Labels
     inner = panel(canvas, rect, label.scores)
     y = inner.y + (1 if rect.height >= 4 + seen.seats else 0)
     rounds = reading.match_rounds(seen)
@@ -92,7 +92,7 @@ def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
 
 def _draw_gone(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Draw a row a colour: the ranks that have gone by, in their columns; Valknuts and Hagalaz at the right."""
-    inner = panel(canvas, rect, words.labels().gone_by)
+    inner = panel(canvas, rect, words.Labels.gone_by)
     gone = gone_by(seen)
     top = inner.y + (rect.height > 6)
     for colour, name in enumerate(COLOURS):
@@ -108,7 +108,7 @@ def _draw_gone(canvas: Canvas, rect: Rect, seen: Observation) -> None:
 
 
 def _draw_powers(canvas: Canvas, rect: Rect) -> None:
-    inner = panel(canvas, rect, words.labels().powers)
+    inner = panel(canvas, rect, words.Labels.powers)
     for y, (sign, text) in enumerate(words.power_lines(), inner.y + (1 if rect.height > 8 else 0)):
         shape = {"V": SHAPES[4], "H": SHAPES[5]}.get(sign, "")
         if y < inner.bottom:

@@ -13,7 +13,7 @@ STROKES = 40
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     """Draw a stroke a round, by the number said: too few, exactly, too many."""
-    label = words.chart_labels()
+    label = words.ChartLabels
     inner = panel(canvas, rect, label.title)
     kinds = ((1, "╎", "dim", label.few), (0, "┃", "good", label.exactly), (-1, "╳", "bad", label.many))
     x = canvas.put(inner.x, inner.y, label.said, "dim", "surface") + 2

@@ -245,7 +245,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""
-        says = words.key_refusals()
+        says = words.Keys
         if self._phase in (*SORTING, "name"):
             return says.choose_value if self._phase == "name" else says.choose_pair
         if self.selection.area == FIELD:
@@ -277,7 +277,7 @@ class HowRuckBoard(CardBoard[Observation]):
             other = told if on_fields else words.enter_label(phase, not to_field)
             return told + " " * (cell_len(other) - cell_len(told))  # what stands behind it stays where it is
         if action == "climb(-1)" and phase and on_fields:
-            return words.down_label()
+            return words.Labels.down_key
         return words.arrow_label(phase, on_fields) if action == "move(-1)" else ""
 
     def rule(self) -> str:
@@ -421,7 +421,7 @@ class HowRuckBoard(CardBoard[Observation]):
                 focus = -1 if -1 in outcomes else None if item is None else int(item.thing)
                 draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, self.last())
             else:
-                title = words.labels().the_pull if self.moving("pulled") else words.labels().last_turn
+                title = words.Labels.the_pull if self.moving("pulled") else words.Labels.last_turn
                 draw_turns(canvas, rect, title, self.last(), self._last_turns(False))
 
     def hand_cards(self) -> Sequence[HandCard]:
@@ -482,7 +482,7 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         super()._draw_question(canvas, found)
-        asked, label = self.question_text(), words.labels()
+        asked, label = self.question_text(), words.Labels
         if self.told or self.coach_says() or asked is None or not self._ways_beside:
             return
         x, y = found.question.x + cell_len(asked) + 4, found.question.y

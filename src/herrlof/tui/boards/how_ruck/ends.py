@@ -21,14 +21,12 @@ def draw_path(
 ) -> None:
     """Draw the barrel's fields over a round as a line: up is towards the viewer; `shown` is the part that is drawn."""
     if len(path) < 2 or rect.height < 2:
-        canvas.put(rect.x, rect.y, words.labels().not_moved, "dim", "surface")
+        canvas.put(rect.x, rect.y, words.Labels.not_moved, "dim", "surface")
         return
     top, bottom = own_first(seen.seat, SEATS)
     if canvas.look.ascii:
         fields = " ".join(str(max(1, min(TRACK, number))) for number in path)
-        paragraph(
-            canvas, rect, rect.y, [(f"{words.labels().fields} ", "dim", False), (fields, "text", False)], "surface"
-        )
+        paragraph(canvas, rect, rect.y, [(f"{words.Labels.fields} ", "dim", False), (fields, "text", False)], "surface")
         return
     ends = [words.end_label(seat, seen, context.names) for seat in (top, bottom)]
     room = min(max(map(cell_len, ends)), rect.width // 3)
@@ -66,7 +64,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if y + 4 > rect.bottom:
         return
     height = min(rect.bottom - y - 1, 16)
-    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), words.labels().way)
+    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), words.Labels.way)
     draw_path(canvas, inner._replace(x=inner.x + 1, width=inner.width - 2), done.path, seen, context, progress / SEATS)
 
 
@@ -98,7 +96,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
 
 def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw for each round who won it and by what; the last ones, where there is no room for all."""
-    inner = panel(canvas, rect, words.labels().rounds)
+    inner = panel(canvas, rect, words.Labels.rounds)
     width = max(cell_len(context.briefly(seat, seen)) for seat in range(SEATS))
     at = 4 + min(width, inner.width // 3)
     told: list[tuple[int, Round, list[Part]]] = []
@@ -117,7 +115,7 @@ def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCo
 
 def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
     """Draw the ways of all barrels beside each other."""
-    inner = panel(canvas, rect, words.labels().ways)
+    inner = panel(canvas, rect, words.Labels.ways)
     if canvas.look.ascii:
         for y, done in enumerate(seen.rounds[-inner.height :], inner.y):
             fields = " ".join(str(max(1, min(TRACK, number))) for number in done.path)

@@ -67,7 +67,7 @@ def marks_of(action: Action, seen: Observation, ascii_only: bool) -> Sequence[Ma
     face = face_of(card)._replace(marked=False) if action >= DISCARD else chip_face(card, short=card < FIRST_ACTION)
     marks = [Mark(chip(face, ascii_only), f"{face.colour}-ink", face.colour)]
     if action >= DISCARD:
-        marks += [Mark(" "), Mark(words.idle(), "dim")]
+        marks += [Mark(" "), Mark(words.Labels.idle, "dim")]
     elif PLAY <= action < PLAY_ACTION:
         marks += [Mark(" "), Mark(words.side_in_short(FIELD_PLAYED[action], card >= FIRST_WHITE))]
     return marks

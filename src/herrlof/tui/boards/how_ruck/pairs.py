@@ -76,7 +76,7 @@ def draw_open(
 
 def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable[Card]) -> None:
     """Draw what was kept and what was given away, each in half of the rows."""
-    label = words.race_labels()
+    label = words.RaceLabels
     column = max(map(cell_len, (label.kept, label.given))) + 1
     half = rect.height // 2
     for row, (title, cards) in enumerate(((label.kept, kept), (label.given, given))):
@@ -94,17 +94,17 @@ def draw_chips(canvas: Canvas, rect: Rect, kept: Iterable[Card], given: Iterable
 def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> None:
     """Draw beside a pair what its player has sorted so far, where that is shown, and what is good."""
     rows = 1 + min(6, max(2, side.height - GOOD_ROWS - 1))
-    inner = panel(canvas, side._replace(height=rows), words.labels().sorted)
+    inner = panel(canvas, side._replace(height=rows), words.Labels.sorted)
     if shown:
         draw_chips(canvas, inner, seen.kept, seen.given)
     good = side._replace(y=side.y + rows, height=side.height - rows)
-    draw_kinds(canvas, good, (), words.race_labels().good, words.good_cards())
+    draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
 
 
 def draw_waiting(canvas: Canvas, felt: Rect, seen: Observation) -> None:
     """Draw the pairs that somebody else sorts, face down, or that the teams are shuffled."""
     canvas.fill(felt, "felt")
-    label, left = words.labels(), max(seen.pairs_left)
+    label, left = words.Labels, max(seen.pairs_left)
     y = felt.y + felt.height // 2
     if seen.phase not in ("keep", "split"):
         canvas.centre(felt, y, label.shuffled, "dim", "felt")

@@ -26,7 +26,7 @@ def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: Boar
         told = words.barrels_text(seen.scores[seat]), words.to_draw(seen.pile_sizes[seat])
         parts = [(text, "dim", False) for text in told]
         if seat == seen.leader and len(seen.history) < SEATS:
-            parts.append((words.labels().leads, "accent", True))
+            parts.append((words.Labels.leads, "accent", True))
     if away := context.away.get(seat):
         parts = [(away, "accent", True)]
     own = seat == seen.seat

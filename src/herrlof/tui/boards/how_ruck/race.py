@@ -227,7 +227,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def describe(self, action: str) -> str:
         """Name what the keys do now."""
-        label = words.race_labels()
+        label = words.RaceLabels
         if action == "go":
             return label.go_on if self._stage in (Stage.STOPPED, Stage.OVER) else label.start
         if action == "leave":
@@ -289,7 +289,7 @@ class RaceScreen(SeatedScreen[bool]):
         seen = _known(self._table.view(NOBODY))
         right: list[Part] = [(words.first_to(seen.goal), "dim", False)]
         if (rate := self._race.clock.rate) < 1:
-            right = filled(words.seconds_count(), share=(f"{rate:.0%}", "text", True))
+            right = filled(words.RaceLabels.seconds_count, share=(f"{rate:.0%}", "text", True))
         elif self._stage is Stage.READY and self.board.commitment_told():
             right = [("deals ", "dim", False), (self.board.context.commitment[:8], "text", False)]
         where = words.sorting_header(seen.round_number)
@@ -345,18 +345,18 @@ class RaceScreen(SeatedScreen[bool]):
         if tall:
             text = words.why_hurry(self._names[bot.seat])
             why = Rect(x, left.bottom + 1, left.width, rest.bottom - left.bottom - 1)
-            inner = panel(canvas, why, words.race_labels().why_hurry)
+            inner = panel(canvas, why, words.RaceLabels.why_hurry)
             paragraph(canvas, inner, inner.y + 1, emphasised(text), "surface")
             right = right._replace(height=low // 2)
             good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
             self._draw_half(canvas, right, bot)
-            draw_kinds(canvas, good, _known(person.view).kept, words.race_labels().good, words.good_cards())
+            draw_kinds(canvas, good, _known(person.view).kept, words.RaceLabels.good, words.good_cards())
         else:
             self._draw_half(canvas, right, bot)
             if found.window and self._stage is not Stage.OVER:
                 above = 9 + (low >= SPACED)
                 good = Rect(right.x, y + above, width, low - above)
-                draw_kinds(canvas, good, (), words.race_labels().good, words.good_cards())
+                draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
 
     def _draw_halves(self, canvas: Canvas, rest: Rect, seen: Observation) -> None:
         """Draw the clock, and below it both piles; in a tall window what is good and the barrels too."""
@@ -369,14 +369,14 @@ class RaceScreen(SeatedScreen[bool]):
             rect = Rect(1 + seat * (width + 1), rest.y + clock, width, low)
             if self._race.apart and self._stage is not Stage.OVER and seat != self._race.turn:
                 panel(canvas, rect, self._names[seat])
-                canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().separately, "dim", "surface")
+                canvas.centre(rect, rect.y + rect.height // 2, words.RaceLabels.separately, "dim", "surface")
             elif self._race.runners:
                 self._draw_half(canvas, rect, self._race.runners[seat])
         if not tall:
             return
         below = Rect(1, rest.y + clock + low + 1, width, 8)
-        draw_kinds(canvas, below, (), words.race_labels().good, words.good_cards())
-        inner = panel(canvas, below._replace(x=width + 2), words.race_labels().barrels)
+        draw_kinds(canvas, below, (), words.RaceLabels.good, words.good_cards())
+        inner = panel(canvas, below._replace(x=width + 2), words.RaceLabels.barrels)
         x = inner.x
         for seat in range(SEATS):
             x = canvas.put(x, inner.y, cut(self._names[seat], width // 3), "text", "surface", True) + 1
@@ -384,7 +384,7 @@ class RaceScreen(SeatedScreen[bool]):
         if seen.rounds:
             won_text = emphasised(words.how_won(seen.rounds[-1], seen, self._names))
             paragraph(canvas, inner, inner.y + 2, won_text, "surface", 2)
-        paragraph(canvas, inner, inner.y + 5, emphasised(words.first_one()), "surface", 2)
+        paragraph(canvas, inner, inner.y + 5, emphasised(words.RaceLabels.first_one), "surface", 2)
 
     def _draw_clock(self, canvas: Canvas, rect: Rect, ground: str = "bg") -> None:
         """Draw the headline in big figures."""
@@ -396,7 +396,7 @@ class RaceScreen(SeatedScreen[bool]):
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's pairs as squares, and its open pair; of who plays alone what came of it, of a bot backs."""
         own = len(self._keyboard.people) == 1 and runner.pace is None
-        label = words.race_labels()
+        label = words.RaceLabels
         inner = panel(canvas, rect, label.your_pile if own else self._names[runner.seat])
         left, later, y = runner.left, runner.put_off_count, inner.y + (rect.height >= SPACED)
         placed = PAIRS - left
@@ -460,7 +460,7 @@ class RaceScreen(SeatedScreen[bool]):
     def _draw_pair(self, canvas: Canvas, rect: Rect, runner: Runner, keys: Sequence[str]) -> None:
         """Draw the open pair with the keys that keep its cards; face down while nothing may be placed."""
         if runner.done:
-            canvas.centre(rect, rect.y + rect.height // 2, words.race_labels().done, "good", "surface", True)
+            canvas.centre(rect, rect.y + rect.height // 2, words.RaceLabels.done, "good", "surface", True)
             return
         is_open = self._race.may_move(runner)
         ready = not is_open or self._race.takes_keys(runner)
@@ -471,7 +471,7 @@ class RaceScreen(SeatedScreen[bool]):
         """Draw the time of a seat, or where it was stopped."""
         if not self._result:
             return
-        label = words.race_labels()
+        label = words.RaceLabels
         if not self._race.timed:
             text, note = "-", label.no_time
         elif runner.done:
@@ -487,7 +487,7 @@ class RaceScreen(SeatedScreen[bool]):
 
     def _draw_curtain(self, canvas: Canvas) -> None:
         turn, region = self._race.turn, Rect(0, 1, canvas.width, canvas.height - 1)
-        hand_over(canvas, region, self._names[turn], turn + 1, words.race_labels().your_turn, self._note)
+        hand_over(canvas, region, self._names[turn], turn + 1, words.RaceLabels.your_turn, self._note)
 
     def _says(self) -> str:
         """Return what is going on, in a sentence or two."""

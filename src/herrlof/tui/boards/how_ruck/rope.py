@@ -177,17 +177,17 @@ def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int,
     if here and below == place.bottom:
         return
     if scene.preview is not None and number in scene.preview.removed:
-        text, ink, bold = words.labels().goes, "bad", True
+        text, ink, bold = words.Labels.goes, "bad", True
     elif number in scene.targets:
         tug = scene.targets[number]
-        text, ink, bold = words.labels().moves_from, "accent", True
+        text, ink, bold = words.Labels.moves_from, "accent", True
         if tug is not None:
             first, second = strengths(tug.rope)
             mark = pull_mark(first, second)
             text = f"{first}:{second} {mark}"
             text = text if cell_len(text) <= pitch else mark
     elif number in scene.fresh:
-        text, ink, ground, bold = f" {words.labels().new} ", "on", "accent", True
+        text, ink, ground, bold = f" {words.Labels.new} ", "on", "accent", True
     canvas.centre(place._replace(y=below), below, cut(text, pitch), ink, ground, bold)
 
 

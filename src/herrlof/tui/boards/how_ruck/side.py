@@ -33,14 +33,14 @@ def weighed(tug: Tug, seen: Observation) -> tuple[str, Part]:
     if tug.barrel != seen.barrel:
         mark = f"{pull_mark(seen.barrel, tug.barrel):>4} {words.to_field(max(1, min(TRACK, tug.barrel)))}"
         return f"{first}:{second}", (mark, "accent", True)
-    mark = words.labels().level if first == second else pull_mark(first, second)
+    mark = words.Labels.level if first == second else pull_mark(first, second)
     return f"{first}:{second}", (f"{mark:>4}", "dim", False)
 
 
 def field_label(field: int, fields: Collection[int], seen: Observation, context: BoardContext) -> str:
     """Return whose field it is, and of which colour where there are more; of an action that it comes then."""
     if field < 0:
-        return words.labels().then
+        return words.Labels.then
     if len(fields) > SEATS:
         return words.field_label(field, seen, context.names)
     return words.whose(field // COLOURS, seen, context.names)
@@ -78,7 +78,7 @@ def draw_weighed(
     turns: Sequence[list[Part]] = (),
 ) -> None:
     """Draw a card and what it would come to on each field, of an action all at once; below it the last of the turns."""
-    label = words.labels()
+    label = words.Labels
     inner = panel(canvas, rect, label.if_played)
     wide = rect.width >= WIDE and inner.height > 4 + len(outcomes)
     y = inner.y + wide
@@ -146,7 +146,7 @@ def draw_kinds(
     canvas: Canvas, rect: Rect, hand: Collection[Card], title: str = "", scots: Sequence[tuple[str, str]] = ()
 ) -> None:
     """Draw what a card can do: the kinds of Scots and, where there is room, the actions, those in hand bold."""
-    inner = panel(canvas, rect, title or words.labels().can_do)
+    inner = panel(canvas, rect, title or words.Labels.can_do)
     found: list[tuple[str, str, int, Part]] = [
         (" ", mark, 11, (text, "dim", False)) for mark, text in scots or words.kinds_of_scots()
     ]
@@ -172,4 +172,4 @@ def own_page() -> tuple[str, list[list[Part]]]:
     ]
     width = max(cell_len(name) for name, _text in lines) + 2
     padded = [(f"{name}{' ' * (width - cell_len(name))}", text) for name, text in lines]
-    return words.labels().can_do, [[(name, "text", True), (text, "dim", False)] for name, text in padded]
+    return words.Labels.can_do, [[(name, "text", True), (text, "dim", False)] for name, text in padded]
