@@ -305,8 +305,9 @@ async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
         assert moves(sitting)[20:] == ["race 1 5"]
 
 
-async def test_a_person_stops_a_bot() -> None:
-    async with at_table(dealt(), "bot:rules", "Anna") as sitting:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_person_stops_a_bot(size: tuple[int, int]) -> None:
+    async with at_table(dealt(), "bot:rules", "Anna", size=size) as sitting:
         await start_race(sitting)
         await sort(sitting, "a", 10, 1)
         await sitting.see("You were first. Rules has placed six; you sort the four pairs left. K5")

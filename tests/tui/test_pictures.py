@@ -17,12 +17,14 @@ from typing import Any
 import pytest
 
 from herrlof.table.match import Match
-from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
 from tests.games.how_ruck.table import at_the_rope
 from tests.tui.driving import Sitting
-from tests.tui.test_how_ruck import asked, dealt, pass_time, sort
+from tests.tui.test_how_ruck import asked, dealt, pass_time, quick_races, sort, start_race
 from tests.tui.test_how_ruck import at_table as at_rope
 from tests.tui.test_snapshots import SCENES, SIZES, SOLO, THREE, TWO, Scene, last_cards, moves, table
+from tests.tui.test_snapshots import at_the_rope as at_a_man
+
+__all__ = ["quick_races"]
 
 FOLDER = os.environ.get("HERRLOF_PICTURES", "")
 
@@ -36,10 +38,9 @@ def second_round_ends(match: Match) -> bool:
 async def racing(*names: str, **more: Any) -> AsyncIterator[Sitting]:
     """Sort pairs against the clock, which runs, with two of them placed."""
     async with at_rope(dealt(), *names, **more) as sitting:
-        await sitting.until(lambda: sitting.showing(RaceScreen))
-        await sitting.press("space")
-        await pass_time(sitting, COUNTDOWN)
+        await start_race(sitting)
         await sort(sitting, "left", 2)
+        await pass_time(sitting, 1)
         yield sitting
 
 
@@ -52,6 +53,24 @@ async def shouting(**more: Any) -> AsyncIterator[Sitting]:
         await asked(sitting)
         sitting.later(1)
         await sitting.press("x", "enter")
+        yield sitting
+
+
+@asynccontextmanager
+async def won(**more: Any) -> AsyncIterator[Sitting]:
+    """Show the end of a round that is not the last one."""
+    async with at_rope(at_the_rope("adrenaline R2", "B2 G1", ["R1", "G3"], barrel=3), **more) as sitting:
+        await sitting.press("x", "enter")
+        await sitting.see("Round 1 is over")
+        yield sitting
+
+
+@asynccontextmanager
+async def raced(**more: Any) -> AsyncIterator[Sitting]:
+    """Show the times after a race."""
+    async with racing("Anna", "bot:rules", **more) as sitting:
+        await sort(sitting, "left", 8)
+        await sitting.see("You were first.")
         yield sitting
 
 
@@ -71,6 +90,9 @@ MORE: dict[str, Scene] = {
     "herfor-keys": table("herfor", *SOLO, until=moves(20), keys=["question_mark", "question_mark"]),
     "how-ruck-curtain": table("how-ruck", *TWO, until=moves(30), race="even"),
     "how-ruck-last": table("how-ruck", *SOLO, until=moves(30), keys=["full_stop"], race="even"),
+    "how-ruck-field": table("how-ruck", *SOLO, until=at_a_man, keys=["right", "enter"], race="even"),
+    "how-ruck-round": won,
+    "how-ruck-raced": raced,
     "how-ruck-race": table("how-ruck", *SOLO, until=moves(2)),
     "round-second": table("herrlof", *SOLO, until=second_round_ends),
     "round-three-second": table("herrlof", *THREE, until=second_round_ends),

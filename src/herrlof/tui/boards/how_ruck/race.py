@@ -350,7 +350,8 @@ class RaceScreen(SeatedScreen[bool]):
             right = right._replace(height=low // 2)
             good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
             self._draw_half(canvas, right, bot)
-            draw_kinds(canvas, good, _known(person.view).kept, words.RaceLabels.good, words.good_cards())
+            kept = () if self._stage in (Stage.OVER, Stage.LEFT) else _known(person.view).kept  # all is handed in
+            draw_kinds(canvas, good, kept, words.RaceLabels.good, words.good_cards())
         else:
             self._draw_half(canvas, right, bot)
             if found.window and self._stage is not Stage.OVER:
