@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.games import GAMES
 from herrlof.plain.hall import Elsewhere, Hall
 from herrlof.plain.home import visit
 from herrlof.records.names import ELSEWHERE, Seat
@@ -94,6 +95,8 @@ async def test_a_match_is_played_to_its_end_at_two_pipes(
     assert "herrlof join" in "\n".join(anna.lines[:4])
     assert any(re.match(r"Ben has sat down, joined as ", line) for line in anna.lines)
     assert ben.lines[1] == "Seats: Anna, Ben. You are Ben."
+    noted = "Note the beginning of the commitment: "
+    assert any(line.startswith(noted) for line in ben.lines) == GAMES[key].chance
     for spoken, other in ((anna, "Ben"), (ben, "Anna")):
         assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
         assert any(line.startswith("You ") for line in spoken.lines)

@@ -76,7 +76,7 @@ async def test_the_waiting_page_tells_who_is_here_and_how_to_join(size: tuple[in
     async with hall(size, storage=files, straight_to=match_for_two()) as sitting:
         await sitting.until(lambda: "herrlof join" in sitting.text())
         assert sitting.showing(WaitScreen)
-        for words in ("Waiting for Ben", "You, Anna", "awaited", "HOW BEN JOINS", "need no code", "knows the cards"):
+        for words in ("Waiting for Ben", "You, Anna", "awaited", "HOW BEN JOINS", "without a code", "knows the cards"):
             await sitting.see(words)
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(HomeScreen))
@@ -251,7 +251,7 @@ async def test_join_says_in_a_sentence_why_there_is_no_seat(files: Storage) -> N
         ben = await seated(door)
         await until(lambda: not host.awaited)
         await sitting.press("j")
-        await sitting.see("Every seat at this table is taken.")
+        await sitting.see("Every seat at this table is taken, or kept for its player")
         await sitting.press("enter", "tab")
         await sitting.type("/no/where")
         await sitting.press("enter")
@@ -348,6 +348,23 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         await sitting.see("To the table")
         await sitting.press("f2")
         await sitting.until(lambda: sitting.showing(TableScreen))
+
+
+async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(files: Storage) -> None:
+    async with hosted(together(files, "herald", 2), files) as (host, door):
+        ben, cleo = await seated(door), await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        ben.close()
+        await until(lambda: 1 in host.table.away)
+        again = table_at(door.path, ben.token)
+        await again.open()
+        async with shown(lambda: GuestApp(again, Settings())) as sitting:
+            await sitting.see("The match has begun, and waits for you.")
+            await until(lambda: list(again.present) == [0, 2])
+            assert re.search(r"Cleo\s+is here", sitting.text())
+        again.close()
+        cleo.close()
 
 
 @pytest.mark.parametrize("gone", [False, True])
@@ -475,8 +492,14 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
                 await sitting.until(lambda number=number: sitting.app.remote.number > number)
         await anna
         await sitting.see("Keep the record")
+        await until(lambda: sitting.app.remote._has_record)
+        host.close()
+        await until(lambda: sitting.app.remote.ended == "The host has left the table.")
         await sitting.press("enter")
         await sitting.see("is among your matches now")
+        await sitting.press("escape")
+        await sitting.see("The match is over.")
+        assert "waits for you" not in sitting.words()
         assert own.count() == 1
         assert "already" in await keep_record(own, host.table.path.read_bytes())
         with pytest.raises(ValueError, match="not whole"):

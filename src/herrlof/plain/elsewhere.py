@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from herrlof.game import complete_preferences, value_text
+from herrlof.game import complete_preferences
 from herrlof.messages import _, all_of, listed, paragraph, pgettext, versus
 from herrlof.plain.hall import Elsewhere, Hall, Over
 from herrlof.plain.lines import Choice, Left, Lines, again_word, help_word, leave_word, unknown
 from herrlof.plain.sitting import Sitting, stand_in_word
-from herrlof.records.names import HERE, clean_cut
+from herrlof.records.names import clean_cut
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import CodedDoor, Door, DoorError, Host
 from herrlof.seats.join import Joined, keep_record, table_at
@@ -189,20 +189,17 @@ async def _chosen(lines: Lines, joined: Joined) -> Path:
 async def _sit(hall: Hall, remote: RemoteTable) -> None:
     """Say whose table this is, sit down there, and play."""
     lines, names = hall.lines, [seat.name for seat in remote.seats]
-    words, options = remote.game.words, list(remote.options.items())[:2]
-    hosts = [name for name, seat in zip(names, remote.hello.seats, strict=True) if seat.how == HERE]
-    played = listed([_("{option} {value}", option=words.option(name), value=value_text(value))
-                     for name, value in options])  # fmt: skip
     lines.say(
-        _("The table of {name}. {game}: {options}.", name=all_of(hosts), game=remote.game.title, options=played),
+        _("The table of {name}. {game}.", name=remote.owner, game=remote.played),
         _("Seats: {names}. You are {name}.", names=listed(names), name=names[remote.seat]),
         _("The host's machine deals, and knows the cards."),
     )
+    if remote.commitment is not None:
+        lines.say(_("Note the beginning of the commitment: {digits}.", digits=remote.commitment[:8]))
     if remote.help.agreed:
         await lines.ask(paragraph(remote.hints_told, _("Enter sits down; {leave} goes away.", leave=leave_word())))
     cut = ""
     if remote.hello.cuts:
-        lines.say(_("The deals are settled: commitment {code}.", code=str(remote.commitment)))
         cut = clean_cut(await lines.ask(_("{name}: type anything to cut, or Enter.", name=names[remote.seat])))
     remote.sit(cut)
     hall.playing = True
@@ -225,7 +222,10 @@ async def _sit(hall: Hall, remote: RemoteTable) -> None:
 
 async def _wait(lines: Lines, remote: RemoteTable) -> bool:
     """Wait until the match begins, and say who comes; False where there is no way back to the table."""
-    lines.say(_("You sit. The match begins when all have sat down."))
+    waits = (
+        _("You sit. The match has begun.") if remote.goes_on else _("You sit. The match begins when all have sat down.")
+    )
+    lines.say(waits)
     present, trouble, kept = {*remote.here}, None, False
     while not remote.begun:
         text = await lines.either(remote.next_change(), kept=kept)

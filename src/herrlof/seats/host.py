@@ -500,7 +500,9 @@ class Host:
         if token is not None and (known := self.seat_of(token)) is not None:
             return known
         if not (free := self.free):
-            raise ProtocolError(_("Every seat at this table is taken."))
+            raise ProtocolError(
+                _("Every seat at this table is taken, or kept for its player, who comes back as before.")
+            )
         return free[0]
 
     @property
@@ -540,8 +542,6 @@ class Host:
         return [seat for seat in self.seats if seat not in self.guests or not self.guests[seat].sits]
 
     def _tell_present(self) -> None:
-        if self.began:
-            return
         here = [*self.table.here, *(seat for seat, guest in self.guests.items() if guest.sits)]
         for guest in list(self.guests.values()):
             guest.send(protocol.Present(seats=sorted(here)))
@@ -670,13 +670,14 @@ class Host:
             async with asyncio.timeout(FAREWELL_SECONDS):
                 await gone.wait()
 
-    def close(self, text: str = "") -> None:
-        """Shut all doors, and tell the guests that the match waits."""
+    def close(self) -> None:
+        """Shut all doors, and tell the guests that the match waits, unless it is over."""
         if self._relay is not None:
             self._relay.cancel()
-        text = text or _("The host has left the table. Your seat is kept.")
+        over = self.table.over
+        text = _("The host has left the table.") if over else _("The host has left the table. Your seat is kept.")
         for guest in [*self.guests.values(), *self._strangers]:
-            guest.drop(text)
+            guest.drop(text, final=over)
         for door in self.doors:
             door.close()
         self._shut, self.doors = self.doors, []

@@ -27,7 +27,7 @@ def table_at(path: Path, token: str | None = None) -> RemoteTable:
     async def connect() -> Streams:
         return await asyncio.open_unix_connection(str(path), limit=LONGEST)
 
-    return RemoteTable(connect, token)
+    return RemoteTable(connect, token, keeps_record=True)
 
 
 class Joined:

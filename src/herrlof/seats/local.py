@@ -124,8 +124,8 @@ class LocalDoor:
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
         if self._group is None:
-            return _("You alone can join, with J at home too, and need no code.")
-        return _("The group {group} of this machine can join, and needs no code.", group=self._group.gr_name)
+            return _("From your own account, without a code; J at home too.")
+        return _("From accounts of the group {group}, without a code.", group=self._group.gr_name)
 
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""

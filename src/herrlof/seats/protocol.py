@@ -234,7 +234,7 @@ class CutAsked(Line):
 
 
 class Present(Line):
-    """Who is here already, before the match begins."""
+    """Who is here."""
 
     type: Literal["present"] = "present"
     seats: list[SeatNumber] = Field(max_length=99)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from herrlof import __version__
 from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation, Value, complete_options
 from herrlof.games import GAMES, missing
-from herrlof.messages import _
+from herrlof.messages import _, all_of, listed
 from herrlof.records.help import Help
 from herrlof.records.names import HERE, Seat, printable
 from herrlof.seats import protocol
@@ -38,7 +38,8 @@ SILENCE_SECONDS: Final = 20.0
 PROOF_SECONDS: Final = 2.0
 """How long the end of a match waits for what proves its deals."""
 RETRY_SECONDS: Final = 1.0
-LONGEST_RECORD: Final = 1 << 26
+MOST_PARTS: Final = 1 << 10
+"""Parts of a finished record at most."""
 
 
 class JoinError(Exception):
@@ -48,13 +49,16 @@ class JoinError(Exception):
 class RemoteTable:
     """One seat's end of a table elsewhere."""
 
-    def __init__(self, connect: Connect, token: str | None = None, comes_back: bool = True) -> None:
+    def __init__(
+        self, connect: Connect, token: str | None = None, comes_back: bool = True, keeps_record: bool = False
+    ) -> None:
         """Name the way there, and the token of a seat that was had before.
 
-        `comes_back`: whether the way can be gone again, where the line breaks.
+        `comes_back`: whether the way can be gone again, where the line breaks. `keeps_record`: whether the finished
+        record can be kept at this end; it is asked for as soon as there is one, as the host may leave then.
         """
         self._connect = connect
-        self._comes_back = comes_back
+        self._comes_back, self._keeps_record = comes_back, keeps_record
         self.token = token
         self.pace = 1.0
         self.clock = True
@@ -105,8 +109,10 @@ class RemoteTable:
         self.judged: Judgement | str | None = None
         """What is known of the question by a hint, or why there is none."""
         self._over: protocol.Over | None = None
-        self._record: dict[int, str] = {}
+        self._record: list[str] = []
+        """The parts of the finished record that have come,"""
         self._record_parts = 0
+        """and how many there are."""
 
     # How one comes there
 
@@ -196,7 +202,9 @@ class RemoteTable:
             except Exception:
                 self.ended = _("What the host's program says fits no match of {game}.", game=self.game.title)
             self._close_line()
-            self.trouble = self.trouble or _("The host's machine does not answer. Your seat is kept.")
+            self.trouble = self.trouble or _(
+                "The machine of {name} does not answer. Your seat is kept.", name=self.owner
+            )
             if not self._comes_back:
                 self.ended = self.ended or self.trouble
             while not self.ended:
@@ -282,6 +290,9 @@ class RemoteTable:
                 self._send(protocol.Cut(cut=self._cut))
             case protocol.Over():
                 self._over = said
+                if self._keeps_record and not self._has_record:
+                    self._record, self._record_parts = [], 0
+                    self._send(protocol.RecordWanted())
             case protocol.RecordPart():
                 self._keep_part(said)
         self._wake()
@@ -344,6 +355,21 @@ class RemoteTable:
     def people(self) -> list[int]:
         """The seats of people, wherever they sit."""
         return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    @property
+    def owner(self) -> str:
+        """The names of those who sit at the host's keyboard."""
+        there = zip(self.seats, self.hello.seats, strict=True)
+        return all_of(seat.name for seat, at_host in there if at_host.how == HERE)
+
+    @property
+    def played(self) -> str:
+        """What is played, by what was chosen first."""
+        words, chosen = self.game.words, list(self.options.items())[:2]
+        options = listed(
+            _("{option} {value}", option=words.option(name), value=words.choice(name, value)) for name, value in chosen
+        )
+        return _("{name}: {sentence}", name=self.game.title, sentence=options) if options else self.game.title
 
     @property
     def here(self) -> list[int]:
@@ -497,25 +523,30 @@ class RemoteTable:
 
     # The finished record
 
+    @property
+    def _has_record(self) -> bool:
+        return 0 < self._record_parts == len(self._record)
+
     async def record(self) -> bytes:
-        """Return the finished record as it stands on the host's disk; ValueError where it is not whole."""
+        """Return the finished record as it stood on the host's disk; ValueError where it is not whole."""
         if self._over is None:
             raise ValueError(_("The match is not over."))
-        self._record, self._record_parts = {}, 0
-        self._send(protocol.RecordWanted())
-        async with asyncio.timeout(ANSWER_SECONDS):
-            while not self._record_parts or len(self._record) < self._record_parts:
+        async with asyncio.timeout(ANSWER_SECONDS if self._writer is not None else 0):
+            while not self._has_record:
                 await self._changed.wait()
-        data = "".join(self._record[number] for number in range(self._record_parts)).encode()
+        data = "".join(self._record).encode()
         if hashlib.sha256(data).hexdigest() != self._over.record_hash:
             raise ValueError(_("This is not the record whose hash the table told."))
         return data
 
     def _keep_part(self, said: protocol.RecordPart) -> None:
-        if said.n >= said.of or sum(map(len, self._record.values())) + len(said.text) > LONGEST_RECORD:
+        """Take the next part; ProtocolError where it is none."""
+        if not self._keeps_record or self._over is None or said.n != len(self._record) or not said.text:
+            raise ProtocolError("this is no part of a record")
+        if not said.n < said.of <= MOST_PARTS or said.of != (self._record_parts or said.of):
             raise ProtocolError("this is no part of a record")
         self._record_parts = said.of
-        self._record[said.n] = said.text
+        self._record.append(said.text)
 
     # What its owner does
 

@@ -90,7 +90,7 @@ class SshDoor:
     @property
     def place(self) -> str:
         """From where one comes in by it."""
-        return _("ssh, from here") if ip_address(self._where.address).is_loopback else _("any computer")
+        return _("here, by ssh") if ip_address(self._where.address).is_loopback else _("any computer")
 
     @property
     def command(self) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rich.text import Text
 
 from herrlof.messages import _
-from herrlof.records.names import HERE, Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
@@ -78,13 +77,6 @@ class GuestApp(HerrlofApp):
         self.left = False
         """Whether this guest has left the table for its own page."""
         remote.came_back = lambda: self.call_later(self._came_back)
-
-    @property
-    def hosts(self) -> list[Seat]:
-        """Who sits at the host's keyboard."""
-        return [
-            seat for seat, there in zip(self.remote.seats, self.remote.hello.seats, strict=True) if there.how == HERE
-        ]
 
     def get_default_screen(self) -> GuestScreen:  # type: ignore[override]
         """Begin at the guest's page."""

@@ -234,7 +234,7 @@ class MatchScreen(EndScreen):
         """Deals can be played again where there are any."""
         if self.app.guest:
             keep = [("record", _("Keep the record"))] if self.app.can_keep_record else []
-            return [*keep, ("home", _("Leave"))]
+            return [*keep, ("leave", _("Leave"))]
         found = [("again", _("Play again"))]
         if self._proof.deals is not None:
             found.append(("same", _("Same deals")))

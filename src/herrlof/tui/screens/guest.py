@@ -12,13 +12,12 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from herrlof.bots import bot_label
-from herrlof.game import value_text
-from herrlof.messages import N_, _, listed
+from herrlof.messages import N_, _
 from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
 from herrlof.records.settings import THEMES
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.fields import Choice
 from herrlof.tui.widgets.keybar import KeyBar
@@ -108,7 +107,7 @@ class GuestScreen(OnceScreen[None]):
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         table = self.app.remote
-        header(canvas, "Herrlof", _("The table of {name}", name=self._owner), [])
+        header(canvas, "Herrlof", _("The table of {name}", name=table.owner), [])
         roomy = canvas.height >= 15
         if roomy:
             figures.big(canvas, 1, 2, "HERRLOF", "accent")
@@ -132,13 +131,9 @@ class GuestScreen(OnceScreen[None]):
                 ink != "dim",
             )
             canvas.right(left.right, at, [(_("seat {number}", number=number + 1), "dim", False)], "surface")
-        words = table.game.words
-        options = listed(
-            [words.option(name) + " " + value_text(value) for name, value in list(table.options.items())[:2]]
-        )
-        if left.bottom - 1 > left.y + len(table.seats):
-            told = _("{name}: {sentence}", name=table.game.title, sentence=options) if options else table.game.title
-            canvas.put(left.x + 1, left.bottom - 1, cut(told, left.width - 1), "dim", "surface")
+        played: list[Part] = [(table.played, "dim", False)]
+        at = max(left.y + len(table.seats), left.bottom - len(wrapped(played, left.width - 1)))
+        paragraph(canvas, Rect(left.x + 1, at, left.width - 1, left.bottom - at), at, played, "surface")
         if half < width:
             right = panel(canvas, Rect(half + 2, y, width - half - 1, height), _("From here"))
             self._from_here(canvas, right)
@@ -157,10 +152,6 @@ class GuestScreen(OnceScreen[None]):
                 canvas, Rect(rect.x + 1, y, rect.width - 1, rect.bottom - y), y, [(line, "dim", False)], "surface"
             )
 
-    @property
-    def _owner(self) -> str:
-        return next((seat.name for seat in self.app.hosts), "Herrlof")
-
     def _where(self, number: int) -> tuple[str, str]:
         table = self.app.remote
         seat, there = table.seats[number], table.hello.seats[number]
@@ -176,6 +167,8 @@ class GuestScreen(OnceScreen[None]):
 
     def _told(self) -> list[Part]:
         table = self.app.remote
+        if table.over:
+            return [(_("The match is over.") + "\n", "good", False), (table.trouble or "", "dim", False)]
         if table.trouble:
             return [(table.trouble, "bad", True)]
         back = (self.app.back, "dim", False)
@@ -183,8 +176,9 @@ class GuestScreen(OnceScreen[None]):
             return [(_("The match waits for you, and your seat is kept.") + "\n", "good", False), back]
         if table.sits:
             return [(_("The match begins when all have sat down.") + "\n", "good", False), back]
+        goes_on = [(_("The match has begun, and waits for you.") + "\n", "good", False)] if table.goes_on else []
         hints = [(f"{table.hints_told}\n", "text", False)] if table.hints_told else []
-        return [*hints, back]
+        return [*goes_on, *hints, back]
 
     # What is done
 
