@@ -139,6 +139,16 @@ class Look(NamedTuple):
         return self.text(name.replace("↑ ↓", _("Up Dn"))) if self.ascii else name
 
     @property
+    def plain(self) -> bool:
+        """Whether signs stand for what elsewhere is painted."""
+        return self.ascii or self.theme == NONE
+
+    @property
+    def shadows(self) -> bool:
+        """Whether there are colours enough for shadows."""
+        return self.theme in ("dark", "light")
+
+    @property
     def focus(self) -> str:
         """The bar under a card in focus: not one that would melt into a reversed face."""
         return "━" if self.theme == NONE and not self.ascii else "▀"

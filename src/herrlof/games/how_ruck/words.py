@@ -642,8 +642,6 @@ class Labels:
     goes = Label("goes")
     moves_from = Label("from")
     new = Label("new")
-    not_moved = Label("it has not moved yet")
-    fields = Label("fields")
     rounds = Label("Round by round")
     idle = Label("idle", "cell:5")
     down_key = Label("hand")

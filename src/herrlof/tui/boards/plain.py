@@ -12,7 +12,7 @@ from herrlof.messages import _, ngettext
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import emphasised, header, news_panel, panel, question, strip
+from herrlof.tui.widgets.pieces import header, news_panel, panel, question, strip
 from herrlof.tui.widgets.selection import Area, Item
 
 MOVES: Final = "moves"
@@ -62,7 +62,7 @@ class PlainBoard(Board[Observation]):
         asked = words.question(seen, names) if self.asked else None
         below: list[Part] = (self.goal() if self.asked else []) or [(self.waiting_text(), "dim", False)]
         if (item := self.selection.item()) is not None:
-            below = emphasised(words.explain(item.thing, seen, names))
+            below = self.explain(item.thing)
         question(canvas, rect, asked, below, self.warning)
 
     def _draw_rows(self, canvas: Canvas, rect: Rect, view: View) -> None:

@@ -107,10 +107,10 @@ def draw_card(
     if state.divided:
         for row in range(height):
             canvas.put(x, top + row, "▏", "bg", fill)
-    if state.shadow and size is XL and ground == "felt" and look.theme in ("dark", "light"):
-        _shadow(canvas, x, y, size.width, height, "shadow", ground)
-    if face.colour == "ivory" and state.lit and width == size.width and look.theme in ("dark", "light"):
-        _shadow(canvas, x, top, width, height, "edge", ground)
+    if state.shadow and size is XL and ground == "felt":
+        draw_shadow(canvas, x, y, size.width, height, ground)
+    if face.colour == "ivory" and state.lit and width == size.width:
+        draw_shadow(canvas, x, top, width, height, ground, "edge")
     if state.focused:
         canvas.put(x, top + height, look.focus * width, "accent", ground)
     if state.new or state.back:
@@ -130,8 +130,12 @@ def draw_row(canvas: Canvas, rect: Rect, faces: Sequence[Face], ground: str) -> 
         draw_card(canvas, rect.x + number * (size.width + 1), rect.y, face, size, ground=ground)
 
 
-def _shadow(canvas: Canvas, x: int, y: int, width: int, height: int, ink: str, ground: str) -> None:
-    """Draw the shadow of a card, shifted by a cell."""
+def draw_shadow(
+    canvas: Canvas, x: int, y: int, width: int, height: int, ground: str = "felt", ink: str = "shadow"
+) -> None:
+    """Draw the shadow of a card, shifted by a cell, where there are colours enough."""
+    if not canvas.look.shadows:
+        return
     canvas.put(x + 1, y + height, "▀" * width, ink, ground)
     for row in range(1, height):
         canvas.put(x + width, y + row, "▌", ink, ground)
@@ -182,8 +186,8 @@ def draw_back(
     for row in range(height):
         pair = "╱╲" if row % 2 == 0 else "╲╱"
         canvas.put(x, y + row, (pair * (width // 2 + 1))[:width], "weave", "back")
-    if shadow and canvas.look.theme in ("dark", "light"):
-        _shadow(canvas, x, y, width, height, "shadow", ground)
+    if shadow:
+        draw_shadow(canvas, x, y, width, height, ground)
 
 
 def draw_place(

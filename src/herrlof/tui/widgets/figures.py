@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from herrlof.tui.theme import NONE
 from herrlof.tui.widgets.canvas import Canvas, Rect
 
 _FIVE: Final = {
@@ -126,8 +125,7 @@ def bar(canvas: Canvas, x: int, y: int, width: int, parts: Sequence[tuple[float,
     for share, ink, sign in parts:
         begin, at = at, at + share
         left, right = round(begin * width), round(min(1.0, at) * width)
-        canvas.put(x + left, y, (sign if canvas.look.theme == NONE or canvas.look.ascii else "█") * (right - left),
-                   ink, ground)  # fmt: skip
+        canvas.put(x + left, y, (sign if canvas.look.plain else "█") * (right - left), ink, ground)
 
 
 def columns(
@@ -153,7 +151,6 @@ def lines(
     values = [value for row in series for value in row] + ([goal] if goal is not None else [])
     low, high = min(0.0, *values), max(1.0, *values)
     steps = max(1, max(map(len, series)) - 1)
-    plain = canvas.look.theme == NONE or canvas.look.ascii
 
     def level(value: float) -> int:
         return round((value - low) / (high - low) * (rect.height * 2 - 1))
@@ -173,7 +170,7 @@ def lines(
             for step in steps_here:
                 y = rect.bottom - 1 - step // 2
                 sign = "█" if step ^ 1 in steps_here else "▀" if step % 2 else "▄"
-                if plain:
+                if canvas.look.plain:
                     sign = "█" if place == len(series) - 1 else "░"
                 canvas.put(rect.x + column, y, sign, ink, ground)
             last = now

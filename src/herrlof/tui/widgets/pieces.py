@@ -46,13 +46,17 @@ def minutes(seconds: float) -> str:
 # Header
 
 
-def header(canvas: Canvas, title: str, left: str, right: Sequence[Part]) -> None:
-    """Draw the first row: the title, where the match stands, and what is public at the right edge."""
+def header(canvas: Canvas, title: str, left: str, right: Sequence[Part]) -> int:
+    """Draw the first row: the title, where the match stands, and what is public at the right edge.
+
+    Return the column in which that begins.
+    """
     canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
     x = canvas.put(1, 0, title.upper(), "accent", "surface", True)
     start = canvas.right(canvas.width - 1, 0, right, "surface")
     x = max(x + 3, 11)
     canvas.put(x, 0, cut(left, max(0, start - x - 1)), "text", "surface")
+    return start
 
 
 # Rows of players

@@ -92,7 +92,7 @@ def draw_trick(canvas: Canvas, rect: Rect, slots: Sequence[Slot], size: Size, y:
             places.append((Rect(x, y, size.width, size.height), number))
             if slot.focused:
                 canvas.put(x, y + size.height, canvas.look.focus * size.width, "accent", "felt")
-        shadowed = size is XL and canvas.look.theme in ("dark", "light")
+        shadowed = size is XL and canvas.look.shadows
         below = y + size.height + (1 if slot.wins or slot.focused or shadowed else 0)
         ink = "accent" if slot.wins or (slot.face is None and slot.yours) else "text" if slot.note else "dim"
         if slot.face is not None and not slot.wins:

@@ -298,7 +298,7 @@ class HeraldBoard(CardBoard[Observation]):
             return emphasised(words.step_explained(place, seen, names))
         if (card := self._own_card) is not None:
             if not reading.may_foresee(seen):
-                return emphasised(self.context.game.words.explain(card, seen, names))
+                return self.explain(card)
             now = words.prospect(card, seen, briefly)
             verdict: Part = (f" {now.verdict}" if now.verdict else "", "good" if now.leads else "bad", now.leads)
             why = in_sequence(now.why, now.threats)

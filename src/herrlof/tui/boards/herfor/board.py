@@ -415,12 +415,11 @@ class HerforBoard(Board[Observation]):
 
     def _explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
-        seen, names, game_words = self.seen, self.context.names, self.context.game.words
-        label, action, typed = words.Labels, self.selection.action, self.selection.typed
+        seen, label, action, typed = self.seen, words.Labels, self.selection.action, self.selection.typed
         if action is not None:
-            return emphasised(game_words.explain(action, seen, names))
+            return self.explain(action)
         if self._point is not None:
-            return emphasised(game_words.explain(PLACE + self._point, seen, names))
+            return self.explain(PLACE + self._point)
         if seen.phase == "side":
             return [(label.press_side, "dim", False)]
         if typed and seen.phase == "play":

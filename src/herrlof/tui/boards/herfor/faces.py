@@ -5,11 +5,6 @@ from __future__ import annotations
 from herrlof.tui.theme import NONE, Look
 
 
-def is_plain(look: Look) -> bool:
-    """Whether stones are signs, because they cannot be painted."""
-    return look.ascii or look.theme == NONE
-
-
 def sign(look: Look, side: int, turned: bool = False) -> str:
     """Return the sign of a stone: one on a piece of board is told by its colour, a plain one by its form."""
     if look.ascii:

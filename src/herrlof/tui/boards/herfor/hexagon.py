@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.games.herfor.actions import BLACK, WHITE
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, Bitboard, Point, number_of, points_in, row_of, rows
-from herrlof.tui.boards.herfor.faces import ink, is_plain, sign
+from herrlof.tui.boards.herfor.faces import ink, sign
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Cells, Rect
 from herrlof.tui.widgets.pieces import paragraph
@@ -151,7 +151,7 @@ def scale_for(size: int, width: int, height: int, look: Look) -> Scale:
     fitting = [S]
     for scale in SCALES:
         columns, lines = room(size, scale)
-        if columns <= width and lines <= height and (scale.even or not is_plain(look)):
+        if columns <= width and lines <= height and (scale.even or not look.plain):
             fitting.append(scale)
     return fitting[-1]
 
@@ -215,7 +215,7 @@ class _Painting:
     """A board while it is drawn: the colour of every quarter of its cells, and the signs in them."""
 
     def __init__(self, board: Hexagon, look: Look) -> None:
-        self.board, self.scale, self.plain = board, board.scale, is_plain(look)
+        self.board, self.scale, self.plain = board, board.scale, look.plain
         self.look = look
         ground = _ground(board)
         self.left = ground.left
@@ -391,7 +391,7 @@ def draw_legend(canvas: Canvas, felt: Rect, board: Hexagon) -> None:
     from herrlof.games.herfor import words  # the home screen shows stones without words
 
     turned = " ".join(sign(canvas.look, side, True) for side in (BLACK, WHITE))
-    if is_plain(canvas.look) and (board.y - board.scale.rise) // 2 - felt.y > 2:
+    if canvas.look.plain and (board.y - board.scale.rise) // 2 - felt.y > 2:
         texts = zip(("·", "!", turned), words.legend(), strict=True)
         parts = [part for mark, text in texts for part in ((mark, "text", True), (f" {text}   ", "dim", False))]
         paragraph(canvas, Rect(felt.x + 2, felt.y + 1, felt.width - 3, 2), felt.y + 1, parts, "felt")

@@ -14,7 +14,7 @@ from herrlof.games.herfor.observation import Observation, stones_of
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES
 from herrlof.messages import listed
 from herrlof.tui.boards.board import BoardContext
-from herrlof.tui.boards.herfor.faces import ink, is_plain, sign
+from herrlof.tui.boards.herfor.faces import ink, sign
 from herrlof.tui.boards.herfor.hexagon import M, room
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets import figures
@@ -45,7 +45,7 @@ def regions(size: int, width: int, height: int, look: Look, taught: bool = False
     if height >= 23:
         asked, felt = 2, height - (4 if height >= 28 else 3)
     elif (
-        not (taught or is_plain(look)) and lines <= height - 2 and needed + 19 <= width
+        not (taught or look.plain) and lines <= height - 2 and needed + 19 <= width
     ):  # a board of round stones, just so
         asked, felt, beside = 1, height - 2, min(beside, width - needed - 6)
     else:
@@ -121,7 +121,7 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
 
 def draw_bar(canvas: Canvas, rect: Rect, seen: Observation) -> None:
     """Draw Black's stones from the left, White's from the right, and the empty points between them, in two rows."""
-    plain = is_plain(canvas.look)
+    plain = canvas.look.plain
     canvas.fill(rect, "board")
     width = rect.width - 2
     for stones, side in ((seen.black, BLACK), (seen.white, WHITE)):
@@ -158,7 +158,7 @@ def draw_curve(canvas: Canvas, rect: Rect, seen: Observation, ground: str = "sur
         for row in range(upper // 2, (lower + 1) // 2):
             above, below = upper <= 2 * row < lower, upper <= 2 * row + 1 < lower
             text = "█" if above and below else "▀" if above else "▄"
-            text = sign(canvas.look, side) if is_plain(canvas.look) else text
+            text = sign(canvas.look, side) if canvas.look.plain else text
             canvas.put(chart.x + column, chart.y + row, text, ink(side), "board")
     if marks:
         for y, side in ((chart.y, BLACK), (chart.bottom - 1, WHITE)):

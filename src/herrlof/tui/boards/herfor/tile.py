@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from herrlof.tui.boards.herfor.faces import ink, is_plain, sign
+from herrlof.tui.boards.herfor.faces import ink, sign
 from herrlof.tui.widgets.canvas import Canvas, Rect
 
 
@@ -14,7 +14,7 @@ def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
         x = rect.x + (rect.width - 2 * len(row) + 1) // 2
         canvas.fill(Rect(x - 1, y + number, 2 * len(row) + 1, 1), "board")
         for place, side in enumerate(map(int, row)):
-            bold = not (is_plain(canvas.look) and side)
+            bold = not (canvas.look.plain and side)
             canvas.put(x + 2 * place, y + number, sign(canvas.look, side), ink(side), "board", bold)
 
 
@@ -24,8 +24,8 @@ def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:
         canvas.fill(Rect(x, rect.y, 7, 3), "board")
         for place, side in enumerate(line):
             if side == ".":
-                canvas.put(x + 1 + 2 * place, rect.y + 1, "." if canvas.look.ascii else "·", "dim", "board")
+                canvas.put(x + 1 + 2 * place, rect.y + 1, "·", "dim", "board")
             else:
-                bold = not (is_plain(canvas.look) and int(side))
+                bold = not (canvas.look.plain and int(side))
                 canvas.put(x + 1 + 2 * place, rect.y + 1, sign(canvas.look, int(side)), ink(int(side)), "board", bold)
-    canvas.put(rect.x + 9, rect.y + 1, "->" if canvas.look.ascii else "→", "dim", ground)
+    canvas.put(rect.x + 9, rect.y + 1, "→", "dim", ground)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action
@@ -27,7 +26,7 @@ from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robb
 from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.hint import Measure
@@ -35,7 +34,6 @@ from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import (
     PlayerRow,
     columns_for,
-    emphasised,
     header,
     joined,
     paragraph,
@@ -200,36 +198,23 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def draw_header(self, canvas: Canvas, found: Layout) -> None:
         """Draw round and trick, trump, deck and goal."""
-        seen, narrow = self.seen, canvas.width < 80
+        seen, narrow, label = self.seen, canvas.width < 80, words.Labels
         done = reading.round_on_table(seen)
         number = seen.round_number if done is None else done.number
-        right: list[Part] = []
         trick = 0
         if seen.phase not in ("predict", "dealer") and seen.turned:
             trick = reading.trick_number(seen) - (self.reason == "hold" and seen.phase == "play" and not seen.trick)
-        marked = self.marked and canvas.width < 100
-        left, label = words.header_text(number, seen.hand_size, trick, narrow, marked), words.Labels
-        left = self.with_mark(left)
-        if seen.turned:
-            name = trump_name(seen.trump)
-            if not narrow:
-                right = [(f"{label.trump} ", "dim", False)] if seen.trump != NO_COLOUR else []
-                right.append((f" {name} ", "chip", True))
-                right += [(f"   {label.deck} ", "dim", False), (str(seen.deck_size), "text", True)]
-            else:
-                right = [(name, "tint", True)]
-            right.append((f"{'  ' if narrow else '   '}{label.to_goal} ", "dim", False))
-        else:
-            right = [(f"{label.to_goal} ", "dim", False)]
-        right.append((str(seen.goal), "text", True))
+        left = words.header_text(number, seen.hand_size, trick, narrow, self.marked and canvas.width < 100)
         colour = COLOURS[seen.trump] if seen.trump != NO_COLOUR else "white"
-        plain = [(text, f"{colour}-tint" if ink in ("chip", "tint") else ink, bold) for text, ink, bold in right]
-        header(canvas, self.context.game.title, left, plain)
-        x = canvas.width - 1 - sum(cell_len(text) for text, _, _ in right)
-        for text, ink, _ in right:
-            if ink == "chip":
-                canvas.put(x, 0, text, f"{colour}-ink", colour, True)
-            x += cell_len(text)
+        lead: list[Part] = [(f"{label.trump} ", "dim", False)] if seen.trump != NO_COLOUR and not narrow else []
+        chip = trump_name(seen.trump) if narrow else f" {trump_name(seen.trump)} "
+        deck: list[Part] = [] if narrow else [(f"   {label.deck} ", "dim", False), (str(seen.deck_size), "text", True)]
+        turned: list[Part] = [*lead, (chip, f"{colour}-tint", True), *deck] if seen.turned else []
+        gap = "" if not turned else "  " if narrow else "   "
+        goal: list[Part] = [(f"{gap}{label.to_goal} ", "dim", False), (str(seen.goal), "text", True)]
+        x = header(canvas, self.context.game.title, self.with_mark(left), [*turned, *goal])
+        if turned and not narrow:
+            canvas.put(x + width_of(lead), 0, chip, f"{colour}-ink", colour, True)
 
     def open_hand(self, seat: int) -> Sequence[Face]:
         """Return a hand that lies open."""
@@ -502,7 +487,7 @@ class HerrlofBoard(CardBoard[Observation]):
             action = (CARD_PHASES[seen.phase] if own else PLAY) + card
         if action is None:
             return []
-        told = emphasised(self.context.game.words.explain(action, seen, self.context.names))
+        told = self.explain(action)
         if card is None or not self._remembers or not (beaten := words.threats_text(card, seen)):
             return told
         more: list[Part] = [*told[:-1], (f" {beaten}", "text", False), *told[-1:]]

@@ -11,7 +11,6 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
 from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.boards.herrlof.side import draw_scores
-from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
@@ -95,7 +94,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         canvas.put(x, y, " " * width, "text", "raised")
         grown = score.total * shown
         bars = [(before / whole, "dim", "█"), (grown / whole, "good" if exact else "weave", "▓")]
-        if canvas.look.theme == NONE or canvas.look.ascii:
+        if canvas.look.plain:
             bars.append((max(0.0, 1 - (before + grown) / whole), "dim", "░"))
         figures.bar(canvas, x, y, width, bars, "raised")
     canvas.right(text.right, y, numbers, "surface")

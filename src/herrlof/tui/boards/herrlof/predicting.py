@@ -12,7 +12,7 @@ from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, trump_name
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
-from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_card
+from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_card, draw_shadow
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import filled, panel
 
@@ -27,10 +27,8 @@ def draw_prediction(
     x, y = felt.x + (1 if narrow else 2 if felt.height < 15 else 4), felt.y + (1 if felt.height < 15 else 2)
     y += max(0, (felt.height - 24) // 2)
     draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=True), "felt")
-    if size is L and canvas.look.theme in ("dark", "light"):
-        canvas.put(x + 1, y + size.height, "▀" * size.width, "shadow", "felt")
-        for row in range(1, size.height):
-            canvas.put(x + size.width, y + row, "▌", "shadow", "felt")
+    if size is L:
+        draw_shadow(canvas, x, y, size.width, size.height)
     x += size.width + (2 if narrow else 3 if size is L else 6)
     label = words.Labels
     canvas.put(x, y, label.trump.upper(), "accent", "felt", True)
@@ -67,11 +65,6 @@ def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> Non
     canvas.put(x + 2, rect.y, words.Labels.chart, "dim", "felt")
     height = max(2, min(10, rect.height - 5))
     area = Rect(rect.x, rect.y + 2, rect.width, height)
-    if canvas.look.ascii:
-        for made, value in enumerate(values):
-            canvas.put(rect.x + made * room, rect.y + 2, str(value), "text", "felt", made == said)
-            canvas.put(rect.x + made * room, rect.y + 3, str(made), "dim", "felt")
-        return
     figures.columns(canvas, area, values, said, "felt", room, max(1, room - 1))
     for made, value in enumerate(values):
         bold = made == said

@@ -471,7 +471,7 @@ class HowRuckBoard(CardBoard[Observation]):
         if 0 < len(outcomes) <= SEATS:
             return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context)
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
-            return emphasised(self.context.game.words.explain(action, seen, names))
+            return self.explain(action)
         if card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:
             return emphasised(words.about_card(card, seen, names))
         return []

@@ -16,25 +16,6 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
 
 
-def draw_path(
-    canvas: Canvas, rect: Rect, path: Sequence[int], seen: Observation, context: BoardContext, shown: float = 1.0
-) -> None:
-    """Draw the barrel's fields over a round as a line: up is towards the viewer; `shown` is the part that is drawn."""
-    if len(path) < 2 or rect.height < 2:
-        canvas.put(rect.x, rect.y, words.Labels.not_moved, "dim", "surface")
-        return
-    top, bottom = own_first(seen.seat, SEATS)
-    if canvas.look.ascii:
-        fields = " ".join(str(max(1, min(TRACK, number))) for number in path)
-        paragraph(canvas, rect, rect.y, [(f"{words.Labels.fields} ", "dim", False), (fields, "text", False)], "surface")
-        return
-    ends = [words.end_label(seat, seen, context.names) for seat in (top, bottom)]
-    room = min(max(map(cell_len, ends)), rect.width // 3)
-    for seat_end, y in zip(ends, (rect.y, rect.bottom - 1), strict=True):
-        canvas.put(rect.x, y, cut(seat_end, room), "dim", "surface")
-    _draw_line(canvas, Rect(rect.x + room + 2, rect.y, rect.width - room - 2, rect.height), path, top, shown)
-
-
 def _draw_line(canvas: Canvas, rect: Rect, path: Sequence[int], top: int, shown: float = 1.0) -> None:
     """Draw a path in a region whose highest row is the end of seat `top`."""
     fields = [max(1, min(TRACK, number)) for number in path]
@@ -64,8 +45,7 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     if y + 4 > rect.bottom:
         return
     height = min(rect.bottom - y - 1, 16)
-    inner = panel(canvas, Rect(rect.x + 1, y, rect.width - 2, height), words.Labels.way)
-    draw_path(canvas, inner._replace(x=inner.x + 1, width=inner.width - 2), done.path, seen, context, progress / SEATS)
+    _draw_ways(canvas, Rect(rect.x + 1, y, rect.width - 2, height), seen, context, seen.rounds[-1:], progress / SEATS)
 
 
 def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: int) -> None:
@@ -91,7 +71,7 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         else Rect(rest.x, left.bottom + 1, rest.width, rest.bottom - left.bottom - 1)
     )
     if right.height >= 4:
-        _draw_ways(canvas, right, seen, context)
+        _draw_ways(canvas, right, seen, context, seen.rounds)
 
 
 def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
@@ -113,24 +93,20 @@ def _draw_rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCo
         y = paragraph(canvas, room, y, parts, "surface")
 
 
-def _draw_ways(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
-    """Draw the ways of all barrels beside each other."""
-    inner = panel(canvas, rect, words.Labels.ways)
-    if canvas.look.ascii:
-        for y, done in enumerate(seen.rounds[-inner.height :], inner.y):
-            fields = " ".join(str(max(1, min(TRACK, number))) for number in done.path)
-            canvas.put(inner.x, y, cut(fields, inner.width), "text", "surface")
-        return
+def _draw_ways(
+    canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, rounds: Sequence[Round], shown: float = 1.0
+) -> None:
+    """Draw the ways of barrels beside each other, up towards the viewer; `shown` is the part that is drawn."""
+    inner = panel(canvas, rect, words.Labels.ways if len(rounds) > 1 else words.Labels.way)
     top, bottom = own_first(seen.seat, SEATS)
     chart = Rect(inner.x, inner.y + 1, inner.width, inner.height - 2)
-    end = words.end_label(top, seen, context.names)
-    canvas.put(inner.x, inner.y, cut(end, inner.width), "dim", "surface")
-    end = words.end_label(bottom, seen, context.names)
-    canvas.put(inner.x, inner.bottom - 1, cut(end, inner.width - 2 * len(seen.rounds)), "dim", "surface")
+    canvas.put(inner.x, inner.y, cut(words.end_label(top, seen, context.names), inner.width), "dim", "surface")
+    end = cut(words.end_label(bottom, seen, context.names), inner.width - 2 * len(rounds))
+    canvas.put(inner.x, inner.bottom - 1, end, "dim", "surface")
     if chart.height < 2:
         return
-    width = chart.width // len(seen.rounds)
-    for number, done in enumerate(seen.rounds):
+    width = chart.width // len(rounds)
+    for number, done in enumerate(rounds):
         part = Rect(chart.x + number * width, chart.y, max(1, width - 1), chart.height)
         if len(done.path) > 1:
-            _draw_line(canvas, part, done.path, top)
+            _draw_line(canvas, part, done.path, top, shown)

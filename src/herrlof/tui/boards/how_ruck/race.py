@@ -30,7 +30,6 @@ from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.boards.how_ruck.windows import regions
 from herrlof.tui.screens.ends import GUARD
 from herrlof.tui.screens.seated import SeatedScreen
-from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
@@ -403,14 +402,13 @@ class RaceScreen(SeatedScreen[bool]):
         placed = PAIRS - left
         size = 3 if rect.width >= 60 else 2 if rect.width >= (46 if own else 38) else 1
         gap = " " if size > 1 else ""
-        plain = canvas.look.theme == NONE or canvas.look.ascii
         x = inner.x + 1
         for number, ink, sign in (
             (placed, "accent" if runner.pace is None else "text", "█"),
             (left - later, "line", "░"),
             (later, "dim", "▒"),
         ):
-            square = (sign if plain else "█") * max(1, size - 1) + gap
+            square = (sign if canvas.look.plain else "█") * max(1, size - 1) + gap
             x = canvas.put(x, y, square * number, ink, "surface")
         end = inner.right
         if own and self._stage in (Stage.RUN, Stage.STOPPED, Stage.LAST):
