@@ -12,8 +12,8 @@ from tests.tui.driving import at_table, in_play, new_match
 
 GOALS = {
     "herrlof": "Most hands win 4 to 8 tricks.",
-    "herald": "the most of the 240 points win.",
-    "how-ruck": "Pull the barrel to your end of the track:",
+    "herald": "the most of 240 points win.",
+    "how-ruck": "Pull the barrel to your end: that wins a round.",
     "herfor": "more stones win",
 }
 
@@ -38,6 +38,26 @@ async def test_after_the_race_it_is_said_again_where_the_smallest_window_had_no_
     async with new_match("how-ruck", "Anna", "bot:random", moves=32, novice=True, size=(60, 20)) as sitting:
         await sitting.until(lambda: sitting.board.asked)
         assert GOALS["how-ruck"] in sitting.words(), sitting.text()
+        assert "…" not in sitting.text()
+
+
+async def test_what_one_plays_for_is_said_whole_or_not_at_all() -> None:
+    async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), "Anna", "bot:random", novice=True) as sitting:
+        await sitting.press("b", "enter")
+        assert "Win exactly the tricks you said: that brings 10 points." in sitting.words()
+        assert "…" not in sitting.text()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_a_question_and_what_its_answers_mean_are_whole_where_rows_are_free(size: tuple[int, int]) -> None:
+    async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), "Anna", "Freya=bot:random", size=size) as sitting:
+        await sitting.press("b", "enter")
+        place = sitting.find("N  no")
+        for key in ("left", "right", "g"):
+            await sitting.press(key)
+            assert "…" not in sitting.text()
+            assert sitting.find("N  no")[1] == place[1], "answers stay in their row"
+
 
 
 async def test_a_rule_is_said_once_to_be_opened() -> None:

@@ -255,7 +255,7 @@ async def test_a_refusal_leaves_the_answers_on_the_screen(size: tuple[int, int],
 async def test_a_question_and_its_answers_are_readable_in_the_smallest_window() -> None:
     async with at_table(in_play("B6 G4 R8", "B2 G9 Y2"), *SOLO, size=(60, 20)) as sitting:
         await sitting.press("b", "enter")
-        assert "The 6. Draw a card blind from another hand, and give one back?" in sitting.words()
+        assert "The 6. Draw a card blind from a hand, and give one back?" in sitting.words()
         before = sitting.find("N  no")
         await sitting.press("g")
         assert "Green 4" in sitting.text()
@@ -457,7 +457,7 @@ async def test_the_1_asks_from_whom_and_a_number_only_chooses() -> None:
 async def test_the_6_asks_draws_and_gives_back() -> None:
     table = in_play("B6 G4 R5", "H G8 R8", moves=["0: play B6", "1: play H"])
     async with at_table(scripted(table, "R8"), *SOLO) as sitting:
-        assert "The 6. Draw a card blind from another hand, and give one back?" in sitting.text()
+        assert "The 6. Draw a card blind from a hand, and give one back?" in sitting.text()
         await sitting.press("y")
         assert "The 6. You drew the red 8. Give Random which card back?" in sitting.text()
         await sitting.press("g", "enter")

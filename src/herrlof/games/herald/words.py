@@ -840,8 +840,10 @@ class HeraldWords(Words[Observation]):
 
     def goal(self, seen: Observation, names: Sequence[str]) -> str:
         """Return that points win."""
-        return _("Win tricks with cards that are worth much: the most of the 240 points win. A card beats another that "
-                 "is worth up to three points less.")  # fmt: skip
+        return Sentence(
+            _("Win cards worth many points: the most of 240 points win."),
+            _("A card beats another that is worth up to three points less."),
+        )
 
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what the own pile holds."""

@@ -564,7 +564,7 @@ class HerforWords(Words[Observation]):
     def goal(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what is counted, and while stones are placed how they turn."""
         if seen.phase == "play":
-            return _("More stones win. Between two enemy rows, a stone turns both of them over.")
+            return _("More stones win. A stone between two enemy rows turns both.")
         return _("When nobody can place a stone any more, more stones win; White adds the komi.")
 
     def aim(self, seen: Observation, names: Sequence[str]) -> str:

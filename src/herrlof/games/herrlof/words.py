@@ -778,7 +778,7 @@ class HerrlofWords(Words[Observation]):
             case "play":
                 return Sentence(_("Your card."), _what_to_follow(seen))
             case "draw":
-                return Sentence(_("The 3. Draw a card from the deck, and put one of yours under it?"))
+                return Sentence(_("The 3. Draw a card from the deck, and put one under it?"))
             case "discard":
                 if seen.fresh is None:
                     return Sentence(_("The 3. Put which card under the deck?"))
@@ -786,7 +786,7 @@ class HerrlofWords(Words[Observation]):
             case "take-trick":
                 return Sentence(_("The 1. Take a trick that was won earlier?"))
             case "steal":
-                return Sentence(_("The 6. Draw a card blind from another hand, and give one back?"))
+                return Sentence(_("The 6. Draw a card blind from a hand, and give one back?"))
             case "return":
                 assert seen.last_trick is not None
                 victim = names[seen.last_trick.robbed]
@@ -980,8 +980,10 @@ class HerrlofWords(Words[Observation]):
         """Return that the number is what one plays for."""
         if seen.phase == "predict":
             return _("Exactly your number brings 10 points; {goal} points win the match.", goal=seen.goal)
-        return _("Win exactly as many tricks as you said: that brings 10 points. {goal} points win the match.",
-                 goal=seen.goal)  # fmt: skip
+        return Sentence(
+            _("Win exactly the tricks you said: that brings 10 points."),
+            _("{goal} points win the match.", goal=seen.goal),
+        )
 
     def usual(self, seen: Observation, likely: tuple[int, int] | None = None) -> str:
         """Return how many tricks most hands win, or those like this one."""

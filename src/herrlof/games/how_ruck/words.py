@@ -1188,10 +1188,10 @@ class HowRuckWords(Words[Observation]):
 
     def goal(self, seen: Observation, names: Sequence[str]) -> str:
         """Return whither the barrel has to go."""
-        return ngettext(
-            "Pull the barrel to your end of the track: it wins the round, and the match.",
-            "Pull the barrel to your end of the track: it wins a round; {n} win the match.", seen.goal,
-        )  # fmt: skip
+        return Sentence(
+            _("Pull the barrel to your end: that wins a round."),
+            ngettext("{n} round wins the match.", "{n} rounds win the match.", seen.goal),
+        )
 
     def aim(self, seen: Observation, names: Sequence[str]) -> str:
         """Return what a How-Ruck! would do now."""

@@ -12,7 +12,7 @@ from textual.events import MouseDown
 from textual.message import Message
 from textual.screen import Screen
 
-from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Value
+from herrlof.game import NOBODY, Action, Event, Game, Observation, Row, Seen, Sentence, Value
 from herrlof.games.speech import is_reader, speaking_to
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
@@ -561,13 +561,15 @@ class Board(CanvasWidget, Generic[Seen]):
     def goal(self, briefly: bool = False) -> list[Part]:
         """Return what one plays for, on the first screens of a round, until somebody here has won a match.
 
-        `briefly`: where what is asked needs the room, no more than what is usual, if there is that.
+        `briefly`: where what is asked needs the room, no more than what is usual, or what the goal says first.
         """
         view, game = self.view, self.context.game
         if view is None or view.seat == NOBODY or not self.context.novice or not telling.is_young(game, view):
             return []
         usual = game.words.usual(view.observation, self.likely)
-        goal = "" if briefly and usual else game.words.goal(view.observation, self.context.names)
+        goal = game.words.goal(view.observation, self.context.names)
+        if briefly:
+            return [(usual or (goal.ask if isinstance(goal, Sentence) else goal), "dim", False)]
         return [(in_sequence(usual, goal), "dim", False)]
 
     def draw_told(self, canvas: Canvas, rect: Rect) -> None:

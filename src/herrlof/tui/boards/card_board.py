@@ -34,6 +34,8 @@ class CardBoard(Board[Seen]):
         super().__init__(*args)
         self.hand = Hand(self.GROUPED)
         self._felt_shown: object = None
+        self.question_higher = 0
+        """Rows above its own that the question took."""
 
     # What a game draws
 
@@ -230,19 +232,29 @@ class CardBoard(Board[Seen]):
         labels = self.answer_labels() if asked else ()
         if says := self.coach_says():
             taught = labels if self.hint is None and self.asked else ()  # beside a hint its list has them
-            rect = self._room_for(says, found, bool(taught))
-            canvas.fill(Rect(rect.x, found.hand.bottom, rect.width, rect.y - found.hand.bottom), "bg")  # it was higher
-            self.hand.covered()
+            rows = sum(len(wrapped(parts, width)) for parts in says) + bool(taught)
+            rect = self._room_for(canvas, found, rows)
             strip(canvas, rect, says)
             self._draw_labels(canvas, rect.x + 2, rect.bottom - 1, taught)
             if found.news is not None and rect.bottom <= found.news:
                 news(canvas, found.news, self.news() if self.lesson is None or self.lesson.begun else ())
             return
         below = self.explained()
-        if not any(text for text, _ink, _bold in below):
-            below = self.goal()
-            if asked and len(wrapped(question_parts(asked), width)) + len(wrapped(below, width)) > rect.height:
-                below = self.goal(briefly=True)
+        known: Sequence[Part] = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
+        lines = len(wrapped(question_parts(asked), width)) if asked else 1
+        rows = lines + bool(labels)
+        if not any(text for text, _ink, _bold in known):
+            goals = (self.goal(), self.goal(briefly=True))
+            known = below = next((goal for goal in goals if rows + len(wrapped(goal, width)) <= rect.height), [])
+        rest = len(wrapped(known, width)) if known else 0
+        if labels:  # they stay where they are, whatever is in focus
+            lowest = rect.bottom == canvas.height
+            more, up, down = max(rest, 2 * lowest), lines > 1 or lowest, lines == 1
+        else:
+            more, up, down = rest, True, True
+        rect = self._room_for(canvas, found, rows + more if asked else 0, up, down)
+        if asked and rows + rest > rect.height:
+            asked = Sentence(asked.ask)
         end = rect.bottom
         if asked and labels:
             y = question_above(canvas, rect, asked, below, self.warning)
@@ -251,8 +263,8 @@ class CardBoard(Board[Seen]):
             end = question(canvas, rect, asked, below, self.warning)
         else:
             canvas.fill(rect, "bg")
-            text, rows = rect._replace(x=2, width=width), len(wrapped(below, width)) if below else 0
-            y = paragraph(canvas, text, rect.y, [(self.waiting(), "dim", False)], most=max(1, rect.height - rows))
+            text = rect._replace(x=2, width=width)
+            y = paragraph(canvas, text, rect.y, [(self.waiting(), "dim", False)], most=max(1, rect.height - rest))
             end = paragraph(canvas, text, max(y, rect.y + 1), below)
         if found.news is not None and end <= found.news:
             news(canvas, found.news, self.news())
@@ -262,13 +274,14 @@ class CardBoard(Board[Seen]):
         for number, place in enumerate(buttons(canvas, x, y, labels, self.selection.at(ANSWERS))):
             self.places.append((place, (ANSWERS, number)))
 
-    def _room_for(self, says: Sequence[Sequence[Part]], found: Layout, answers: bool) -> Rect:
-        """Return where the coach speaks: where the question stands, and in the rows around it that it needs more.
-
-        The last one is left to the answers, where there are any.
-        """
+    def _room_for(self, canvas: Canvas, found: Layout, rows: int, up: bool = True, down: bool = True) -> Rect:
+        """Return where so many rows are: where the question stands, and around it what it needs more and is free."""
         rect = found.question
-        more = sum(len(wrapped(parts, rect.width - 3)) for parts in says) + answers - rect.height
-        below = min(max(0, more), self.canvas.height - rect.bottom)
-        above = min(max(0, more - below), max(0, rect.y - found.hand.bottom))
+        more = max(0, rows - rect.height)
+        below = min(more, canvas.height - rect.bottom) if down else 0
+        above = min(more - below, max(0, rect.y - found.hand.bottom)) if up else 0
+        if above or self.question_higher:
+            canvas.fill(Rect(rect.x, found.hand.bottom, rect.width, rect.y - above - found.hand.bottom), "bg")
+            self.hand.covered()
+        self.question_higher = above
         return Rect(rect.x, rect.y - above, rect.width, rect.height + above + below)

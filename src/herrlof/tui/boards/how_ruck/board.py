@@ -485,7 +485,7 @@ class HowRuckBoard(CardBoard[Observation]):
         asked, label = self.question_text(), words.Labels
         if self.told or self.coach_says() or asked is None or not self._ways_beside:
             return
-        x, y = found.question.x + cell_len(asked) + 4, found.question.y
+        x, y = found.question.x + cell_len(asked) + 4, found.question.y - self.question_higher
         places = buttons(canvas, x, y, [label.play_it, label.without], self.selection.at(ANSWERS), gap=1)
         self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places)]
         canvas.put(places[-1].right + 2, y, "↑ ↓", "dim")

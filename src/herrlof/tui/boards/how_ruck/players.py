@@ -23,9 +23,11 @@ def draw_row(canvas: Canvas, y: int, seat: int, seen: Observation, context: Boar
     if seen.pairs_left[seat]:
         parts = [(words.pairs_left(seen.pairs_left[seat]), "dim", False)]
     elif seen.phase in reading.TUG:
-        told = words.barrels_text(seen.scores[seat]), words.to_draw(seen.pile_sizes[seat])
-        parts = [(text, "dim", False) for text in told]
-        if seat == seen.leader and len(seen.history) < SEATS:
+        parts = [(words.to_draw(seen.pile_sizes[seat]), "dim", False)]
+        leads = seat == seen.leader and len(seen.history) < SEATS
+        if canvas.width >= 80 or not leads:  # the strokes say it too
+            parts = [(words.barrels_text(seen.scores[seat]), "dim", False), *parts]
+        if leads:
             parts.append((words.Labels.leads, "accent", True))
     if away := context.away.get(seat):
         parts = [(away, "accent", True)]
