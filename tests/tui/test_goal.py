@@ -59,7 +59,6 @@ async def test_a_question_and_what_its_answers_mean_are_whole_where_rows_are_fre
             assert sitting.find("N  no")[1] == place[1], "answers stay in their row"
 
 
-
 async def test_a_rule_is_said_once_to_be_opened() -> None:
     followed = in_play("B8 B4 G4", "B2 G2 R8", dealer=0, moves=["1: play B2"])
     async with at_table(followed, "Anna", "bot:random", novice=True) as sitting:

@@ -12,17 +12,23 @@ from contextlib import asynccontextmanager
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from herrlof.records.storage import Storage
 from herrlof.table.match import Match
+from tests.coach.test_review import Here, kept_match
+from tests.disks import FastDisk
 from tests.games.how_ruck.table import at_the_rope
-from tests.tui.driving import Sitting
+from tests.tui.driving import Sitting, hall
 from tests.tui.test_how_ruck import asked, dealt, pass_time, quick_races, sort, start_race
 from tests.tui.test_how_ruck import at_table as at_rope
-from tests.tui.test_snapshots import SCENES, SIZES, SOLO, THREE, TWO, Scene, last_cards, moves, table
+from tests.tui.test_snapshots import SCENES, SIZES, SOLO, THREE, TWO, Scene, last_cards, moves, page, table
 from tests.tui.test_snapshots import at_the_rope as at_a_man
+from tests.tui.test_together import guest_at
 
 __all__ = ["quick_races"]
 
@@ -74,6 +80,44 @@ async def raced(**more: Any) -> AsyncIterator[Sitting]:
         yield sitting
 
 
+@asynccontextmanager
+async def reviewed(*keys: str, **more: Any) -> AsyncIterator[Sitting]:
+    """Show what the decisions of a match cost, judged in a few worlds."""
+    storage = Storage(disk=FastDisk())
+    path = kept_match(storage, "herrlof", goal=20)
+    with patch("herrlof.coach.review.Worker", Here), patch("herrlof.tui.screens.find.Worker", Here):
+        async with hall(storage=storage, **more) as sitting:
+            sitting.app.review(path)
+            await sitting.until(lambda: sitting.app.screen.review.done)
+            await sitting.press(*keys)
+            yield sitting
+
+
+@asynccontextmanager
+async def counted(game: str, **more: Any) -> AsyncIterator[Sitting]:
+    """Show the statistics of some matches of a game."""
+    storage = Storage(disk=FastDisk())
+    options = {"herrlof": {"goal": 20}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(game, {})
+    for seed in range(1, 13):
+        kept_match(storage, game, seed=seed, **options)
+    async with hall(storage=storage, **more) as sitting:
+        await sitting.press("s")
+        yield sitting
+
+
+@asynccontextmanager
+async def guest(**more: Any) -> AsyncIterator[Sitting]:
+    """Show a guest its page."""
+    with TemporaryDirectory(prefix="h", dir="/tmp") as folder, patch.dict("os.environ", HERRLOF_RUNTIME_DIR=folder):
+        async with guest_at(Storage(disk=FastDisk()), **more) as (sitting, _host):
+            yield sitting
+
+
+def lesson(game: str, number: int) -> Scene:
+    """Return the table of a lesson, at its first step."""
+    return partial(hall, straight_to=(game, number))
+
+
 OTHERS = ("Freya", "Bartholomew-Bonav", "Runa", "Annabella-Rosalie", "Karl")
 SIX = ("You", *(f"{name}=bot:random" for name in OTHERS))
 MORE: dict[str, Scene] = {
@@ -95,6 +139,25 @@ MORE: dict[str, Scene] = {
     "how-ruck-raced": raced,
     "how-ruck-race": table("how-ruck", *SOLO, until=moves(2)),
     "round-second": table("herrlof", *SOLO, until=second_round_ends),
+    "learn": page("l"),
+    "lesson": lesson("herrlof", 1),
+    "lesson-number": lesson("herrlof", 3),
+    "review": reviewed,
+    "review-second": partial(reviewed, "tab"),
+    "find": partial(reviewed, "enter"),
+    "found": partial(reviewed, "enter", "tab"),
+    "statistics": partial(counted, "herrlof"),
+    "statistics-herald": partial(counted, "herald"),
+    "statistics-how-ruck": partial(counted, "how-ruck"),
+    "statistics-herfor": partial(counted, "herfor"),
+    "statistics-empty": page("s", empty=True),
+    "guest": guest,
+    "new-game-herald": page("2"),
+    "new-game-how-ruck": page("3"),
+    "new-game-herfor": page("4"),
+    "new-game-elsewhere": page("1", "tab", "tab", "tab", "tab", "left"),
+    "rules-searched": page("r", "slash", "t", "r", "u", "m", "p"),
+    "settings-list": page("o", "enter"),
     "round-three-second": table("herrlof", *THREE, until=second_round_ends),
 }
 """Screens that are looked at, and not kept."""

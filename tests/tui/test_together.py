@@ -296,13 +296,13 @@ async def test_what_is_pressed_twice_at_once_looks_around_once(files: Storage) -
 
 @asynccontextmanager
 async def guest_at(
-    files: Storage, key: str = "herald", agreed: bool = False, **more: Any
+    files: Storage, key: str = "herald", agreed: bool = False, size: tuple[int, int] = (80, 24), **more: Any
 ) -> AsyncIterator[tuple[Sitting, Any]]:
     """Show Ben's page at a table that Anna has opened; `agreed`: there are hints."""
     async with hosted(together(files, key, hints_agreed=agreed), files) as (host, door):
         remote = table_at(door.path)
         await remote.open()
-        async with shown(lambda: GuestApp(remote, Settings(pace=0), **more)) as sitting:
+        async with shown(lambda: GuestApp(remote, Settings(pace=0), **more), size) as sitting:
             yield sitting, host
         remote.close()
 

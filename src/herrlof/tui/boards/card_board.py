@@ -248,7 +248,7 @@ class CardBoard(Board[Seen]):
             known = below = next((goal for goal in goals if rows + len(wrapped(goal, width)) <= rect.height), [])
         rest = len(wrapped(known, width)) if known else 0
         if labels:  # they stay where they are, whatever is in focus
-            lowest = rect.bottom == canvas.height
+            lowest = found.window == 0
             more, up, down = max(rest, 2 * lowest), lines > 1 or lowest, lines == 1
         else:
             more, up, down = rest, True, True
