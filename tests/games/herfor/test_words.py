@@ -189,7 +189,7 @@ def test_the_count_has_komi_half_and_who_passed_first() -> None:
         Row("side", ("Black", "White")),
         Row("stones", ("57", "3")),
         Row("komi left", ("", "4")),
-        Row("half", ("", "0.5"), "You passed first, so the half goes to Ben. F8"),
+        Row("half point", ("", "0.5"), "You passed first, so the half goes to Ben. F8"),
         Row("score", ("57", "7.5")),
     ]
     assert GAME.words.match_end(board.seen(WHITE), NAMES) == [

@@ -591,7 +591,7 @@ class HerforWords(Words[Observation]):
                 tuple("" if seat == seen.black_seat else str(seen.komi) for seat in (0, 1)),
             ),
             Row(
-                pgettext("cell:9", "half"),
+                pgettext("cell:10", "half point"),
                 tuple("0.5" if count.half else "" for count in found),
                 who_passed_first(seen, names),
             ),

@@ -8,7 +8,7 @@ from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted
 from herrlof.tui.boards.herfor.side import WIDE, draw_bar, draw_curve, draw_who_led, order, regions, split, stone
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
-from herrlof.tui.widgets.pieces import panel, paragraph
+from herrlof.tui.widgets.pieces import emphasised, panel, paragraph
 
 
 def draw_match(canvas: Canvas, seen: Observation, context: BoardContext) -> None:
@@ -33,7 +33,8 @@ def draw_match(canvas: Canvas, seen: Observation, context: BoardContext) -> None
         count = side
     y = _draw_count(canvas, count, seen, context)
     inner = Rect(count.x + 2, y + 1, count.width - 4, count.bottom - y - 1)
-    y = paragraph(canvas, inner, inner.y, parts[:2] if not below.height else [(passed, "text", False)], "surface") + 1
+    half: list[Part] = [(text, ink, False) for text, ink, _bold in emphasised(passed)]
+    y = paragraph(canvas, inner, inner.y, half if below.height else parts[:2], "surface") + 1
     if side.width < WIDE and count.bottom - y >= 4:
         canvas.put(inner.x, y, cut(words.Labels.who_led_inside, inner.width), "dim", "surface")
         draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)

@@ -229,7 +229,11 @@ def draw_komi(
     heights = (11, 11, 0) if roomy else (rect.height,) if low else (rect.height // 2, 0)
     parts = split(rect, *heights)
     label = words.Labels
-    inner = panel(canvas, parts[0], label.your_komi if naming and seen.mover == seen.seat else label.komi)
+
+    def titled(part: Rect, title: str) -> Rect:
+        return panel(canvas, part, title).inset(int(roomy))
+
+    inner = titled(parts[0], label.your_komi if naming and seen.mover == seen.seat else label.komi)
     y, places = inner.y + (2 if roomy else 0 if low else 1), list[tuple[Rect, int]]()
     if komi is None:
         canvas.put(inner.x + 1, y, typed or label.none_yet, "dim", "surface")
@@ -249,14 +253,14 @@ def draw_komi(
         paragraph(canvas, inner, y + 1, parts_of_it, "surface")
         return places
     first, then = words.komi_reasons(seen, context.names)
-    inner = panel(canvas, parts[1], label.why if naming else label.sides)
+    inner = titled(parts[1], label.why if naming else label.sides)
     y = paragraph(canvas, inner, inner.y + roomy, [(first, "text", False)], "surface")
     y = paragraph(canvas, inner, y + roomy, [(then, "text", roomy)], "surface")
     if roomy:
-        inner = panel(canvas, parts[2], label.usual)
+        inner = titled(parts[2], label.usual)
         for y, (number, text) in enumerate(usual, inner.y + 1):
-            canvas.put(inner.x + 1, y, number, "text", "surface", True)
-            canvas.put(inner.x + 13, y, cut(text, inner.right - inner.x - 13), "dim", "surface")
+            canvas.put(inner.x, y, number, "text", "surface", True)
+            canvas.put(inner.x + 12, y, cut(text, inner.width - 12), "dim", "surface")
         paragraph(canvas, inner, inner.y + 5, [(words.Labels.by_chance, "dim", False)], "surface")
     elif naming:
         paragraph(canvas, inner, y, [(label.usual_inside, "dim", False), (f" {usual[0][0]}", "text", True)], "surface")
