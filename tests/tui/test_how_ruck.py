@@ -137,6 +137,16 @@ def some_rope(mover: int = 0, barrel: int = 5) -> Table:
 # The race together
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_two_halves_are_as_wide_and_as_far_from_the_edges(size: tuple[int, int]) -> None:
+    async with at_table(dealt(), "Anna", "Ben", size=size) as sitting:
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        _, y = sitting.find("ANNA")
+        grounds = "".join(" #"[cell.ground == "surface"] for cell in sitting.cells()[y])
+        assert grounds == grounds[::-1]
+        assert grounds.split()[0] * 2 == "".join(grounds.split())
+
+
 async def test_two_people_race_and_the_first_one_stops_the_other() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
@@ -305,12 +315,13 @@ async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
         assert moves(sitting)[20:] == ["race 1 5"]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
 async def test_a_person_stops_a_bot(size: tuple[int, int]) -> None:
     async with at_table(dealt(), "bot:rules", "Anna", size=size) as sitting:
         await start_race(sitting)
         await sort(sitting, "a", 10, 1)
         await sitting.see("You were first. Rules has placed six; you sort the four pairs left. K5")
+        assert "…" not in sitting.text()
         assert moves(sitting)[20:] == ["race 1 6"]
 
 
@@ -429,7 +440,7 @@ async def test_pages_suspending_and_small_windows_stop_the_clock_and_cover_the_p
 
 async def stop_and_go_on(sitting: Sitting) -> None:
     await sitting.press("escape")
-    assert "The pair that was open comes last (K19)." in sitting.words()
+    assert "The clock stands still. The pair that was open comes last." in sitting.words()
     await sitting.press("space")
     await pass_time(sitting, 0)
     assert RUNNING in sitting.words()
@@ -762,6 +773,17 @@ async def test_an_end_of_the_round_is_said_before_anything_is_chosen() -> None:
         assert sitting.style_of("On yours: fear Monstrous") == "bad/surface"
 
 
+async def test_in_a_wide_window_what_is_weighed_has_a_head_for_each_column() -> None:
+    async with at_table(some_rope(), size=(120, 40)) as sitting:
+        await sitting.press("r")
+        barrel, head = sitting.find("the barrel")
+        assert sitting.lines()[head][:barrel].rstrip().endswith("You:Rules")
+        assert [sitting.lines()[head + row][barrel:].split() for row in (1, 2)] == [
+            ["1", "→", "to", "6"],
+            ["2", "→", "to", "7"],
+        ]
+
+
 async def test_the_ends_of_the_rope_have_names() -> None:
     for seats, ends in ((("Anna", "bot:rules"), "YOUR END RULES"), (("bot:rules", "Anna"), "RULES YOUR END")):
         async with at_table(some_rope(mover=seats.index("Anna")), *seats) as sitting:
@@ -923,6 +945,24 @@ async def test_what_a_call_has_done_stands_whole_in_the_smallest_window() -> Non
         await sitting.press("x", "enter")
         assert "HOW-RUCK! 9 against 6: your side pulls the difference, 3 fields." in sitting.words()
         assert "…" not in sitting.text()
+
+
+async def test_a_call_says_which_side_pulls_and_its_way_leaves_the_middle_of_the_rope() -> None:
+    rope = {"0 red": "R0", "0 blue": "B0", "0 green": "G0"}
+    weak = "HOW-RUCK! 0 against 6: your side is weaker and pulls the difference, 6 fields. K13"
+    man = "Rules pulls the difference, 5 fields. The text of a man works once, when he is played. K12"
+    for hand, barrel, keys, said in (
+        ("weak-wins W2", 8, ["x", "enter"], weak),
+        ("R1! W2", 6, ["r", "enter", "right", "left", "enter"], man),
+    ):
+        table = at_the_rope(hand, "B2 G1", ["R2", "G3"], rope, barrel)
+        async with at_table(table, pace=SLOWLY, motion=True) as sitting:
+            await asked(sitting)
+            sitting.later(1)
+            await sitting.press(*keys)
+            await sitting.see(said)
+            assert [sitting.lines()[9][x] for x in (1, 25, 49)] == ["┃"] * 3
+            await sitting.press("space")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])

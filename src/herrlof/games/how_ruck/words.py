@@ -634,6 +634,7 @@ class Labels:
     which_field = Label("on which field?")
     can_do = Label("what a card can do")
     level = Label("level")
+    barrel = Label("the barrel")
     then = Label("then")
     any_field = Label("any field")
     sorted = Label("Sorted so far")
@@ -710,14 +711,22 @@ def both_names(first: str, second: str) -> str:
     return _("{first}:{second}", first=first, second=second)
 
 
-def called(pulled: Sequence[int], seen: Observation, names: Sequence[str]) -> Sentence:
-    """Return what a How-Ruck! has just done, by the values of its event: the strengths, who pulls, and how far."""
-    *numbers, before, now = pulled
-    mine = reading.first_named(seen)
-    own, other = numbers[mine], numbers[1 - mine]
+def called(card: Card, pulled: Sequence[int], seen: Observation, names: Sequence[str]) -> Sentence:
+    """Return what a How-Ruck! has just done, by its card and the values of its event: who pulls how far, and why."""
+    first, second, before, now = pulled
+    own, other = (first, second) if reading.first_named(seen) == 0 else (second, first)
     fields, seat = reading.pull(before, now)
     if not fields:
         text = _("HOW-RUCK! {own} against {other}: the barrel stays.", own=own, other=other)
+    elif reading.weaker_pulled(first, second, before, now):
+        if is_reader(seat, seen):
+            text = ngettext("HOW-RUCK! {own} against {other}: your side is weaker and pulls the difference, {n} field.",
+                            "HOW-RUCK! {own} against {other}: your side is weaker and pulls the difference, "
+                            "{n} fields.", fields, own=own, other=other)  # fmt: skip
+        else:
+            text = ngettext("HOW-RUCK! {own} against {other}: {name} is weaker and pulls the difference, {n} field.",
+                            "HOW-RUCK! {own} against {other}: {name} is weaker and pulls the difference, {n} fields.",
+                            fields, own=own, other=other, name=names[seat])  # fmt: skip
     elif is_reader(seat, seen):
         text = ngettext("HOW-RUCK! {own} against {other}: your side pulls the difference, {n} field.",
                         "HOW-RUCK! {own} against {other}: your side pulls the difference, {n} fields.",
@@ -726,6 +735,8 @@ def called(pulled: Sequence[int], seen: Observation, names: Sequence[str]) -> Se
         text = ngettext("HOW-RUCK! {own} against {other}: the side of {name} pulls the difference, {n} field.",
                         "HOW-RUCK! {own} against {other}: the side of {name} pulls the difference, {n} fields.",
                         fields, own=own, other=other, name=names[seat])  # fmt: skip
+    if card >= FIRST_ACTION:
+        return Sentence(text, "", "K13")
     return Sentence(text, _("The text of a man works once, when he is played."), "K12")
 
 
@@ -834,29 +845,25 @@ def then_stopped() -> str:
     return _("of {whole} pairs, then stopped", whole=PAIRS)
 
 
-def how_to_sort(people: Sequence[int], names: Sequence[str]) -> str:
+def how_to_sort(people: Sequence[int], names: Sequence[str]) -> Sentence:
     """Return which keys sort, and when they count."""
     if len(people) == 1:
         how = _("A or ← keeps the left card of a pair, D or → the right one.")
     else:
         how = _("{first}: A keeps the left card, D the right one. {second}: ← and →.", first=names[0], second=names[1])
-    return paragraph(
-        how,
+    rest = paragraph(
         _("The other card goes to the other team."),
-        _("A pair takes no key in its first {seconds} seconds. K6", seconds=PAIR_SECONDS),
+        _("A pair takes no key in its first {seconds} seconds.", seconds=PAIR_SECONDS),
     )
+    return Sentence(how, rest, "K6")
 
 
-def clock_stopped(put_off: bool) -> str:
+def clock_stopped(put_off: bool) -> Sentence:
     """Return how to go on after the clock was stopped, and whether a pair was put off by that (K19)."""
+    go_on = _("Space counts down again; Esc leaves, and the race starts anew with the same cards.")
     if put_off:
-        return _(
-            "The clock stands still. The pair that was open comes last (K19). Space counts down again; "
-            "Esc leaves, and the race starts anew with the same cards."
-        )
-    return _(
-        "The clock stands still. Space counts down again; Esc leaves, and the race starts anew with the same cards."
-    )
+        return Sentence(_("The clock stands still."), paragraph(_("The pair that was open comes last."), go_on), "K19")
+    return Sentence(_("The clock stands still."), go_on)
 
 
 # What the game says

@@ -215,9 +215,11 @@ def paragraph(
 def paragraphs(
     canvas: Canvas, rect: Rect, y: int, sentences: Sequence[str], inks: Sequence[str] = ("accent", "text")
 ) -> int:
-    """Write sentences from row `y` on, a paragraph each, the first one bold; return the row after them."""
+    """Write sentences from row `y` on, a paragraph each, the first one bold, rules dim; return the row after them."""
     for number, sentence in enumerate(sentences):
-        y = paragraph(canvas, rect, y, [(sentence, inks[min(number, len(inks) - 1)], not number)])
+        ink, rule = inks[min(number, len(inks) - 1)], sentence.rule if isinstance(sentence, Sentence) else ""
+        said = [sentence.ask, sentence.why] if isinstance(sentence, Sentence) else [sentence]
+        y = paragraph(canvas, rect, y, _spaced([*[(text, ink, not number) for text in said], (rule, "dim", False)]))
     return y
 
 

@@ -82,8 +82,10 @@ class HowRuckBoard(CardBoard[Observation]):
         Binding(
             "up", "climb(1)", show=False, key_display="↑ ↓", id="up", tooltip=N_("a field, or how to play an action")
         ),
-        Binding("a,A", "letter('a')", N_("keep left"), key_display="A", id="keep_left"),
-        Binding("d,D", "letter('d')", N_("keep right"), key_display="D", id="keep_right"),
+        Binding(
+            "a,A", "letter('a')", N_("keep"), key_display="A D", id="keep_left", tooltip=N_("keep left, keep right")
+        ),
+        Binding("d,D", "letter('d')", show=False, id="keep_right"),
         *letter_keys("rbgwx", N_("choose a card by its colour, or an action")),
         *digit_keys("0123456", N_("choose a card by its value, or say the value that goes")),
     ]
@@ -106,7 +108,9 @@ class HowRuckBoard(CardBoard[Observation]):
         self._news: tuple[View | None, Sequence[str]] = (None, ())
         """What happened last, and in which view."""
         self._moved: tuple[str, Sequence[int]] = ("", (0,))
-        """The event that moved the barrel last."""
+        """The event that moved the barrel last,"""
+        self._mover: Card = NO_CARD
+        """and the card that did it."""
 
     # What is asked and looked at
 
@@ -202,10 +206,12 @@ class HowRuckBoard(CardBoard[Observation]):
     def happened(self, moment: Moment) -> None:
         """Show whence the barrel has just come, and the call that moved it."""
         fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
-        moved = next((event for event in reversed(fresh) if event.kind in ("pulled", "barrel")), None)
-        if moved is not None:
-            self._moved = moved.kind, moved.values
-            self.effect(moved.kind, CALL_SECONDS)
+        for event in fresh:
+            if event.kind == "played":
+                self._mover = event.values[0]
+            elif event.kind in ("pulled", "barrel"):
+                self._moved = event.kind, event.values
+                self.effect(event.kind, CALL_SECONDS)
 
     # Keys
 
@@ -457,7 +463,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return what is asked; while the call lies over the fields what it has done."""
         seen, names = self.seen, self.context.names
         if not self.asked:
-            told = words.called(self._moved[1], seen, names) if self.moving("pulled") else None
+            told = words.called(self._mover, self._moved[1], seen, names) if self.moving("pulled") else None
             return Sentence(told.ask) if told is not None and self._small else told
         if self._source is not None:
             return words.where_to(seen.rope[self._source][-1])
@@ -508,8 +514,12 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _last_turns(self, drawn: bool = True) -> list[list[Part]]:
         """Return the last two turns in paragraphs, with or without the cards that were drawn."""
-        events = (event for event in reading.last_turns(self._events) if drawn or event.kind != "drew")
-        return [[(sentence, "text", False)] for sentence in self.sentences(events)]
+        events = [event for event in reading.last_turns(self._events) if drawn or event.kind != "drew"]
+        pulls = self.sentences(event for event in events if event.kind == "pulled" and self.moving("pulled"))
+        return [
+            [(sentence, "accent", True) if sentence in pulls else (sentence, "text", False)]
+            for sentence in self.sentences(events)
+        ]
 
     # The coach
 

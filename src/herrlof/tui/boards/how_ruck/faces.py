@@ -11,7 +11,7 @@ from herrlof.games.how_ruck.actions import CARD_PLAYED, DISCARD, FIELD_PLAYED, P
 from herrlof.games.how_ruck.cards import COLOUR_OF, FIRST_ACTION, FIRST_WHITE, HAS_TEXT, NESSIE, NO_CARD, VALUE_OF, Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.widgets.cards import Face, chip
-from herrlof.tui.widgets.figures import FONTS
+from herrlof.tui.widgets.figures import FONTS, pixels
 from herrlof.tui.widgets.hint import Mark
 
 COLOURS: Final = ("red", "blue", "green", "ivory")
@@ -31,6 +31,7 @@ FONTS[5] |= {
     "W": "#.# #.# ### ### #.#",
     "R": "##. #.# ##. #.# #.#",
 }
+FONTS[7]["HOW-RUCK!"] = " ".join(pixels("H0W-RUCK!", 7))  # the O of the hall's own name is pointed
 
 
 def face_of(card: Card) -> Face:

@@ -43,7 +43,7 @@ def draw_pair(
     column = min(rect.width // 2, size.width * 2 + 1)
     x, top = rect.x + (rect.width - 2 * column) // 2, rect.y + max(0, (rect.height - size.height - 2) // 2)
     canvas.centre(rect, top - 1, note, "accent", ground)
-    places, raised = [], ground == "felt"
+    places, apart = [], ground == "felt" or size is XL
     for place, key in enumerate(keys):
         cell = Rect(x + place * column, top + size.height, column, 1)
         card = Rect(cell.x + (column - size.width) // 2, top, size.width, size.height)
@@ -52,8 +52,8 @@ def draw_pair(
         else:
             draw_back(canvas, card.x, top, size.width, size.height, ground)
         places.append(card)
-        below = cell._replace(y=cell.y + (raised and cell.bottom < rect.bottom))
-        if not raised:
+        below = cell._replace(y=cell.y + (apart and cell.bottom < rect.bottom))
+        if below == cell:
             canvas.fill(cell, ground)  # without the shadow of a white card
         text, ink = f" {key} ", ("on", "accent") if ready else ("dim", ground)
         canvas.centre(below, below.y, text, *ink, ready)

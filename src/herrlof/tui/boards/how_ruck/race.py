@@ -364,9 +364,10 @@ class RaceScreen(SeatedScreen[bool]):
         self._draw_clock(canvas, Rect(0, 1, canvas.width, clock))
         tall = rest.height >= TALL
         low = rest.height - clock - (9 if tall else 0)
-        width = (canvas.width - 3) // 2
-        for seat in range(SEATS):
-            rect = Rect(1 + seat * (width + 1), rest.y + clock, width, low)
+        width = canvas.width // 2 - 2
+        lefts = 1, canvas.width - 1 - width
+        for seat, left in enumerate(lefts):
+            rect = Rect(left, rest.y + clock, width, low)
             if self._race.apart and self._stage is not Stage.OVER and seat != self._race.turn:
                 panel(canvas, rect, self._names[seat])
                 canvas.centre(rect, rect.y + rect.height // 2, words.RaceLabels.separately, "dim", "surface")
@@ -374,9 +375,10 @@ class RaceScreen(SeatedScreen[bool]):
                 self._draw_half(canvas, rect, self._race.runners[seat])
         if not tall:
             return
-        below = Rect(1, rest.y + clock + low + 1, width, 8)
+        below = Rect(lefts[0], rest.y + clock + low + 1, width, 8)
         draw_kinds(canvas, below, (), words.RaceLabels.good, words.good_cards())
-        inner = panel(canvas, below._replace(x=width + 2), words.RaceLabels.barrels)
+        inner = panel(canvas, below._replace(x=lefts[1]), words.RaceLabels.barrels)
+        inner = inner._replace(x=inner.x + 1, width=inner.width - 1)
         x = inner.x
         for seat in range(SEATS):
             x = canvas.put(x, inner.y, cut(self._names[seat], width // 3), "text", "surface", True) + 1
@@ -384,7 +386,7 @@ class RaceScreen(SeatedScreen[bool]):
         if seen.rounds:
             won_text = emphasised(words.how_won(seen.rounds[-1], seen, self._names))
             paragraph(canvas, inner, inner.y + 2, won_text, "surface", 2)
-        paragraph(canvas, inner, inner.y + 5, emphasised(words.RaceLabels.first_one), "surface", 2)
+        paragraph(canvas, inner, inner.y + 5, [(words.RaceLabels.first_one, "text", False)], "surface", 2)
 
     def _draw_clock(self, canvas: Canvas, rect: Rect, ground: str = "bg") -> None:
         """Draw the headline in big figures."""
@@ -428,7 +430,7 @@ class RaceScreen(SeatedScreen[bool]):
                 known = _known(runner.view)
                 there = [place for place in runner.placed if place < len(known.kept)]  # a move may be on its way
                 kept, given = ([cards[place] for place in there] for cards in (known.kept, known.given))
-                draw_chips(canvas, Rect(middle.x, middle.bottom - rows, middle.width, rows), kept, given)
+                draw_chips(canvas, Rect(middle.x + 1, middle.bottom - rows, middle.width - 1, rows), kept, given)
                 middle = middle._replace(height=middle.height - rows)
             keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)]
             self._draw_pair(canvas, middle, runner, keys if self._race.people == [runner] else KEYS[runner.seat])
@@ -482,7 +484,8 @@ class RaceScreen(SeatedScreen[bool]):
         ink = "good" if _known(self._table.view(NOBODY)).leader == runner.seat else "text"
         x = rect.x + (rect.width - figures.big_width(text, height)) // 2
         figures.big(canvas, x, y, text, ink, "surface", height)
-        canvas.centre(rect, y + 4, cut(note, rect.width), "dim", "surface")
+        for row, line in enumerate(wrapped([(note, "dim", False)], rect.width), y + 4):
+            canvas.centre(rect, row, "".join(text for text, _ink, _bold in line), "dim", "surface")
 
     def _draw_curtain(self, canvas: Canvas) -> None:
         turn, region = self._race.turn, Rect(0, 1, canvas.width, canvas.height - 1)

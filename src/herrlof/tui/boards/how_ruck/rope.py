@@ -69,9 +69,9 @@ class Scene:
 
 
 def pull_mark(before: int, now: int) -> str:
-    """Return how far something goes along the track: `← 2` towards seat 0, `1 →` towards seat 1, `=` for nothing."""
+    """Return how far something goes along the track: `← 2` to seat 0, `1 →` to seat 1, or that both are level."""
     fields, seat = reading.pull(before, now)
-    return "=" if not fields else f"{fields} →" if seat else f"← {fields}"
+    return words.Labels.level if not fields else f"{fields} →" if seat else f"← {fields}"
 
 
 def card_size(felt: Rect) -> Size:
@@ -226,6 +226,7 @@ def _draw_track(canvas: Canvas, felt: Rect, middle: int, rows: _Rows, scene: Sce
         if start != to:
             first, last = sorted((centre(start), centre(to)))
             canvas.put(first, y, sign * (last - first + 1), "accent", "felt", True)
+            canvas.put(middle, y, "┃", "text", "felt", True)  # the way does not hide it
     barrel = PLAIN if canvas.look.ascii else BARREL
     for number, drawing, ink in ((came, OLD, "dim"), (stands, barrel, "rope")):
         if number != stands or drawing is barrel:

@@ -33,8 +33,7 @@ def weighed(tug: Tug, seen: Observation) -> tuple[str, Part]:
     if tug.barrel != seen.barrel:
         mark = f"{pull_mark(seen.barrel, tug.barrel):>4} {words.to_field(max(1, min(TRACK, tug.barrel)))}"
         return f"{first}:{second}", (mark, "accent", True)
-    mark = words.Labels.level if first == second else pull_mark(first, second)
-    return f"{first}:{second}", (f"{mark:>4}", "dim", False)
+    return f"{first}:{second}", (f"{pull_mark(first, second):>4}", "dim", False)
 
 
 def field_label(field: int, fields: Collection[int], seen: Observation, context: BoardContext) -> str:
@@ -90,11 +89,16 @@ def draw_weighed(
     ask = label.which_field if wide and len(outcomes) > 1 else ""
     at = inner.x + 2 + max((cell_len(field_label(field, outcomes, seen, context)) for field in outcomes), default=3)
     marks = [weighed(tug, seen)[1][0] for tug in outcomes.values() if tug is not None]
-    at = min(at, inner.right - 6 - max(map(cell_len, marks), default=4))
-    head = cut(names, inner.right - (at if wide else max(at, x)))
+    at = min(at, inner.right - 7 - max(map(cell_len, marks), default=4))
+    beside = at + max(7, cell_len(names) + 2)
+    if not wide or beside + max(10, *map(cell_len, marks)) > inner.right:
+        beside = at + 7
     canvas.put(x + 1, y, cut(ask, inner.right - x - 1), "dim", "surface")
     y += 2 * wide
-    canvas.put(at if wide else max(at, x), y, head, "dim", "surface")
+    head_at = at if wide else max(at, x + 1)
+    canvas.put(head_at, y, cut(names, inner.right - head_at), "dim", "surface")
+    if beside > at + 7:
+        canvas.put(beside, y, label.barrel, "dim", "surface")
     y += 1
     for field in sorted(outcomes):
         if y >= inner.bottom:
@@ -107,8 +111,8 @@ def draw_weighed(
             canvas.put(at, y, label.any_field, "dim", "surface")
         else:
             both, mark = weighed(tug, seen)
-            canvas.put(at, y, f"{both:>5}", "text", "surface", True)
-            canvas.parts(at + 6, y, [mark], "surface")
+            canvas.put(at + (beside - at - 7) // 2, y, f"{both:>5}", "text", "surface", True)
+            canvas.parts(beside, y, [mark], "surface")
             if (end := ends_round(tug, seen, context)) and y + 1 < inner.bottom:
                 y += 1
                 canvas.put(inner.x + 2, y, cut(end[0], inner.width - 2), end[1], "surface", True)
@@ -134,10 +138,12 @@ def draw_turns(
         return sum(len(wrapped(parts, inner.width)) for parts in paragraphs)
 
     inner = panel(canvas, rect, title)
+    if rect.width >= WIDE:
+        inner = inner._replace(x=inner.x + 1, width=inner.width - 1)
     shown = turns if rows(turns) <= inner.height else shorter
     while len(shown) > 1 and rows(shown) > inner.height:
         shown = shown[1:]
-    y = inner.y
+    y = inner.y + (rect.width >= WIDE and rows(shown) < inner.height)
     for parts in shown:
         y = paragraph(canvas, inner, y, parts, "surface")
 
@@ -150,13 +156,15 @@ def draw_kinds(
     found: list[tuple[str, str, int, Part]] = [
         (" ", mark, 11, (text, "dim", False)) for mark, text in scots or words.kinds_of_scots()
     ]
+    scots_end = len(found)
     if rect.height > len(found) + KINDS - FIRST_ACTION:
         for card in range(FIRST_ACTION, KINDS):
             held = card in hand
             text: Part = (words.action_short(card), "text" if held else "dim", False)
             found.append(("▸" if held else " ", words.card_name(card), 16, text))
-    spaced = rect.height > len(found) + 3
-    for y, (mark, name, column, text) in enumerate(found, inner.y + spaced):
+    spare = inner.height - len(found)
+    for row, (mark, name, column, text) in enumerate(found):
+        y = inner.y + row + (spare > 1) + (spare > 2 and row >= scots_end)
         canvas.put(inner.x, y, mark, "accent", "surface", True)
         bold = column < 16 or mark != " "
         canvas.put(inner.x + 1, y, name, "text" if bold else "dim", "surface", bold)
