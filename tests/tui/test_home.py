@@ -107,6 +107,7 @@ async def test_home_has_a_tile_for_each_game_and_a_place_for_each_page(size: tup
             assert str(number) in row
         for page in ("Learn", "Quick game", "Matches", "Rules", "Settings", "Fair play"):
             assert page in text
+        assert "Q quit" in text
         assert "Continue" not in text
         await sitting.press(str(len(GAMES)))
         assert sitting.showing(NewGameScreen)

@@ -105,14 +105,14 @@ class HomeScreen(OnceScreen[None]):
         Binding("l,L", "pick('lessons')", show=False, id="lessons"),
         Binding("p,P", "pick('quick')", show=False, id="quick"),
         Binding("n,N", "pick('new')", show=False),
-        Binding("r,R,question_mark", "pick('rules')", N_("rules"), key_display="?", id="rules"),
+        Binding("r,R,question_mark", "rules", N_("rules"), key_display="?", id="rules"),
         Binding("g,G", "pick('matches')", show=False, id="games"),
         Binding("s,S", "pick('statistics')", show=False, id="statistics"),
         Binding("j,J", "pick('join')", show=False, id="join"),
         Binding("f,F", "pick('fairness')", show=False, id="fairness"),
         Binding("o,O", "pick('settings')", show=False, id="settings"),
         Binding("t,T", "pick('theme')", N_("dark or light"), key_display="T", id="theme"),
-        Binding("q,Q", "pick('quit')", N_("quit"), key_display="Q", id="leave"),
+        Binding("q,Q", "leave", N_("quit"), key_display="Q", id="leave"),
     ]
 
     def __init__(self) -> None:
@@ -572,7 +572,7 @@ class HomeScreen(OnceScreen[None]):
             case "quick":
                 self.app.practise(self._game)
             case "rules":
-                self.app.show_rules(self._game)
+                self.action_rules()
             case "fairness":
                 self.app.show_fairness()
             case "matches":
@@ -585,8 +585,14 @@ class HomeScreen(OnceScreen[None]):
                 self.app.show_settings()
             case "theme":
                 self.app.next_theme()
-            case "quit":
-                self.app.leave()
+
+    def action_rules(self) -> None:
+        """Open the rules of the game in focus, or of the one played last."""
+        self.app.show_rules(self._game)
+
+    def action_leave(self) -> None:
+        """Leave the program."""
+        self.app.leave()
 
 
 def players(game: Game) -> str:
