@@ -86,6 +86,14 @@ def test_letters_look_for_what_is_asked_first_and_answers_may_be_at_once() -> No
     assert selection.chosen == "", "to ask where a letter leads moves nothing"
 
 
+def test_a_letter_after_a_letter_goes_to_what_has_both() -> None:
+    selection = Selection()
+    hand = [Item(name, number, name.lower()) for number, name in enumerate(("BP", "GH", "BH", "SK"))]
+    selection.begin([Area(HAND, hand)], (HAND,))
+    for keys, name in (("b h", "BH"), ("g h", "GH"), ("s h", "GH"), ("h", "BH"), ("b b", "BP")):
+        assert thing(press(selection, keys)) == name, keys
+
+
 @pytest.mark.parametrize(
     ("keys", "typed", "found"),
     [

@@ -197,10 +197,15 @@ class Selection:
         return None if found is None else found[0].items[found[1]]
 
     def letter(self, letter: str) -> bool:
-        """Go to the next item with a letter, or type it; False: it names nothing here."""
+        """Go to the next item with a letter, of those with the one before it if there are any, or type it.
+
+        False: it names nothing here.
+        """
         if (area := self._typing) is not None and self._type(area, letter):
             return True
-        found = self._search(lambda item: letter in item.letters)
+        before = self.typed if self.typed != letter else ""
+        found = self._search(lambda item: letter in item.letters and before in item.letters) if before else None
+        found = found or self._search(lambda item: letter in item.letters)
         if found is not None:
             self.typed = letter
             self.focus(found[0].name, found[1])
