@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import product
 
 import pytest
 
 from herrlof.coach.lessons import Course, Lesson, LessonError, lessons_of
-from herrlof.game import CHANCE
+from herrlof.game import CHANCE, Action, Game
 from herrlof.games import GAMES
+from herrlof.games.herrlof.cards import RANK_OF
 from herrlof.table.table import MomentKind, Place
 
 LESSONS = [(key, number) for key in GAMES for number in range(1, len(lessons_of(key)) + 1)]
@@ -21,15 +24,8 @@ def lesson_at(key: str, number: int) -> Lesson:
 
 
 def ways(lesson: Lesson) -> Iterator[tuple[str, ...]]:
-    """Yield the accepted ways through a lesson: the one that it means, and those that differ from it in one answer."""
-    meant = [list(step.right)[:1] or [""] for step in lesson.steps]
-    seen = set()
-    for number, step in enumerate(lesson.steps):
-        for answer in step.right or [""]:
-            way = tuple(code for (code,) in [*meant[:number], [answer], *meant[number + 1 :]])
-            if way not in seen:
-                seen.add(way)
-                yield way
+    """Return the accepted ways through a lesson: each right answer of a step with each of the others."""
+    return product(*(step.right or [""] for step in lesson.steps))
 
 
 async def go_on(place: Place, others: asyncio.Task[None]) -> MomentKind:
@@ -122,6 +118,14 @@ def test_how_rucks_second_lesson_ends_in_a_race() -> None:
     assert ("how-ruck", 2) in RACES
 
 
+def every_action(game: Game) -> Iterator[Action]:
+    """Yield every action of a game, allowed or not; some have more numbers than actions."""
+    for action in range(game.actions):
+        with suppress(LookupError):
+            game.encode(action)
+            yield action
+
+
 @pytest.mark.parametrize(("key", "number"), LESSONS)
 def test_every_wrong_try_is_answered_and_changes_nothing(key: str, number: int) -> None:
     game, lesson = GAMES[key], lesson_at(key, number)
@@ -138,7 +142,8 @@ def test_every_wrong_try_is_answered_and_changes_nothing(key: str, number: int) 
         assert course.match.mover == lesson.seat
         before = list(course.match.moves)
         legal = course.match.legal()
-        tried = {*legal, *map(game.decode, asked.wrong)}
+        tried = set(every_action(game))
+        assert tried >= {*legal, *map(game.decode, asked.wrong)}
         for action in tried - set(map(game.decode, asked.right)):
             answer = course.answer(action)
             assert not answer.right
@@ -200,6 +205,17 @@ def test_what_the_rules_forbid_and_a_lesson_does_not_speak_of_is_answered_in_a_s
         False,
         "No: d4 is beside your own c3, and invades nothing (F4).",
     )
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_no_card_with_a_power_is_seen_in_herrlof_before_powers_are_taught(number: int) -> None:
+    lesson = lesson_at("herrlof", number)
+    for step, one in enumerate(lesson.steps):
+        course = Course(GAMES["herrlof"], lesson, "Anna", step)
+        for code in (*one.before, *list(one.right)[:1], *one.after):
+            seen = course.match.observe(lesson.seat)
+            assert not {1, 3, 6, 9} & {RANK_OF[card] for card in (*seen.hand, *seen.trick, *seen.turned)}
+            course._play([code])
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -68,12 +69,50 @@ async def test_a_key_that_does_nothing_leaves_what_a_lesson_asks_for() -> None:
         assert "Play the blue 2:" in sitting.words()
 
 
+async def test_a_lesson_shows_neither_points_nor_the_deck_before_they_are_taught() -> None:
+    async with learning("herrlof", 1, size=(60, 20)) as sitting:
+        assert "Freya ┃┃┃ 3 tricks" in sitting.words()
+    async with learning("herrlof", 2, size=(60, 20)) as sitting:
+        assert "TRUMP" in sitting.text()
+        assert "deck" not in sitting.text()
+    async with learning("herrlof", 4, size=(60, 20)) as sitting:
+        assert "Freya 0 " in sitting.words()
+
+
+async def test_a_lesson_has_a_stroke_for_each_of_its_steps_and_a_way_back_in_the_smallest_window_too() -> None:
+    async with learning("herrlof", 1) as sitting:
+        strokes = sitting.lines()[sitting.find("Following suit")[1] + 4]
+        assert len(re.findall("▄+|▁+", strokes)) == len(lessons_of("herrlof")[0].steps)
+        await sitting.resize(60, 20)
+        sitting.app.begin_lesson("herrlof", 1, 1)
+        await sitting.calm()
+        assert "Backspace back" in sitting.text()
+
+
+async def test_what_is_typed_after_a_wrong_try_is_another_answer() -> None:
+    async with learning("herrlof", 4) as sitting:
+        await sitting.press("1", "enter")
+        assert "Say 4." in sitting.words()
+        await sitting.press("4", "enter")
+        assert "4 it is." in sitting.words()
+
+
+async def test_a_lesson_says_where_a_letter_answers_at_once() -> None:
+    async with learning("how-ruck", 2, size=(60, 20)) as sitting:
+        assert "A or D keeps a card at once" in sitting.words()
+        await sitting.press("enter")  # nothing is chosen
+        assert "keep one at once with A or D." in " ".join(sitting.words().replace("▌", " ").split())
+    async with learning("how-ruck", 1, size=(60, 20)) as sitting:
+        assert "Choose a card, then Enter; and its field, then Enter." in sitting.words()
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
 async def test_what_beats_a_card_is_not_told_before_it_is_taught(size: tuple[int, int]) -> None:
-    async with learning("herald", 1, size=size) as sitting:
-        assert "Beaten by" not in sitting.words()
-        assert "Herald," not in sitting.words()
-    async with learning("herald", 2, size=size) as sitting:
+    for number in (1, 2):
+        async with learning("herald", number, size=size) as sitting:
+            assert "Beaten by" not in sitting.words()
+            assert "Herald," not in sitting.words()
+    async with learning("herald", 3, size=size) as sitting:
         assert "Beaten by" in sitting.words()
 
 
@@ -82,6 +121,7 @@ async def test_a_lesson_shows_the_answers_that_it_asks_for() -> None:
         await give(sitting, "play R3")
         sitting.later(1)
         await sitting.press("space")
+        assert "Y or N answers at once, or the arrows and Enter." in sitting.words()
         assert "Y draw N no" in sitting.words()
         await sitting.press("enter")
         assert "Choose an answer" in sitting.words()

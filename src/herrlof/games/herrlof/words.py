@@ -574,6 +574,11 @@ class Keys:
     choose_card = Label("Choose a card first, with the arrows, its letter or its number.")
 
 
+def letter_answers() -> str:
+    """Return which keys answer a question with a yes and a no."""
+    return _("Y or N answers at once, or the arrows and Enter.")
+
+
 def enter_label(phase: str) -> str:
     """Return what Enter does now."""
     match phase:

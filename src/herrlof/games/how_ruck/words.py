@@ -775,6 +775,16 @@ class Keys:
     choose_card = Label("Choose a card first, with the arrows, its letter or its number.")
 
 
+def letter_keeps() -> str:
+    """Return which keys keep a card of a pair."""
+    return _("A or D keeps a card at once, or the arrows and Enter.")
+
+
+def card_then_field() -> str:
+    """Return which keys choose a card and then where it goes."""
+    return _("Choose a card, then Enter; and its field, then Enter.")
+
+
 def enter_label(phase: str, to_field: bool) -> str:
     """Return what Enter does now; `to_field`: it goes on to the fields."""
     match phase:

@@ -277,6 +277,10 @@ class Board(CanvasWidget, Generic[Seen]):
         """Return what to do where Enter has nothing to play."""
         return _("Choose a move first, with the arrows or a click.")
 
+    def how_to_answer(self) -> str:
+        """Return which keys choose and play here, as a lesson says it."""
+        return _("Choose with the arrows or by letters; then Enter.")
+
     def begin_question(self) -> None:
         """Choose nothing before the player does; what is the only choice counts as chosen."""
         self.selection.begin(self.areas(), self.asks())
@@ -356,6 +360,8 @@ class Board(CanvasWidget, Generic[Seen]):
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says where the question stands; nothing: the question stays, with why not."""
         taught = self.lesson.says if self.lesson is not None else ()
+        if self.lesson is not None and self.lesson.asks:
+            taught = [*taught, [(self.how_to_answer(), "dim", False)]]
         if self.warning:  # a lesson says what it asks for, or what it said to a try, and below it why a key did nothing
             why = [("! ", "bad", True), (self.warning, "bad", True)]
             return [*(taught[1:2] or taught), why] if taught else ()

@@ -93,7 +93,7 @@ class LessonScreen(TableScreen):
         super()._show(moment)
 
     def _teaching(self) -> Teaching:
-        lesson = self._course.lesson
+        lesson, asked = self._course.lesson, self._course.asked
         return Teaching(
             self.table.game.title,
             self._number,
@@ -101,6 +101,7 @@ class LessonScreen(TableScreen):
             [_(step.learned) for step in lesson.steps],
             self._course.step,
             self._says(),
+            asked is not None and bool(asked.right) and self._answer is None,
             lesson.hides,
             self._course.begun,
             self._course.answer_in_race,
@@ -112,7 +113,7 @@ class LessonScreen(TableScreen):
         return _("Type {code}, then Enter.", code=self.board.key_of(action) or without_verb(code) or code)
 
     def _says(self) -> Sequence[Sequence[Part]]:
-        """Return the coach's paragraphs: what is so, what to do, and with which keys; or the answer to a try."""
+        """Return the coach's paragraphs: what is so and what to do, or the answer to a try."""
         goes_on: list[Part] = [(_("Any key goes on."), "dim", False)]
         asked, answer = self._course.asked, self._answer
         if answer is not None and (self._course.told or not answer.right):
@@ -126,10 +127,9 @@ class LessonScreen(TableScreen):
             return [said, goes_on] if answer.right else [said]
         if asked is None:
             return []
-        chooses: list[Part] = [(_("Choose with the arrows or by letters; then Enter."), "dim", False)]
-        keys = chooses if asked.right else goes_on
         strong, rest = self._course.todo
-        return [[(_(asked.so), "text", True)], [(strong, "text", True), (f" {rest}", "text", False)], keys]
+        says: list[list[Part]] = [[(_(asked.so), "text", True)], [(strong, "text", True), (f" {rest}", "text", False)]]
+        return says if asked.right else [*says, goes_on]
 
     # What is pressed
 
@@ -144,6 +144,7 @@ class LessonScreen(TableScreen):
             self._course.played()
             self._done("played")
             return
+        self.board.selection.typed = ""  # what is typed next is another answer
         self.board.lesson = self._teaching()
         self.board.redraw()
 
@@ -154,6 +155,10 @@ class LessonScreen(TableScreen):
         if action in ("hint", "no_hint", "take_back", "scores", "no_scores", "commitment", "cover"):
             return False
         return super().check_action(action, parameters)
+
+    def describe(self, action: str) -> str:
+        """Name the way back in fewer letters where keys have little room."""
+        return _("back") if action == "step_back" and self.size.width < 80 else ""
 
     def action_step_back(self) -> None:
         """Begin the step before this one again."""

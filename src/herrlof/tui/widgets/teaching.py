@@ -27,6 +27,8 @@ class Teaching(NamedTuple):
     """The step that is being learned; as many as there are when all is done."""
     says: Sequence[Sequence[Part]]
     """Paragraphs."""
+    asks: bool
+    """Whether an answer is asked for: the board says which keys give it."""
     hides: Sequence[str]
     """What the board does not show yet, by names of its own."""
     begun: bool
@@ -49,12 +51,12 @@ def draw_side(canvas: Canvas, rect: Rect, lesson: Teaching) -> None:
     """Draw the lesson's panel: its steps as strokes, what was learned, and what is being learned."""
     inner = panel(canvas, rect, _("Lesson {number}", number=lesson.number))
     canvas.put(inner.x, inner.y, cut(lesson.title, inner.width), "text", "surface", True)
-    x, y = inner.x, inner.y + 1
-    for number in range(len(lesson.learned)):
+    y, steps = inner.y + 1, len(lesson.learned)
+    size = min(3, (inner.width + 1) // steps - 1)
+    for number in range(steps):
         done = number <= lesson.step
-        if x + 3 <= inner.right:
-            canvas.put(x, y, "▄▄▄" if done else "▁▁▁", "accent" if done else "line", "surface")
-        x += 4
+        x = inner.x + number * (size + 1)
+        canvas.put(x, y, ("▄" if done else "▁") * size, "accent" if done else "line", "surface")
     rows: list[tuple[str, Part]] = []
     for number, text in enumerate(lesson.learned[: lesson.step + 1]):
         here = number == lesson.step

@@ -149,6 +149,10 @@ class HerrlofBoard(CardBoard[Observation]):
             return refusals.choose_answer
         return refusals.choose_number if self.seen.phase == "predict" else refusals.choose_card
 
+    def how_to_answer(self) -> str:
+        """Return which keys choose and play here, as a lesson says it."""
+        return words.letter_answers() if self._answers else super().how_to_answer()
+
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
         phase = self.seen.phase if self.asked else ""
@@ -234,7 +238,8 @@ class HerrlofBoard(CardBoard[Observation]):
         if away := self.context.away.get(seat):
             parts = [(away, "accent", True)]
         cards = None if own else seen.hand_sizes[seat]
-        return PlayerRow(self.context.shown(seat, seen), str(scores[seat]), strokes, parts, cards, bool(moving), own)
+        score = "" if self.hides("score") else str(scores[seat])
+        return PlayerRow(self.context.shown(seat, seen), score, strokes, parts, cards, bool(moving), own)
 
     def _tally_of(self, seat: int, opened: Observation | None) -> tuple[list[Part], list[Part]]:
         """Return the strokes of a seat's tricks, and the words beside them."""
@@ -350,13 +355,17 @@ class HerrlofBoard(CardBoard[Observation]):
         else:
             name = (trump_name(seen.trump, found.window > 2), f"{COLOURS[seen.trump]}-tint", True)
         deck: list[Part] = [(str(seen.deck_size), "text", True)]
+        taught = not self.hides("deck")
         if narrow:
-            canvas.parts(felt.x + 1, felt.bottom - 2, [(f"{label.deck} ", "dim", False), *deck], "felt")
+            if taught:
+                canvas.parts(felt.x + 1, felt.bottom - 2, [(f"{label.deck} ", "dim", False), *deck], "felt")
             return
         if found.window > 2:
             below += 1
         text, ink, bold = (label.new_trump, "accent", True) if self._new_trump else name
         canvas.put(x, below, cut(text, width + 1), ink, "felt", bold)
+        if not taught:
+            return
         if found.window > 2:
             y = min(below + 2, felt.bottom - S.height - 1)  # a row of felt is left below the pack
             if y > below:

@@ -258,6 +258,12 @@ class HowRuckBoard(CardBoard[Observation]):
             return says.choose_field
         return says.choose_way if self._phase == "stolen" else says.choose_card
 
+    def how_to_answer(self) -> str:
+        """Return which keys choose and play here, as a lesson says it."""
+        if self._phase in SORTING:
+            return words.letter_keeps()
+        return words.card_then_field() if self._phase == "play" else super().how_to_answer()
+
     def clicked(self, what: Any) -> None:
         """Choose what was clicked; a second click plays it."""
         kind, number = what

@@ -33,8 +33,8 @@ def regions(width: int, height: int, rows: int, sorts: bool = False, coached: bo
     if not sorts:
         return found
     more = 0 if found.side else 3 if coached else 2
-    none, asked = found.hand._replace(y=found.hand.bottom, height=0), found.question
-    felt = found.felt._replace(height=none.y - found.felt.y - 1 - more)
+    none, asked = found.hand._replace(y=found.hand.bottom - more, height=0), found.question
+    felt = found.felt._replace(height=none.y - found.felt.y - 1)
     asked = asked._replace(y=asked.y - more, height=asked.height + more)
     side = found.side and found.side._replace(height=max(felt.height, found.side.height))
     return found._replace(felt=felt, side=side, you=none.y, hand=none, question=asked)
