@@ -395,7 +395,7 @@ class HomeScreen(OnceScreen[None]):
 
     def _tile(self, width: int) -> tuple[int, int]:
         """Return the gap between tiles and how wide one is."""
-        columns, gap = max(4, len(self._games)), 4 if width >= 100 else 2
+        columns, gap = max(4, len(self._games)), 4 if width >= 96 else 2
         return gap, (width - gap * (columns - 1)) // columns
 
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
