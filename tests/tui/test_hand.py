@@ -179,7 +179,9 @@ async def test_rules_open_at_the_card_that_is_looked_at() -> None:
             await sitting.press("escape")
 
 
-@pytest.mark.parametrize(("keys", "card"), [(["end"], "Y9"), (["home"], "R8"), (["left"], "Y9"), (["right"], "R8")])
+@pytest.mark.parametrize(
+    ("keys", "card"), [([], "Y9"), (["end"], "Y9"), (["home"], "R8"), (["left"], "Y1"), (["right"], "R8")]
+)
 async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card: str) -> None:
     async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
         sitting.later(ENTER_GUARD)
@@ -190,7 +192,7 @@ async def test_the_gap_of_a_card_that_was_taken_is_no_card(keys: list[str], card
 
 
 async def test_the_card_beside_a_gap_is_the_one_that_is_played() -> None:
-    for keys in (["end", "enter"], ["y", "y", "enter"], ["left", "enter"]):
+    for keys in (["end", "enter"], ["y", "y", "enter"], ["left", "right", "enter"]):
         async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
             sitting.later(ENTER_GUARD)
             await sitting.press(*keys)
@@ -201,7 +203,7 @@ async def test_a_click_on_the_gap_chooses_nothing_and_one_beside_it_its_card() -
     async with at_table(ROBBED, *SOLO, pace=SLOWLY) as sitting:
         sitting.later(ENTER_GUARD)
         await sitting.click_text("gone")
-        assert raised(sitting) == ""
+        assert raised(sitting) == "Y9", "the card that was given"
         await sitting.click_text("1◆")
         assert raised(sitting) == "Y1"
 

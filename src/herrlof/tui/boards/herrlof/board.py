@@ -27,7 +27,7 @@ from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, 
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
-from herrlof.tui.widgets.cards import CardState, Face, S, draw_back, draw_card, tinted
+from herrlof.tui.widgets.cards import CardState, Face, M, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.hint import Measure
 from herrlof.tui.widgets.layout import Layout
@@ -117,12 +117,12 @@ class HerrlofBoard(CardBoard[Observation]):
         return (NUMBERS if self.seen.phase == "predict" else HAND if self.seen.phase in CARD_PHASES else ANSWERS,)
 
     def begin_question(self) -> None:
-        """Look at a card that was drawn, and choose nothing but the only card that can be played."""
+        """Look at a card that came into the hand, and choose nothing but the only card that can be played."""
         super().begin_question()
         if self.seen.phase == "predict":
             self.selection.area = HAND
-        if not self.selection.chosen and self.seen.fresh is not None:
-            self.selection.look(HAND, self.seen.hand.index(self.seen.fresh))
+        if not self.selection.chosen and (new := reading.new_cards(self.seen)):
+            self.selection.look(HAND, self.seen.hand.index(new[0]))
 
     def happened(self, moment: Moment) -> None:
         """Let the table move for what has just happened."""
@@ -311,6 +311,10 @@ class HerrlofBoard(CardBoard[Observation]):
         if held is None and seen.trick:
             draw_following(canvas, area, top - 1 - (not narrow), seen, self.hides("wild"))
         slots = self._slots(held)
+        if area.width < 2 * M.width:  # a hint has the rest of the felt: the cards stay, their places go
+            slots = [slot for slot in slots if slot.face is not None] or slots[:1]
+            slots = [slot._replace(label=slot.name if len(slots) > 1 else slot.label, note="") for slot in slots]
+            size = M if len(slots) == 1 else S
         for rect, place in draw_trick(canvas, area, slots, size, top):
             self.places.append((rect, (TABLE, place)))
         if held is not None and held.winner == NOBODY:
@@ -367,11 +371,13 @@ class HerrlofBoard(CardBoard[Observation]):
         if not taught:
             return
         if found.window > 2:
-            y = min(below + 2, felt.bottom - S.height - 1)  # a row of felt is left below the pack
-            if y > below:
+            y = top + size.height + 3
+            if y + S.height < felt.bottom:  # a row of felt is left below the pack
                 draw_back(canvas, x, y, S.width, S.height, "felt", y + S.height < felt.bottom - 1)
                 canvas.put(x + 6, y, label.deck.upper(), "accent", "felt", True)
                 canvas.parts(x + 6, y + 1, deck, "felt")
+            else:
+                canvas.parts(x, y, [(f"{label.deck.upper()} ", "accent", True), *deck], "felt")
             return
         canvas.put(beside, top - 2, cut(label.deck.upper(), 5), "accent", "felt", True)
         draw_back(canvas, beside, top + size.height - S.height, S.width, S.height, "felt")
