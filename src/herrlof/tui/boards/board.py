@@ -300,8 +300,13 @@ class Board(CanvasWidget, Generic[Seen]):
         self.redraw()
 
     def curtain_rect(self) -> Rect:
-        """Return the region that a curtain covers: from the player's row down, or all of a board without a layout."""
-        top = 0 if self._layout is None else self._layout.you
+        """Return the region that a curtain covers: from the player's row down, or all of a board without a layout.
+
+        Nobody has that row while a curtain is down: where the felt reaches down to it, it stays free.
+        """
+        top = 0
+        if (found := self._layout) is not None:
+            top = max(found.you, found.felt.bottom + (found.window > 0))
         return Rect(0, top, self.size.width, self.size.height - top)
 
     def describe(self, action: str) -> str:
@@ -636,8 +641,13 @@ class Board(CanvasWidget, Generic[Seen]):
         self.draw_deals(canvas, rect, deals)
 
     def draw_deals(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Write what proves the deals below what is drawn, at most into the last rows of a region."""
-        for y, (text, ink, bold) in enumerate(deals, min(canvas.drawn() + 1, rect.bottom - len(deals))):
+        """Write what proves the deals below what is drawn, at most into the last rows of a region.
+
+        Where rows are short there is a free one rather below them, above the choices, than above.
+        """
+        drawn = canvas.drawn()
+        first = min(drawn + 1, max(drawn, rect.bottom - len(deals) - 1))
+        for y, (text, ink, bold) in enumerate(deals, min(first, rect.bottom - len(deals))):
             canvas.put(rect.x + 2, y, cut(text, rect.width - 3), ink, "bg", bold)
 
     def sheet_rows(self) -> Sequence[Row]:

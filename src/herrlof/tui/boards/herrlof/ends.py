@@ -19,9 +19,13 @@ from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs,
 def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
     """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
     done: Round = seen.rounds[-1]
-    block = next((block for block in (11, 10, 8) if rect.height >= 3 + (block + 1) * seen.seats), 0)
-    roomy = block > 0
+    blocks = (size for size in (11, 10, 8, 6) if rect.height >= (3 if size > 6 else 5) + (size + 1) * seen.seats)
+    block = next(blocks, 0)
+    roomy, scores = block > 0, 4 + seen.seats if len(seen.rounds) > 1 else 0
     block = block or (6 if rect.height >= 1 + 6 * seen.seats else 5)
+    if rect.height >= 9 + scores + 14 * seen.seats:
+        block = 13
+        rect = rect._replace(y=rect.y + 2, height=rect.height - 2)
     y = rect.y + (1 if roomy else 0)
     free = rect.height - (1 + roomy + (block + roomy) * seen.seats)
     top = Rect(rect.x + 2, y, rect.width - 4, rect.height)
@@ -31,8 +35,8 @@ def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
         shown = max(0.0, min(1.0, progress - number))
         _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
         y += block + (1 if roomy else 0)
-    if len(seen.rounds) > 1 and rect.bottom - y >= 4 + seen.seats:
-        left = Rect(rect.x + 1, y, rect.width // 2, 4 + seen.seats)
+    if scores and rect.bottom - y >= scores:
+        left = Rect(rect.x + 1, y, rect.width // 2, scores)
         draw_scores(canvas, left, seen, context)
         right = left._replace(x=left.right + 2, width=rect.width - left.width - 4)
         inner = panel(canvas, right, words.race_title(seen.goal))
@@ -80,8 +84,7 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
             at = canvas.parts(at, text.y + step, [(f"{what} ", "dim", False), (points, "text", True)], "surface") + 3
     row = text.y + 2 * step
     if rect.height > 5:  # else the figures have said it all
-        row = paragraph(canvas, text, row, emphasised(words.how_it_went(done, seat, seen.seats, seen.edition)),
-                        "surface", most=2)  # fmt: skip
+        row = paragraph(canvas, text, row, emphasised(words.how_it_went(done, seat, seen)), "surface", most=2)
     y = rect.bottom - 2 if roomy else max(row, rect.y + 4)
     after = seen.scores[seat] if done.game == seen.game_number else score.total
     before = after - score.total

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from herrlof.game import NOBODY
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
+from herrlof.tui.boards.board import own_first
 from herrlof.tui.boards.herrlof.faces import COLOURS, LETTERS, SHAPES, face_of
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.cards import S, put_chip
@@ -22,14 +23,14 @@ def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation, bare: 
     if seen.follow < 0:
         canvas.centre(area, y, words.Labels.any_card, "dim", "felt")
         return
-    colour, wide = COLOURS[seen.follow], area.width >= 50
-    name = f"{SHAPES[seen.follow]} {words.colour_name(seen.follow).upper()}"
+    colour, wide, tight = COLOURS[seen.follow], area.width >= 50, area.width < 20
+    name = f"{SHAPES[seen.follow]} {LETTERS[seen.follow] if tight else words.colour_name(seen.follow).upper()}"
     signs = {
         "colour": (f" {name} ", f"{colour}-ink", colour) if wide else (name, f"{colour}-tint", "felt"),
         "valknut": (f"{SHAPES[4]}{LETTERS[4]}", "dim", "felt"),
         "hagalaz": (f"{SHAPES[5]}{LETTERS[5]}", "dim", "felt"),
     }
-    parts = words.following_parts(wide, bare)
+    parts = words.following_parts(wide, bare or tight)
     room = sum(cell_len(text) + cell_len(signs[after][0] if after else "") for text, after in parts)
     x = max(area.x, area.x + (area.width - room) // 2)
     for text, after in parts:
@@ -39,24 +40,22 @@ def draw_following(canvas: Canvas, area: Rect, y: int, seen: Observation, bare: 
 
 
 def draw_fans(canvas: Canvas, area: Rect, seen: Observation, names: Sequence[str]) -> None:
-    """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom."""
-    others = [(seen.seat + turn) % seen.seats for turn in range(1, seen.seats)] if seen.seat != NOBODY else []
+    """Draw the others' hands as fans along the top of the felt, with their tricks beside; yours at the bottom.
+
+    While nobody looks all hands are others'.
+    """
+    others = [seat for seat in own_first(seen.seat, seen.seats) if seat != seen.seat]
     for number, seat in enumerate(others):
         cell = area.width // len(others)
         cards, won = seen.hand_sizes[seat], seen.tricks_won[seat]
-        pitch = 3 if len(others) == 1 else 2
+        pitch = 4 - len(others)
         fan = max(0, (cards - 1) * pitch + S.width) if cards else 0
         heap = (won - 1) * 2 + S.width if won else 0
-        x = area.x + number * cell + max(0, (cell - fan - heap - 3) // 2)
-        draw_fan(
-            canvas,
-            x,
-            area.y + 2,
-            cards,
-            pitch,
-            words.hand_label(names[seat], cards),
-        )
-        draw_fan(canvas, x + fan + 3, area.y + 2, won, 2, words.pile_label(won, own=False) if won else "")
+        label = cut(words.hand_label(names[seat], cards), cell - 8)
+        beside = max(fan + 3, cell_len(label) + 2)  # of few cards the label is wider
+        x = area.x + number * cell + max(0, (cell - beside - heap) // 2)
+        draw_fan(canvas, x, area.y + 2, cards, pitch, label)
+        draw_fan(canvas, x + beside, area.y + 2, won, 2, words.pile_label(won, own=False) if won else "")
     if seen.seat != NOBODY and seen.tricks_won[seen.seat]:
         won = seen.tricks_won[seen.seat]
         x = area.x + (area.width - (won - 1) * 2 - S.width) // 2

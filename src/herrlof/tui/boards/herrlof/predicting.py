@@ -29,7 +29,7 @@ def draw_prediction(
     draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=True), "felt")
     if size is L:
         draw_shadow(canvas, x, y, size.width, size.height)
-    x += size.width + (2 if narrow else 3 if size is L else 6)
+    x += size.width + (6 if size is XL else 2)
     label = words.Labels
     canvas.put(x, y, label.trump.upper(), "accent", "felt", True)
     if seen.trump == NO_COLOUR:
@@ -84,8 +84,8 @@ def _draw_chart(canvas: Canvas, seen: Observation, said: int, rect: Rect) -> Non
 def number_columns(width: int, seen: Observation) -> tuple[int, int]:
     """Return the column of the first number that can be said, and how many columns each has."""
     count = seen.hand_size + 1
-    left = 11 if width >= 80 else 9
-    pitch = max(3, min(6, (width - left - 2) // count))
+    left = 16 if width >= 160 else 11 if width >= 80 else 9
+    pitch = max(3, min(8 if width >= 160 else 6, (width - left - 2) // count))
     left = max(left, 13 if pitch > 3 else left)
     return min(left, width - pitch * count), pitch
 

@@ -36,7 +36,9 @@ def draw_side(
         parts = [("last", 3), ("hand", 10), ("scores", 3 + seen.seats)]  # the felt shows what happened
         parts += [] if roomy else [("news", 3)]
     elif events is None:
-        parts = [("last", last if roomy else 7), ("scores", 4 + seen.seats if roomy else 8 - seen.seats), ("gone", 5)]
+        short = side.height < 29  # while nobody looks all three have a row above
+        scores = 4 + seen.seats - short if roomy else 8 - seen.seats
+        parts = [("last", last if roomy else 7), ("scores", scores), ("gone", 5)]
     else:
         parts = [("last", last), ("scores", 4 + seen.seats), ("news", 3)]
     if roomy:
