@@ -271,12 +271,12 @@ def bonus_note(seen: Observation) -> tuple[tuple[int, ...], str]:
     return numbers, _("for holding {numbers} tricks", numbers=one_of(numbers)) if numbers else ""
 
 
-def how_it_went(done: Round, seat: int, seats: int, edition: str) -> Sentence:
+def how_it_went(done: Round, seat: int, seen: Observation) -> Sentence:
     """Return a sentence about what a round brought a seat; it says first what happened."""
-    score = reading.score_of(done, seat, seats, edition)
+    score = reading.score_of(done, seat, seen.seats, seen.edition)
     said, made = done.predictions[seat], done.tricks[seat]
     held, of = number_word(made), number_word(said)
-    if said == made:
+    if said == made and is_reader(seat, seen):
         if score.bonus:
             text = emphasis("Exactly what you said:| ten points, and five more for holding {held}.", held=held)
         elif not made:
@@ -285,6 +285,16 @@ def how_it_went(done: Round, seat: int, seats: int, edition: str) -> Sentence:
             text = emphasis("Exactly what you said:| ten points, and one for the trick.")
         else:
             text = emphasis("Exactly what you said:| ten points, and {held} for the tricks.", held=held)
+        return Sentence(*text)
+    if said == made:
+        if score.bonus:
+            text = emphasis("Exactly as said:| ten points, and five more for holding {held}.", held=held)
+        elif not made:
+            text = emphasis("Exactly as said:| ten points.")
+        elif made == 1:
+            text = emphasis("Exactly as said:| ten points, and one for the trick.")
+        else:
+            text = emphasis("Exactly as said:| ten points, and {held} for the tricks.", held=held)
         return Sentence(*text)
     by = abs(said - made)
     many = number_word_first(by)
@@ -1037,7 +1047,7 @@ class HerrlofWords(Words[Observation]):
         """Return a sentence for each seat about the round that was scored last."""
         if not seen.rounds:
             return []
-        return [how_it_went(seen.rounds[-1], seat, seen.seats, seen.edition) for seat in range(seen.seats)]
+        return [how_it_went(seen.rounds[-1], seat, seen) for seat in range(seen.seats)]
 
     def match_end(self, seen: Observation, names: Sequence[str]) -> list[str]:
         """Return who won the match, and what decided it."""

@@ -198,6 +198,9 @@ def draw_hint(
     averages = rect.width >= 48 and all(choice.points is not None for choice in choices)
     left = min(max(BARS, wide + 3), rect.width - said - 10)
     width = min(12, rect.width - left - said - 6 - 6 * averages)
+    if averages:
+        canvas.right(rect.x + left + width + 10, y, [(_("points"), "dim", False)], "surface")
+        y += 1
     foot = 2 if short or not hint.whole else 1
     spaced = 2 if rect.width >= 48 and len(choices) <= 5 else 1
     room = max(1, (rect.bottom - y - foot) // spaced)
@@ -237,7 +240,7 @@ def draw_hint(
     focused = hint.of(focus) or choices[0]
     if extra is not None and rect.bottom - y > foot + 3:
         extra(canvas, Rect(rect.x + 2, y + 1, rect.width - 3, rect.bottom - y - foot - 2), focused)
-    text = Rect(rect.x + (1 if short else 2), rect.y, rect.width - 2, rect.height)
+    text = Rect(rect.x + (1 if short else 2), rect.y, rect.width - (2 if short else 3), rect.height)
     lines = 2 if cell_len(measure.foot) > text.width else 1
     if rect.bottom - lines >= y and not (flat and measure.brief):
         paragraph(canvas, text, rect.bottom - lines, [(measure.foot, "dim", False)], "surface")

@@ -293,7 +293,7 @@ def strip(canvas: Canvas, rect: Rect, paragraphs: Sequence[Sequence[Part]]) -> N
     """Let the coach speak where the question stands: on a raised ground with a bar at its left."""
     canvas.fill(rect, "raised")
     for row in range(rect.y, rect.bottom):
-        canvas.put(rect.x, row, "▌", "accent", "raised", True)
+        canvas.put(rect.x, row, "|" if canvas.look.ascii else "▌", "accent", "raised", True)
     y = rect.y
     for parts in paragraphs:
         y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 3, rect.height), y, parts, "raised")

@@ -26,7 +26,8 @@ def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     title, *rest = context.game.words.match_end(seen, context.names)
     room = rect._replace(height=rect.height - len(deals))
     roomy = room.height >= 8 * seen.seats + 2
-    text = Rect(room.x + 1 + roomy * INSET, room.y + roomy, room.width - 2 * (1 + roomy * INSET), 4)
+    above = room.height >= 8 * seen.seats + 4
+    text = Rect(room.x + 1 + roomy * INSET, room.y + above, room.width - 2 * (1 + roomy * INSET), 4)
     parts: list[Part] = [(f"{title} ", "text", True), *((text, "text", False) for text in rest)]
     y = paragraph(canvas, text, text.y, parts)
     draw_piles(canvas, room._replace(y=y, height=room.bottom - y), seen, context, 99.0)
@@ -39,6 +40,7 @@ def draw_piles(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     """
     piles, points = piles_of(seen.tricks, seen.seats), seen.rounds[-1].points
     rows = min(8, rect.height // seen.seats)
+    rows -= rows == 6  # which tells no more than 5
     gap = rows > 7
     for place, seat in enumerate(sorted(range(seen.seats), key=lambda seat: -points[seat])):
         turned = min(1.0, progress - (seen.seats - 1 - place))

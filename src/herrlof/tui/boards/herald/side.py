@@ -55,7 +55,8 @@ def beating_lines(seen: Observation, width: int = 60) -> list[list[Part]]:
         row: list[Part] = [(mark, "accent", True), (points, "text", True), (f"{name:<{column}}", "text", here)]
         lines.append([*row, (others, "text" if here else "dim", False)])
     first, *notes = words.beating_notes()
-    return [*lines, [(first, "text", False)], *([(note, "dim", False)] for note in notes)]
+    inset: Part = (" ", "text", False)
+    return [*lines, [inset, (first, "text", False)], *([inset, (note, "dim", False)] for note in notes)]
 
 
 def _draw_last(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
