@@ -257,6 +257,8 @@ async def test_the_end_of_a_round_says_to_each_what_happened_in_a_sentence() -> 
         beside = " ".join(" ".join(line[24:] for line in sitting.lines()).split())
         assert "Exactly what you said: ten points, and one for the trick." in beside
         assert "One too many: nothing but the one trick itself." in beside
+        of_another = GAMES["herrlof"].words.round_end(sitting.match.observe(1), SOLO)
+        assert of_another[0].ask == "Exactly as said:"
         assert sitting.style_of("✓ exactly") == "good/surface!"
         assert sitting.style_of("over by 1") == "bad/surface!"
         await sitting.press("l")

@@ -249,6 +249,8 @@ LOOKS: dict[str, Scene] = {
     "how-ruck-pair": table("how-ruck", *SOLO, until=moves(6), keys=["right"], race="even"),
     "how-ruck-match": table("how-ruck", *SOLO, until=lambda match: match.over, race="even"),
     "waiting": waiting,
+    "hint": hinted,
+    "round-three": table("herrlof", *THREE, until=last_cards),
 }
 """The screens that have a target in every size."""
 SCENES: dict[str, Scene] = {
@@ -267,9 +269,7 @@ SCENES: dict[str, Scene] = {
     "palette": page("ctrl+p"),
     "keys": table("herrlof", *SOLO, until=following, keys=["k"]),
     "scores": table("herrlof", *SOLO, until=following, keys=["s"]),
-    "hint": hinted,
     "last": table("herrlof", *SOLO, until=following, keys=["l"]),
-    "round-three": table("herrlof", *THREE, until=last_cards),
     "toy-nim": table("nim", *SOLO, until=moves(2), keys=["down"]),
     "toy-kuhn": table("kuhn", *TWO, until=moves(4), keys=["2"]),
 }
