@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from herrlof.games.herfor.actions import BLACK, WHITE
@@ -270,41 +271,37 @@ class _Painting:
         if self.scale.bricks:
             self.signs[half // 2][x] = "▏", "board", False
 
+    def mark(self, point: Point, colour: str, text: str) -> None:
+        """Mark a stone by a sign, or where it lies between rows of cells by half a cell."""
+        if self.plain or self.scale.even:
+            self.write(point, text, colour)
+        else:
+            self.square(point, COLOURS.index(colour))
+
     def marked(self, point: Point, side: int, marks: Marks) -> None:
         """Draw what is new about a stone: could be turned next, would turn, placed last, just turned."""
-        stone, other = 1 << point, WHITE if side == BLACK else BLACK
-        small = not self.scale.even
+        stone, other, (dot, box) = 1 << point, ink(1 - side), "·●" if self.scale.bricks else "●■"
         for kind, those, shown in (("risk", marks.at_risk, "▼"), ("mark", marks.would_turn, "◆")):
             if those & stone:
-                if small and not self.plain:
-                    self.square(point, COLOURS.index(on(kind, side)))
-                else:
-                    self.write(point, "!" if self.plain else shown, "accent" if self.plain else on(kind, side))
+                self.mark(point, "accent" if self.plain else on(kind, side), "!" if self.plain else shown)
                 return
-        if point == marks.last:
-            if self.plain:
-                self.fill(point, _FILLED)
-                self.write(point, sign(self.look, side), "on")
-            elif small:
-                self.square(point, _STONES[other])
-            else:
-                self.write(point, "●" if self.scale.bricks else "■", ink(other))
+        if point == marks.last and self.plain:
+            self.fill(point, _FILLED)
+            self.write(point, sign(self.look, side), "on")
+        elif point == marks.last:
+            self.mark(point, other, box)
+        elif marks.turned & stone and self.plain:
+            self.write(point, sign(self.look, side, True), ink(side), bold=side == BLACK)
         elif marks.turned & stone:
-            if self.plain:
-                self.write(point, sign(self.look, side, True), ink(side), bold=side == BLACK)
-            elif small:
-                self.square(point, _STONES[other])
-            else:
-                self.write(point, "·" if self.scale.bricks else "●", ink(other))
+            self.mark(point, other, dot)
 
     def cursor(self, point: Point, chosen: bool, stone: bool) -> None:
         """Draw the brackets or the corners of the cursor."""
         colour = "cursor" if chosen else "legal"
         x, half = self.board.at(point)
         if not self.scale.even:
-            for row in (half - 1, half + 1):
-                self.paint(row, 2 * x - 2, 2 * x, COLOURS.index(colour))
-                self.paint(row, 2 * x + 2, 2 * x + 4, COLOURS.index(colour))
+            for row, column in product((half - 1, half + 1), (2 * x - 2, 2 * x + 2)):
+                self.paint(row, column, column + 2, COLOURS.index(colour))
         elif self.scale.bricks and not self.plain:
             if chosen and not stone:
                 self.fill(point, _CURSOR)

@@ -23,7 +23,6 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import SIZES, XL, CardState, S, Size, draw_card, draw_place
 
 CALL: Final = "HOW-RUCK!"
-MIRROR: Final = str.maketrans("╱", "╲")
 SHORTEST: Final = 3
 """Cells of a name that are left at least where strokes stand beside it."""
 WHOLE: Final = 10
@@ -146,7 +145,8 @@ def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> Non
         more = pull.fields if pull.seat == seat else 0
         same = after[seat] - more
         room = (row.right - right if seat else x - row.x) - sum(cell_len(text) for text, _, _ in value) - 2
-        strokes: list[Part] = [("╱" * more, "accent", True), ("╱" * same, "text", False)]
+        stroke = "╱" if seat else "╲"
+        strokes: list[Part] = [(stroke * more, "accent", True), (stroke * same, "text", False)]
         called = scene.names[seat].upper()
         if room - after[seat] - 2 < max(SHORTEST, min(WHOLE, cell_len(called))):
             strokes = []
@@ -155,8 +155,7 @@ def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> Non
             canvas.parts(right + 1, row.y, strokes, "felt")
             canvas.right(row.right, row.y, [*value, (" ", "text", False), name], "felt")
         else:
-            mirrored = [(text.translate(MIRROR), ink, bold) for text, ink, bold in reversed(strokes)]
-            canvas.right(x - 1, row.y, mirrored, "felt")
+            canvas.right(x - 1, row.y, strokes[::-1], "felt")
             canvas.parts(row.x, row.y, [name, (" ", "text", False), *value], "felt")
 
 
