@@ -25,7 +25,7 @@ from herrlof.coach.lessons import Lesson
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
-from tests.pseudo import END, START, Pseudo, outside
+from tests.pseudo import END, START, Pseudo, outside, spoken
 from tests.tui.driving import new_match
 
 ROOT = Path(__file__).parents[1]
@@ -230,9 +230,9 @@ def test_another_language_says_it_from_its_catalogue(tmp_path: Path, monkeypatch
 
 
 def test_the_pseudo_locale_keeps_arguments_and_fills_cells(pseudo: Pseudo) -> None:
-    assert _("{name} won.", name="Freya") == f"{START}Freya won.··{END}"
+    assert _("{name} won.", name="Freya") == f"{START}Freya {spoken('won.')}··{END}"
     assert len(pgettext("cell:5", "low")) == 5
-    assert "Freya said:" in emphasis("{name} said:| nothing at all.", name="Freya")[0]
+    assert f"Freya {spoken('said:')}" in emphasis("{name} said:| nothing at all.", name="Freya")[0]
 
 
 # The pseudo-locale in the games

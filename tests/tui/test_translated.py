@@ -1,4 +1,4 @@
-"""Every page in a language whose words are longer: what shows no marks is not translated, what loses one is cut."""
+"""Every screen in a language whose words are longer: what is in English is not translated, what loses a mark is cut."""
 
 from __future__ import annotations
 
@@ -10,43 +10,31 @@ from herrlof.games import GAMES
 from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import EndScreen
 from tests.disks import FastDisk
-from tests.pseudo import END, START, Pseudo, outside
+from tests.pseudo import END, START, Pseudo, strangers
 from tests.tiers import later
 from tests.tui.driving import Sitting, hall, kept
-from tests.tui.test_snapshots import SCENES
+from tests.tui.test_snapshots import SCENES, SOLO, moves, page, table
 
-PAGES = (
-    "home-empty",
-    "home",
-    "new-game",
-    "cut",
-    "name",
-    "games",
-    "games-empty",
-    "settings",
-    "palette",
-    "scores",
-    "keys",
+PAGES = ("new-game", "cut", "name", "settings", "palette", "scores", "keys")
+"""What cuts nothing."""
+NESTED = (
+    *("home-empty", "home", "games", "games-empty", "last", "hint", "predict", "herald-trick"),
+    *("waiting", "join", "race", "lesson"),
 )
+"""What cuts texts within texts, and names: an ellipsis may stand for several."""
+MORE = {
+    "race": table("how-ruck", *SOLO, until=moves(2)),
+    "statistics": page("s"),
+    "learn": page("l"),
+    "lesson": page("l", "enter", "enter"),
+    "review": page("g", "down", "enter"),
+}
 TITLES = " ".join(game.title for game in GAMES.values())
-NAMES = {"Anna", "Ben", "Cleo", "Freya", "Karl", *re.findall(r"\w+", f"{TITLES} {TITLES.upper()}")}
+NAMES = {"You", "Anna", "Ben", "Cleo", "Freya", "Karl", "Runa", "Random", *re.findall(r"\w+", TITLES)}
 """What is the same in every language."""
+NAMES |= {name.upper() for name in NAMES}
+ENGLISH = ("rules", "fairness", "replay", "toy-nim", "toy-kuhn")
 WINDOWS = pytest.mark.parametrize("size", later([(60, 20), (80, 24)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
-
-
-@WINDOWS
-@pytest.mark.parametrize("name", PAGES)
-async def test_a_page_is_drawn_in_another_language(name: str, size: tuple[int, int], pseudo: Pseudo) -> None:
-    """What a tile says, and who played, may end in an ellipsis; nothing else is cut."""
-    async with SCENES[name](size=size) as sitting:
-        text = sitting.text()
-        lost = text.count(START) - text.count(END)
-        assert not lost or ("…" in text and name.startswith(("home", "games"))), text
-        words = re.findall(r"[^\W\d_]{3,}", outside(text + lost * END))
-        assert not [word for word in words if word not in NAMES and not re.fullmatch("[0-9a-f]+", word)], text
-
-
-ENDS = ("round", "round-three", "match", "herald-match", "herfor-count", "how-ruck-match")
 
 
 def cut_in_silence(sitting: Sitting) -> int:
@@ -56,22 +44,22 @@ def cut_in_silence(sitting: Sitting) -> int:
 
 
 @WINDOWS
-@pytest.mark.parametrize("name", later(ENDS, now=["round-three", "herald-match", "herfor-count"]))
-async def test_an_end_page_tells_what_it_cuts_and_every_choice_is_reached(
-    name: str, size: tuple[int, int], pseudo: Pseudo
-) -> None:
-    async with SCENES[name](size=size) as sitting:
+@pytest.mark.parametrize("name", [*(name for name in SCENES if name not in ENGLISH), *MORE])
+async def test_a_screen_is_drawn_in_another_language(name: str, size: tuple[int, int], pseudo: Pseudo) -> None:
+    async with {**SCENES, **MORE}[name](size=size) as sitting:
+        text = sitting.text()
+        assert name == "waiting" or not strangers(text, NAMES), text  # it shows commands
+        assert name not in PAGES or text.count(START) == text.count(END), text
+        assert name in NESTED or not cut_in_silence(sitting), text
         screen = sitting.app.screen
-        assert isinstance(screen, EndScreen)
-        assert not cut_in_silence(sitting), sitting.text()
-        for number in range(len(screen.choices)):
-            assert f"▸ {screen.choices[number][1]}" in sitting.text()
+        for _key, label in screen.choices if isinstance(screen, EndScreen) else ():
+            assert f"▸ {label}" in sitting.text(), "every choice is reached"
             await sitting.press("right")
 
 
 @WINDOWS
 @pytest.mark.parametrize("game", later(GAMES, now=["how-ruck"]))
-async def test_a_replay_tells_what_it_cuts(game: str, size: tuple[int, int], pseudo: Pseudo) -> None:
+async def test_a_replay_is_drawn_in_another_language(game: str, size: tuple[int, int], pseudo: Pseudo) -> None:
     storage = Storage(disk=FastDisk())
     options = {"herrlof": {"goal": 1}, "herfor": {"size": 5}, "how-ruck": {"race": "even", "goal": 1}}.get(game, {})
     path = kept(storage, game, "Anna", "bot:random", options=options)
@@ -80,4 +68,12 @@ async def test_a_replay_tells_what_it_cuts(game: str, size: tuple[int, int], pse
         await sitting.calm()
         for key in ("pagedown", "right", "right", "down", "end", "left"):
             await sitting.press(key)
+            assert not strangers(sitting.text(), NAMES), sitting.text()
             assert not cut_in_silence(sitting), sitting.text()
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("name", ["predict", "trick", "herald-trick", "how-ruck-table", "herfor-board", "race"])
+async def test_large_windows_have_panels_in_another_language(name: str, pseudo: Pseudo) -> None:
+    async with {**SCENES, **MORE}[name](size=(120, 40)) as sitting:
+        assert not strangers(sitting.text(), NAMES), sitting.text()

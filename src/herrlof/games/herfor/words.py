@@ -145,6 +145,7 @@ class Labels:
     """Heads and short labels."""
 
     komi = Label("komi")
+    seat = Label("{first}, {next}", "list")
     komi_left = Label("komi left")
     your_komi = Label("Your komi")
     why = Label("Why")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from herrlof.game import Row, Sentence
-from herrlof.messages import _, pieces
+from herrlof.messages import _, ngettext, pieces
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 
 
@@ -114,7 +114,7 @@ def player_row(canvas: Canvas, y: int, row: PlayerRow, at: Columns, width: int =
     end = canvas.parts(at.tally, y, row.tally, ground)
     right = at.right
     if row.cards is not None:
-        text = "1 card" if row.cards == 1 else f"{row.cards} cards"
+        text = ngettext("{n} card", "{n} cards", row.cards)
         words = max(at.words, end + 1) + sum(cell_len(part) for part, _, _ in row.words)
         backs = "▖" * row.cards
         if words + len(text) + len(backs) + 3 > at.right:
@@ -272,9 +272,9 @@ def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:
         canvas.put(0, y, f"· {text}", "dim")
 
 
-def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "Since then") -> None:
+def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "") -> None:
     """Write what happened last in a panel, the newest last and brightest."""
-    inner = panel(canvas, rect, title)
+    inner = panel(canvas, rect, title or _("Since then"))
     rows: list[list[Part]] = []
     for place, sentence in reversed(list(enumerate(sentences))):
         newest = place == len(sentences) - 1

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from herrlof.games.speech import away_label, not_played_yet, waiting_label
+from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import (
     SIZES,
@@ -117,7 +118,7 @@ def last_trick(
 
     Where there are `notes`, each card has a row with its own, and the names as much room as those leave.
     """
-    inner = panel(canvas, rect, "Last trick")
+    inner = panel(canvas, rect, _("Last trick"))
     roomy = rect.width >= 36
     if roomy:
         down = 1 if rect.height >= 8 + (len(cards) > 3) else 0

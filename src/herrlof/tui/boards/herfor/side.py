@@ -12,14 +12,13 @@ from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.actions import BLACK, SPEND, WHITE
 from herrlof.games.herfor.observation import Observation, stones_of
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES
-from herrlof.messages import listed
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herfor.faces import ink, sign
 from herrlof.tui.boards.herfor.hexagon import M, room
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
-from herrlof.tui.widgets.pieces import joined, panel, paragraph
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
+from herrlof.tui.widgets.pieces import filled, joined, panel, paragraph
 
 NARROW, MIDDLE, WIDE = 20, 28, 36
 """Columns from which a panel has room for more than numbers, for short words, and for long ones."""
@@ -97,10 +96,10 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
         away = context.away.get(seat)
         shown = context.shown(seat, seen)
         shown = shown if x + cell_len(shown) < end else context.briefly(seat, seen)
-        named = listed([part for part in (shown, away or words.side_name(seat, seen)) if part])
-        if x + cell_len(named) < end:
-            canvas.put(x, y, named, "accent" if away else "dim", "surface")
-        canvas.put(x, y, cut(shown, end - 1 - x), "text", "surface", seat == seen.seat)
+        name: Part = (cut(shown, end - 1 - x), "text", seat == seen.seat)
+        also: Part = (away or words.side_name(seat, seen), "accent" if away else "dim", False)
+        both = filled(words.Labels.seat, first=name, next=also)
+        canvas.parts(x, y, both if also[0] and x + width_of(both) < end else [name], "surface")
         y += 1
         if komi and middle:
             canvas.put(x, y, label.komi_left, "dim", "surface")

@@ -72,7 +72,7 @@ def draw_robbed(canvas: Canvas, felt: Rect, seen: Observation, names: Sequence[s
     canvas.fill(Rect(felt.x, y, felt.width, 1), "bad", ink="on")
     x = canvas.put(felt.x + 1, y, "! ", "on", "bad", True)
     for text, after in words.robbed_parts():
-        x = canvas.put(x, y, text, "on", "bad", True)
+        x = canvas.put(x, y, cut(text, felt.right - x), "on", "bad", True)
         if after == "name":
             x = canvas.put(x, y, cut(names[trick.winner], 12), "on", "bad", True)
         elif after:

@@ -11,7 +11,7 @@ from herrlof.games.herrlof.scoring import TRICKS_BONUS, points
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herrlof.faces import COLOURS, FACES, LETTERS, SHAPES, face_of, trump_name
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import XL, CardState, L, S, draw_card, draw_shadow
 from herrlof.tui.widgets.layout import Layout
 from herrlof.tui.widgets.pieces import filled, panel
@@ -52,7 +52,7 @@ def draw_prediction(
             canvas.put(max(end, x + 7) + 2, y + 2 - (size is S), "↑", "accent", "felt", True)
             canvas.put(max(end, x + 7) + 2, y + 4 - (size is S), "↓", "accent", "felt", True)
         below = y + 6 if size is XL else felt.bottom - 2 + narrow
-        canvas.put(x - step, below, words.if_you_win(number, seen), "dim", "felt")
+        canvas.put(x - step, below, cut(words.if_you_win(number, seen), felt.right - x + step), "dim", "felt")
     if size is XL and number is not None and context.preferences.get("brings", True):
         _draw_chart(canvas, seen, number, Rect(x - 26, y + 8, felt.right - x + 24, felt.bottom - y - 9))
 
@@ -96,8 +96,8 @@ def draw_numbers(canvas: Canvas, y: int, seen: Observation, name: str, chosen: i
     canvas.fill(Rect(0, y, canvas.width, 1), "raised")
     canvas.fill(Rect(0, y + 1, canvas.width, 1), "bg")
     canvas.put(0, y, "▸", "accent", "raised", True)
-    canvas.parts(2, y, filled(words.Labels.you_say, you=(name, "text", True)), "raised")
     left, pitch = number_columns(canvas.width, seen)
+    canvas.parts(2, y, wrapped(filled(words.Labels.you_say, you=(name, "text", True)), left - 2, 1)[0], "raised")
     count = seen.hand_size + 1
     bonus, note = words.bonus_note(seen)
     for number in range(count):

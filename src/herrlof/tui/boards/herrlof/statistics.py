@@ -19,7 +19,7 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     x = canvas.put(inner.x, inner.y, label.said, "dim", "surface") + 2
     for _kind, sign, ink, text in kinds:
         x = canvas.put(x, inner.y, f"{sign} ", ink, "surface", True)
-        x = canvas.put(x, inner.y, text, "dim", "surface") + 2
+        x = canvas.put(x, inner.y, cut(text, inner.right - x), "dim", "surface") + 2
     by_number: dict[int, list[int]] = {}
     for said, made in sorted(counted.pairs("said", "made")):
         by_number.setdefault(said, []).append((said > made) - (said < made))
