@@ -15,9 +15,12 @@ CODES = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4})+|\b[0-9a-f]{8,}\b"
 """Codes of deals and commitments, which are no words."""
 
 
+ARGUMENT = r"(\{[^}]*\}|%(?:\(\w+\))?[a-z])"
+
+
 def spoken(text: str) -> str:
     """Return a text in the letters of that language; arguments stay as they are."""
-    return "".join(part if part.startswith("{") else part.translate(LETTERS) for part in re.split(r"(\{[^}]*\})", text))
+    return "".join(part if part[:1] in "{%" else part.translate(LETTERS) for part in re.split(ARGUMENT, text))
 
 
 class Pseudo:

@@ -26,7 +26,6 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Event, Game
 from herrlof.games import GAMES
 from herrlof.messages import _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
 from tests.pseudo import END, START, Pseudo, outside, spoken
-from tests.tui.driving import new_match
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "herrlof"
@@ -275,13 +274,3 @@ def test_all_that_a_game_says_can_be_translated(key: str, pseudo: Pseudo) -> Non
     for text in texts:
         assert START in text, text
         assert not re.search(r"[A-Za-z]{3}", outside(text)), text
-
-
-@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("key", GAMES)
-async def test_a_table_is_drawn_in_another_language(key: str, size: tuple[int, int], pseudo: Pseudo) -> None:
-    options = {"race": "even"} if key == "how-ruck" else None  # a race has a screen of its own
-    async with new_match(key, "Anna", "bot:random", options=options, size=size) as sitting:
-        question = GAMES[key].words.question(sitting.board.seen, sitting.board.context.names)
-        assert START in question
-        assert question.ask[:30] in sitting.text()
