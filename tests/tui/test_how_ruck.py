@@ -299,7 +299,9 @@ async def test_the_countdown_can_be_seen_coming() -> None:
 
 async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
     async with at_table(dealt()) as sitting:
+        await sitting.see("Who has sorted ten pairs first plays")
         await start_race(sitting)
+        assert "theirs" in sitting.text()
         assert "1.8 s for a pair" in sitting.text()
         await sort(sitting, "left", 3, 1)  # either half's keys, where one person has the keyboard
         await sort(sitting, "d", 1, 1)
@@ -782,6 +784,19 @@ async def test_in_a_wide_window_what_is_weighed_has_a_head_for_each_column() -> 
             ["1", "→", "to", "6"],
             ["2", "→", "to", "7"],
         ]
+
+
+async def test_strokes_go_before_what_a_side_had_and_no_name_is_cut_for_a_gap() -> None:
+    rope = {"0 green": "W3", "1 red": "R3!", "1 blue": "B3"}
+    table = at_the_rope("change-sides G0! R2", "B2 G1", ["R1", "G3"], rope, 8)
+    async with at_table(table, "Anna", "Clansman=bot:rules") as sitting:
+        await sitting.press("x", "enter")
+        await sitting.until(lambda: board_at(sitting).seen.phase == "move")
+        await sitting.press("right", "right")
+        assert "YOU 7→8    ╲╲╲╲╲╲╲╲ ← pull 1 ╱╱╱╱╱╱╱   7 CLANSMAN" in sitting.text()
+    async with at_table(table, "Anna", "Clansman=bot:rules") as sitting:
+        await sitting.press("g", "enter")
+        assert re.search(r"Clansman +\d:\d", sitting.text())
 
 
 async def test_the_ends_of_the_rope_have_names() -> None:

@@ -430,7 +430,12 @@ class RaceScreen(SeatedScreen[bool]):
                 known = _known(runner.view)
                 there = [place for place in runner.placed if place < len(known.kept)]  # a move may be on its way
                 kept, given = ([cards[place] for place in there] for cards in (known.kept, known.given))
-                draw_chips(canvas, Rect(middle.x + 1, middle.bottom - rows, middle.width - 1, rows), kept, given)
+                below = Rect(middle.x + 1, middle.bottom - rows, middle.width - 1, rows)
+                why = [(words.RaceLabels.first_one, "dim", False)]
+                if self._stage is Stage.READY and canvas.height < TALL and len(wrapped(why, below.width)) <= rows:
+                    paragraph(canvas, below, below.y, why, "surface")  # nothing is sorted yet
+                else:
+                    draw_chips(canvas, below, kept, given)
                 middle = middle._replace(height=middle.height - rows)
             keys = [f"{one} {two}" for one, two in zip(*KEYS, strict=True)]
             self._draw_pair(canvas, middle, runner, keys if self._race.people == [runner] else KEYS[runner.seat])

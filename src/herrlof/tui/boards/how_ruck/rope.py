@@ -19,7 +19,7 @@ from herrlof.games.how_ruck.tug import PRINTED, TRACK, Rope, Tug, strengths, top
 from herrlof.tui.boards.how_ruck.faces import COLOURS as TINTS
 from herrlof.tui.boards.how_ruck.faces import face_of
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.cards import SIZES, XL, CardState, S, Size, draw_card, draw_place
 
 CALL: Final = "HOW-RUCK!"
@@ -139,16 +139,22 @@ def _draw_strengths(canvas: Canvas, row: Rect, middle: int, scene: Scene) -> Non
     canvas.put(x, row.y, label, "accent" if pull.fields or after != before else "dim", "felt", True)
     right = x + cell_len(label)
     for seat in range(SEATS):
-        value: list[Part] = [(str(after[seat]), "text", True)]
-        if after[seat] != before[seat]:
-            value = [(str(before[seat]), "dim", False), ("→", "dim", False), (str(after[seat]), "accent", True)]
         more = pull.fields if pull.seat == seat else 0
         same = after[seat] - more
-        room = (row.right - right if seat else x - row.x) - sum(cell_len(text) for text, _, _ in value) - 2
         stroke = "╱" if seat else "╲"
         strokes: list[Part] = [(stroke * more, "accent", True), (stroke * same, "text", False)]
         called = scene.names[seat].upper()
-        if room - after[seat] - 2 < max(SHORTEST, min(WHOLE, cell_len(called))):
+        least = max(SHORTEST, min(WHOLE, cell_len(called))) + after[seat] + 2
+        whole = (row.right - right if seat else x - row.x) - 2
+        now: list[Part] = [(str(after[seat]), "text", True)]
+        value = now
+        if after[seat] != before[seat]:
+            now = [(str(after[seat]), "accent", True)]
+            value = [(str(before[seat]), "dim", False), ("→", "dim", False), *now]
+        if whole - width_of(value) < least <= whole - width_of(now):
+            value = now  # the strokes tell the rest
+        room = whole - width_of(value)
+        if room < least:
             strokes = []
         name: Part = (cut(called, room - (after[seat] + 2 if strokes else 0)), "accent", True)
         if seat:

@@ -89,10 +89,11 @@ def draw_weighed(
     ask = label.which_field if wide and len(outcomes) > 1 else ""
     at = inner.x + 2 + max((cell_len(field_label(field, outcomes, seen, context)) for field in outcomes), default=3)
     marks = [weighed(tug, seen)[1][0] for tug in outcomes.values() if tug is not None]
-    at = min(at, inner.right - 7 - max(map(cell_len, marks), default=4))
-    beside = at + max(7, cell_len(names) + 2)
-    if not wide or beside + max(10, *map(cell_len, marks)) > inner.right:
-        beside = at + 7
+    room = inner.right - max(map(cell_len, marks), default=4)
+    at = min(at, room - 6)
+    beside = min(room, at + 7)
+    if wide and (apart := at + max(7, cell_len(names) + 2)) + 10 <= inner.right:
+        beside = min(room, apart)
     canvas.put(x + 1, y, cut(ask, inner.right - x - 1), "dim", "surface")
     y += 2 * wide
     head_at = at if wide else max(at, x + 1)
