@@ -24,7 +24,7 @@ from herrlof.games.how_ruck.actions import (
     moved_from,
     moved_to,
 )
-from herrlof.games.how_ruck.cards import FIRST_ACTION
+from herrlof.games.how_ruck.cards import FIRST_ACTION, KINDS
 from herrlof.games.how_ruck.state import HowRuckState
 from herrlof.games.how_ruck.tug import from_seat
 from herrlof.games.how_ruck.words import sorting_text
@@ -33,10 +33,12 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.tui.boards.how_ruck.board import HowRuckBoard
+from herrlof.tui.boards.how_ruck.faces import chip_face
 from herrlof.tui.boards.how_ruck.race import COUNTDOWN, RaceScreen
 from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.table import TableScreen
+from herrlof.tui.widgets.cards import chip
 from herrlof.tui.widgets.fields import Choice
 from herrlof.tui.widgets.hint import Hint
 from tests.disks import FastDisk
@@ -145,6 +147,7 @@ async def test_two_halves_are_as_wide_and_as_far_from_the_edges(size: tuple[int,
         grounds = "".join(" #"[cell.ground == "surface"] for cell in sitting.cells()[y])
         assert grounds == grounds[::-1]
         assert grounds.split()[0] * 2 == "".join(grounds.split())
+        assert "…" not in sitting.text()
 
 
 async def test_two_people_race_and_the_first_one_stops_the_other() -> None:
@@ -616,6 +619,13 @@ async def test_without_haste_letters_keep_and_enter_keeps_what_was_chosen() -> N
         await asked(sitting)
         assert moves(sitting) == ["keep 2", "keep 1"]
         assert "PAIR 3 OF 10" in sitting.text()
+
+
+def test_no_card_in_a_line_looks_like_another_one() -> None:
+    for short in (True, False):
+        assert len({chip(chip_face(card, short), False) for card in range(KINDS)}) == KINDS
+        names = [chip(chip_face(card, short), True).split() for card in range(FIRST_ACTION, KINDS)]
+        assert ["Nessie"] not in names
 
 
 async def test_the_faster_one_sorts_what_is_left() -> None:

@@ -8,7 +8,17 @@ from typing import Final
 from herrlof.game import Action
 from herrlof.games.how_ruck import reading, words
 from herrlof.games.how_ruck.actions import CARD_PLAYED, DISCARD, FIELD_PLAYED, PLAY, PLAY_ACTION
-from herrlof.games.how_ruck.cards import COLOUR_OF, FIRST_ACTION, FIRST_WHITE, HAS_TEXT, NESSIE, NO_CARD, VALUE_OF, Card
+from herrlof.games.how_ruck.cards import (
+    COLOUR_OF,
+    FIRST_ACTION,
+    FIRST_WHITE,
+    HAS_TEXT,
+    MONSTROUS,
+    NESSIE,
+    NO_CARD,
+    VALUE_OF,
+    Card,
+)
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.figures import FONTS, pixels
@@ -48,7 +58,8 @@ def chip_face(card: Card, short: bool = False) -> Face:
     """Return a card as it stands in a line of text: by its name, or `short` by what stands at its foot."""
     face = face_of(card)
     if card >= FIRST_ACTION:
-        return face._replace(rank=face.word if short else words.card_name(card), marked=False)
+        by_word = short and card != MONSTROUS  # whose word is another card's name
+        return face._replace(rank=face.word if by_word else words.card_name(card), marked=False)
     if card == NESSIE:
         return face._replace(letter=face.letter if short else f" {face.word}", shape="", marked=False)
     call = "!" if short else f" {face.word}"

@@ -386,7 +386,8 @@ class RaceScreen(SeatedScreen[bool]):
         if seen.rounds:
             won_text = emphasised(words.how_won(seen.rounds[-1], seen, self._names))
             paragraph(canvas, inner, inner.y + 2, won_text, "surface", 2)
-        paragraph(canvas, inner, inner.y + 5, [(words.RaceLabels.first_one, "text", False)], "surface", 2)
+        why = [(words.RaceLabels.first_one, "text", False)]
+        paragraph(canvas, inner, inner.bottom - len(wrapped(why, inner.width)), why, "surface")
 
     def _draw_clock(self, canvas: Canvas, rect: Rect, ground: str = "bg") -> None:
         """Draw the headline in big figures."""
