@@ -235,7 +235,7 @@ async def test_what_a_6_took_is_shown_where_the_other_leads() -> None:
     async with at_table(scripted(table, "R8"), *TWO) as sitting:
         await sitting.press("1", "y", "g", "enter")
         assert sitting.curtain == ""
-        shown = "It was the red 8. You gave the green 4 back. Space hides your hand."
+        shown = "You drew the red 8 from the hand of Ben. You gave the green 4 back. Space hides your hand."
         assert shown in sitting.words()
         assert hand_on_screen(sitting) == ["R5", "R8"]
         await sitting.press("space")

@@ -119,6 +119,19 @@ async def test_a_hint_lists_every_choice_says_what_comes_of_it_and_is_counted_on
         assert [line for line in sitting.played() if "play" in line] == []
 
 
+async def test_a_hint_says_of_an_answer_what_it_does(here: type[Here]) -> None:
+    here.says = judged(5.0)
+    begun = ["0: play G4", "1: play G8", "1: play H", "0: play B1"]
+    async with at_table(in_play("B1 G4 R5 R6", "G8 H R2 R4", moves=begun), *SOLO) as sitting:
+        await sitting.press("tab")
+        await sitting.see("the best")
+        told = set()
+        for key in ("up", "down"):
+            await sitting.press(key)
+            told.add(strip(sitting).split(":")[0])
+        assert told == {"No", "Take one from Random, who has 1"}
+
+
 async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         with monkeypatch.context() as patch:

@@ -934,14 +934,18 @@ class HerrlofWords(Words[Observation]):
                 text = _("You took a trick from {victim}.") if own else _("{name} took a trick from {victim}.")
                 return text.format(name=name, victim=names[values[0]])
             case "stole":
-                if is_reader(values[0], seen):
-                    return _("{name} drew a card from your hand.", name=name)
-                text = _("You drew a card from the hand of {victim}.")
-                if not own:
-                    text = _("{name} drew a card from the hand of {victim}.")
-                return text.format(name=name, victim=names[values[0]])
+                if seen.seat in (seat, values[0]):
+                    return ""  # the next event tells them which card
+                return _("{name} drew a card from the hand of {victim}.", name=name, victim=names[values[0]])
             case "drew-blind":
-                return _("It was {card}.", card=the_card(values[1])) if values else ""
+                if not values:
+                    return ""
+                text = _("{name} drew {card} from the hand of {other}.")
+                if own:
+                    text = _("You drew {card} from the hand of {other}.")
+                elif is_reader(values[0], seen):
+                    text = _("{name} drew {card} from your hand.")
+                return text.format(name=name, card=the_card(values[1]), other=names[values[0]])
             case "returned":
                 card = the_card(values[1]) if values else _("a card")
                 text = _("You gave {card} back.") if own else _("{name} gave {card} back.")

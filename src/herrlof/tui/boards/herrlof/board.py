@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from herrlof.game import NOBODY, Action
 from herrlof.games.herrlof import reading, words
-from herrlof.games.herrlof.actions import PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
+from herrlof.games.herrlof.actions import DRAW, PASS, PLAY, PREDICT, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, Card
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
@@ -542,9 +542,12 @@ class HerrlofBoard(CardBoard[Observation]):
         return None if card is None else face_of(card)
 
     def hint_title(self, action: Action) -> str:
-        """Return the name of a choice where it begins a sentence."""
-        card = reading.card_of(action)
-        return super().hint_title(action) if card is None else words.card_title(card)
+        """Return the name of a choice where it begins a sentence: of an answer all of it."""
+        if (card := reading.card_of(action)) is not None:
+            return words.card_title(card)
+        if action < DRAW:
+            return super().hint_title(action)
+        return self.context.game.words.label(action, self.seen, self.context.names)
 
     def hint_measure(self, found: Judgement | None) -> Measure:
         """Return how often the number comes true, or where it cannot any more the points."""
