@@ -92,3 +92,10 @@ async def self_timed(times: int) -> float:
         await asyncio.sleep(0.002)
         slowest = max(slowest, loop.time() - start)
     return slowest
+
+
+async def pour(writer: asyncio.StreamWriter, data: bytes) -> None:
+    """Send as much as the other end takes, piece by piece."""
+    for start in range(0, len(data), 1 << 15):
+        writer.write(data[start : start + (1 << 15)])
+        await writer.drain()

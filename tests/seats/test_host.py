@@ -33,7 +33,7 @@ from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Proof, Reading, Stop, Table, View
 from herrlof.table.verify import proofs
-from tests.seats.rooms import at, hosted, play, seated, self_timed, together, until
+from tests.seats.rooms import at, hosted, play, pour, seated, self_timed, together, until
 
 
 @pytest.fixture
@@ -459,11 +459,19 @@ async def test_a_guest_that_does_wrong_slows_nobody_and_holds_little(kind: str, 
         cleo.close()
 
 
-async def pour(writer: asyncio.StreamWriter, data: bytes) -> None:
-    """Send as much as the other end takes, piece by piece."""
-    for start in range(0, len(data), 1 << 15):
-        writer.write(data[start : start + (1 << 15)])
-        await writer.drain()
+async def test_who_wants_the_record_again_and_again_is_sent_away(storage: Storage) -> None:
+    """Else each time something was kept for it, without end."""
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        _reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await until(lambda: not host.awaited)
+        host.begin()
+        guest = host.guests[1]
+        writer.write(line(type="record") * 30)
+        await until(lambda: 1 in table.away)
+        assert len(guest._tasks) == 2
+        writer.close()
 
 
 # The door
@@ -571,6 +579,30 @@ async def test_a_race_is_measured_at_each_seat_and_recorded_as_claimed(storage: 
         assert match.clocks[0].stops == 1
         assert any("what the clock of a seat elsewhere said" in line for line in proofs(record, match))
         guest.close()
+
+
+async def test_what_is_claimed_of_a_clock_spoils_no_record_and_is_written_a_hundred_times_at_most(
+    storage: Storage,
+) -> None:
+    """A number that no record holds would cost everybody the match, and each line is synced to the disk."""
+    table = together(storage, "how-ruck", race="clock")
+    table.clock = True
+    async with hosted(table, storage) as (host, door):
+        _reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await until(lambda: not host.awaited)
+        host.begin()
+        place = table.join([0])
+        while (await place.next()).kind is not MomentKind.MEASURE:
+            pass
+        table.read_clock(0, Reading(stops=1))
+        for count in [*range(0, 1_000_000, 5_000), 1_000_000]:
+            writer.write(line(type="clock", times=[], order=[], stops=count, restarts=count))
+        await until(lambda: table.readings.get(1, Reading()).stops == 1_000_000)
+        record = read_record(table.path)
+        assert Match.replay(record).clocks[0] == (99, 99)
+        assert len(record.lines) < 110
+        writer.close()
 
 
 async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(

@@ -29,7 +29,7 @@ from herrlof.table.match import Match
 from herrlof.table.table import Table
 from tests.disks import FastDisk
 from tests.seats.chromium import PROGRAM, Chromium
-from tests.seats.rooms import play, together, until
+from tests.seats.rooms import play, pour, self_timed, together, until
 from tests.seats.visitor import Visitor, served
 
 SECOND = pytest.mark.second
@@ -231,6 +231,42 @@ def frame(text: str) -> bytes:
     return bytes([0x81, 0x80 | len(text)]) + bytes(4) + text.encode()
 
 
+def upgrade(link: str) -> bytes:
+    """Return what a browser asks to have the socket of a link."""
+    base, _, path = link.rpartition("/")
+    key = base64.b64encode(os.urandom(16)).decode()
+    return (
+        f"GET /{path}/socket HTTP/1.1\r\nHost: {base[7:]}\r\nOrigin: {base}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+    ).encode()
+
+
+@SECOND
+@pytest.mark.parametrize("kind", [0x8A, 0x89, 0x00], ids=["pong", "ping", "fragment"])
+async def test_frames_in_which_nothing_is_said_slow_nobody(
+    kind: int, files: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library answers or leaves them out by itself, and would do nothing else."""
+    idle = [sys.executable, "-S", "-c", "print('__GANGLION__', flush=True); input()"]
+    monkeypatch.setattr("herrlof.seats.seat.command_of", lambda module: idle)
+    async with served(together(files, "herald"), files) as (host, door):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port_of(door))
+        writer.write(upgrade(door.command))
+        await reader.readuntil(b"\r\n\r\n")
+        await until(lambda: door._visits)
+        writer.write(bytes([0x01, 0x81, *bytes(4)]) + b"[")
+        pouring = asyncio.ensure_future(pour(writer, bytes([kind, 0x80, *bytes(4)]) * 1_000_000))
+        try:
+            assert await self_timed(100) < 0.2
+            await until(lambda: not door._visits)
+            assert host.note == "A browser said too much, and its line was ended."
+        finally:
+            pouring.cancel()
+            writer.transport.abort()
+            with suppress(asyncio.CancelledError, ConnectionError):
+                await pouring
+
+
 @SECOND
 async def test_who_reads_nothing_holds_little_and_is_sent_away(files: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("herrlof.seats.web.UNSENT_SECONDS", 3.0)
@@ -240,12 +276,7 @@ async def test_who_reads_nothing_holds_little_and_is_sent_away(files: Storage, m
         made.setblocking(False)
         await asyncio.get_running_loop().sock_connect(made, ("127.0.0.1", port_of(door)))
         _reader, writer = await asyncio.open_connection(sock=made, limit=1)
-        path, base = door.command.rpartition("/")[2], door.command.rpartition("/")[0]
-        writer.write(
-            f"GET /{path}/socket HTTP/1.1\r\nHost: {base[7:]}\r\nOrigin: {base}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
-        )
+        writer.write(upgrade(door.command))
         await until(lambda: host.guests)
         tracemalloc.start()
         number = 0

@@ -258,6 +258,9 @@ class Guest:
             case protocol.Wants():
                 table.want_stand_in([seat], said.seat, said.bot)
             case protocol.RecordWanted():
+                if not table.over or self._records == RECORDS:
+                    raise ProtocolError("there is no record to be had now")
+                self._records += 1
                 self._tasks.append(asyncio.ensure_future(self._send_record()))
             case _:
                 raise ProtocolError("this is not to be said now")
@@ -375,9 +378,6 @@ class Guest:
 
     async def _send_record(self) -> None:
         """Send the finished record, part by part, as fast as it is read."""
-        self._records += 1
-        if not self._host.table.over or self._records > RECORDS:
-            return
         text = self._host.record().decode()
         parts = [text[start : start + PART] for start in range(0, len(text), PART)]
         for number, part in enumerate(parts):

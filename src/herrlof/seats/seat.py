@@ -48,15 +48,15 @@ BYTES_A_SECOND: Final = 1 << 15
 class Allowance:
     """How much somebody may say at a door: a burst, which comes back with time."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = BURST) -> None:
         """Begin with all of it."""
-        self._left, self._since = float(BURST), monotonic()
+        self._most, self._left, self._since = most, float(most), monotonic()
 
     def covers(self, size: int, grows: bool = True) -> bool:
         """Take so many bytes from it; return whether there was enough. What does not grow never comes back."""
         now = monotonic()
         if grows:
-            self._left = min(BURST, self._left + (now - self._since) * BYTES_A_SECOND)
+            self._left = min(self._most, self._left + (now - self._since) * BYTES_A_SECOND)
         self._left -= size
         self._since = now
         return self._left >= 0

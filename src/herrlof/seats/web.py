@@ -21,7 +21,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import textual_serve
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -29,7 +29,7 @@ from herrlof.messages import _
 from herrlof.records.storage import Storage
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
-from herrlof.seats.seat import FAREWELL_SECONDS, Allowance, Told, start
+from herrlof.seats.seat import BURST, FAREWELL_SECONDS, Allowance, Told, start
 
 LOOPBACK: Final = "127.0.0.1"
 STATIC: Final = ("js/textual.js", "css/xterm.css", "fonts/RobotoMono-VariableFont_wght.ttf")
@@ -60,6 +60,8 @@ UNSENT_SECONDS: Final = 20.0
 """Who takes nothing for so long is sent away."""
 SEND_BUFFER: Final = 1 << 18
 """Bytes that the system may hold for a browser that reads slowly."""
+RECEIVE_BUFFER: Final = 1 << 15
+"""And bytes that it may hold of what a browser has said: all of it is heard at once."""
 LONGEST: Final = 1 << 16
 """Bytes in what a browser says at once: a paste is the longest."""
 COST: Final = 64
@@ -198,7 +200,7 @@ class WebDoor:
                 made.transport.abort()
 
         self._silent[made] = asyncio.get_running_loop().call_later(HELLO_SECONDS, end)
-        return made
+        return _Bounded(made, self._host)
 
     # What is answered
 
@@ -261,7 +263,7 @@ class WebDoor:
         public = f"{self._public.scheme}://{self._public.netloc}" if self._asked.url else None
         if request.headers.get("Origin") not in (f"http://{request.host}", public or f"http://{request.host}"):
             raise web.HTTPForbidden(text=_("This table is opened by its own page alone."))
-        line = web.WebSocketResponse(heartbeat=UNSENT_SECONDS, max_msg_size=LONGEST, compress=False)
+        line = web.WebSocketResponse(heartbeat=UNSENT_SECONDS, max_msg_size=LONGEST, compress=False, autoping=False)
         await line.prepare(request)
         if (gone := self._visits.get(seat)) is not None:
             with suppress(TimeoutError):
@@ -281,6 +283,39 @@ class WebDoor:
             del self._visits[seat]
             gone.set()
         return line
+
+
+class _Bounded(asyncio.Protocol):
+    """What a browser says, passed on until it is too much: the library reads all there is, without end."""
+
+    def __init__(self, server: Any, host: Host) -> None:
+        self._server, self._host = server, host
+        self._allowance = Allowance(2 * BURST)  # who says too much in messages is told so before
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the line; what is heard at once is little."""
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+        self._server.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Pass on what is said."""
+        if self._allowance.covers(len(data)):
+            self._server.data_received(data)
+        elif self._server.transport is not None:
+            self._host.refused(_("A browser said too much, and its line was ended."))
+            self._server.transport.abort()
+
+    def pause_writing(self) -> None:
+        """Pass it on."""
+        self._server.pause_writing()
+
+    def resume_writing(self) -> None:
+        """Pass it on."""
+        self._server.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Pass it on."""
+        self._server.connection_lost(exc)
 
 
 class _Nobody(asyncio.Protocol):
@@ -341,18 +376,25 @@ class _Visit(AppService):
         self._told = told
         await self.start(*_size(self._request.query.get("width"), self._request.query.get("height")))
         async for message in self._line:
-            if message.type is not WSMsgType.TEXT or not await self._hear(message.data):
+            if not await self._hear(message):
                 why = _("What this browser said is too much, or not to be understood.")
                 await self._line.close(code=WSCloseCode.POLICY_VIOLATION, message=_reason(why))
                 return
 
-    async def _hear(self, said: str) -> bool:
+    async def _hear(self, message: WSMessage) -> bool:
         """Pass on what a browser says; return whether that is listened to any longer."""
-        if not self._allowance.covers(len(said) + COST):
+        if message.type not in (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG):
+            return False
+        if not self._allowance.covers(len(message.data) + COST):
             self._host.refused(_("A browser said too much, and its line was ended."))
             return False
+        if message.type is WSMsgType.PONG:
+            return True
         try:
-            match json.loads(said):
+            if message.type is WSMsgType.PING:
+                await self._taken(self._line.pong(message.data))
+                return True
+            match json.loads(message.data):
                 case ["stdin", str(text)]:
                     return await self.send_bytes(text.encode(errors="replace"))
                 case ["resize", {"width": width, "height": height}]:

@@ -50,6 +50,8 @@ THINK_TIME: Final = 0.5
 """Seconds before which no bot that thinks has moved, however it is hurried; the same at every pace but 0."""
 AWAY_SECONDS: Final = 10.0
 """Seconds after which a bot may play for who is away; a line that breaks is often mended by then."""
+MOST_STOPS: Final = 99
+"""So many stops of a clock, and beginnings anew, are told of a race at most: what seats elsewhere claim has an end."""
 HOLD_PAUSE: Final = 1.2
 """Seconds for which the table stands still after one of a game's `pause_events`."""
 
@@ -476,6 +478,7 @@ class Table:
             before = self.noted_clock or Clock()
             stops = sum(other.stops for other in self._readings.values())
             restarts = max(other.restarts for other in self._readings.values())
+            stops, restarts = min(stops, MOST_STOPS), min(restarts, MOST_STOPS)
             self._match.note_clock(max(stops, before.stops), max(restarts, before.restarts))
         asked = [number for number in self._turns if self._is_asked(number)]
         if self._measuring is None and all(self._readings.get(number, Reading()).over for number in asked):
