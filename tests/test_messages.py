@@ -147,6 +147,19 @@ def test_no_text_is_glued(path: Path) -> None:
             assert not any(re.search(r"[A-Za-z]{2}", str(word)) for word in words), f"{path}:{node.lineno} glues words"
 
 
+def test_no_text_is_taken_apart() -> None:
+    """Who shows the parts of a text in different ways is given them: a player may be called Ann, the Bold."""
+    faces = [path for room in ("tui", "plain") for path in (SOURCE / room).rglob("*.py")]
+    for path in {*faces, *WHOLE}:
+        assert not re.search(r"\.(r?partition|removeprefix|removesuffix)\(", path.read_text("utf-8")), path
+
+
+def test_no_grammar_of_english_stands_in_code() -> None:
+    helpers = r"def (possessive_of|plural|in_words|join_words|capitalized|object_of)\b"
+    for path in SOURCE.rglob("*.py"):
+        assert not re.search(rf"{helpers}|\"an?\" if |\}}'s\b", path.read_text("utf-8")), path
+
+
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_function_that_says_something_is_called(path: Path) -> None:
     """A message that nobody says is none."""

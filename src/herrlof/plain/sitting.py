@@ -371,14 +371,14 @@ class Sitting:
         """Answer what was typed if it is a word that asks something; return whether it is one."""
         if (word := self._word(text)) is None:
             return False
-        answered = word.answer(view, text.partition(" ")[2])
+        answered = word.answer(view, " ".join(text.split()[1:]))
         if answered is not None:
             await answered
         return True
 
     def _word(self, text: str) -> Word | None:
         """Return the word that a text begins with; none but the one for rules takes more."""
-        first, _space, more = text.partition(" ")
+        first, *more = text.split() or [""]
         found = next((word for word in self._words() if word.word == first.casefold()), None)
         return found if found is None or not more or found.word == rules_word() else None
 

@@ -461,7 +461,7 @@ class HomeScreen(OnceScreen[None]):
         """Return what the matches of the game in focus amount to, those with help left out, as the statistics do."""
         if self._statistics is None:
             return []
-        from herrlof.coach.statistics import cost_rows, fact_rows, match_rows
+        from herrlof.coach.statistics import Counted, cost_rows, match_rows
 
         chosen = self._statistics.chosen(self._game)
         played = sum(row.played for row in match_rows(chosen))
@@ -469,11 +469,7 @@ class HomeScreen(OnceScreen[None]):
             return [(_("nothing is counted here yet"), "")]
         won = sum(row.won for row in match_rows(chosen))
         rows = [(_("matches won"), _("{won} of {n}", won=f"{won:g}", n=played))]
-        facts = GAMES[self._game].words.facts
-        for fact in [fact for fact in fact_rows(chosen) if fact.name in facts][:MOST_FACTS]:
-            name = facts[fact.name]
-            share = name.endswith("%")
-            rows.append((name.removesuffix("%").strip(), f"{fact.mean:.0%}" if share else f"{fact.mean:.1f}"))
+        rows += Counted(self._game, chosen).facts()[:MOST_FACTS]
         if costs := cost_rows(chosen):
             rows.append((_("cost of a decision"), f"{costs[-1].mean:.2f}"))
         return rows
