@@ -50,7 +50,7 @@ from herrlof.games.herald.tricks import (
     why,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, unseen_beat
-from herrlof.messages import Label, _, all_of, listed, ngettext, one_of, paragraph, pgettext
+from herrlof.messages import N_, Label, _, all_of, listed, ngettext, one_of, paragraph, pgettext
 
 # Cards
 
@@ -671,6 +671,14 @@ class Keys:
 def enter_label(asked: bool) -> str:
     """Return what Enter does now."""
     return _("play") if asked else _("go on")
+
+
+class KeyHelp:
+    """What the table pauses after, and what its own keys are for, on the page of all keys."""
+
+    step = N_("trick")
+    letters = N_("choose by the letter of a colour or of a figure")
+    digits = N_("choose by points: the first digit of what a card is worth")
 
 
 # What the game says

@@ -12,7 +12,7 @@ from herrlof.games.herfor.observation import Observation, counts_of, may_spend, 
 from herrlof.games.herfor.points import POINT_COUNTS, POINT_NAMES, Bitboard, points_in
 from herrlof.games.herfor.reading import Preview, Threat
 from herrlof.games.speech import is_reader, name_of
-from herrlof.messages import Label, _, all_of, emphasis, ngettext, paragraph, pgettext
+from herrlof.messages import N_, Label, _, all_of, emphasis, ngettext, paragraph, pgettext
 
 # The board
 
@@ -350,6 +350,22 @@ def risk_text(threat: Threat) -> Sentence:
         "point": POINT_NAMES[threat.point], "n": threat.turned.bit_count(), "points": point_list(threat.turned),
     }  # fmt: skip
     return Sentence(*emphasis("{point} would turn {n}:| {points}.", **told), "F5")
+
+
+class KeyHelp:
+    """What the table pauses after, and what its own keys are for, on the page of all keys."""
+
+    step = N_("invasion")
+    arrows = N_("choose")
+    diagonals = N_("walk along the diagonals")
+    risks = N_("what could turn next")
+    rows = N_("type a point: d4")
+    spend = N_("spend a point of komi")
+    pass_ = N_("pass, where no stone may be placed")
+    side = N_("Black or White, where the table asks")
+    digits = N_("the number of a point, or a komi")
+    below = N_("below 0")
+    negative = N_("a komi below 0")
 
 
 # What the game says

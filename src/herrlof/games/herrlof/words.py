@@ -25,7 +25,7 @@ from herrlof.games.herrlof.reading import Aim
 from herrlof.games.herrlof.scoring import BONUS_TRICKS, GOALS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, Trick, next_lead
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first, unseen_beat
-from herrlof.messages import Label, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
+from herrlof.messages import N_, Label, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
 
 # Colours and cards
 
@@ -705,6 +705,15 @@ def came_true_text(few: int, exactly: int, many: int, rounds: float) -> str:
     """Return how many rounds had too few tricks, exactly enough or too many; of how many rounds a stroke is one."""
     told = _("{few} too few, {exactly} exactly, {many} too many", few=few, exactly=exactly, many=many)
     return _("a stroke is {n:.0f} rounds; {told}", n=rounds, told=told) if rounds > 1 else told
+
+
+class KeyHelp:
+    """What the table pauses after, and what its own keys are for, on the page of all keys."""
+
+    step = N_("trick")
+    letters = N_("choose by colour, a Valknut, a Hagalaz")
+    yes_no = N_("yes and no, where the table asks")
+    digits = N_("choose by rank, type a number, say whose card or trick")
 
 
 # What the game says

@@ -60,7 +60,7 @@ from herrlof.games.how_ruck.tug import (
     tops,
 )
 from herrlof.games.speech import is_reader, name_of, number_of, number_word
-from herrlof.messages import Label, _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext
+from herrlof.messages import N_, Label, _, all_of, emphasis, kept, listed, ngettext, paragraph, pgettext
 
 # Cards and fields
 
@@ -828,6 +828,7 @@ class RaceLabels:
     stop = Label("stop the clock")
     leave = Label("leave")
     keep = Label("keep")
+    deals = Label("deals {code}")
     first_one = Label(
         "Who has sorted ten pairs first plays the first card, has the barrel on the own start field, and sorts what "
         "the other one has left."
@@ -874,6 +875,20 @@ def clock_stopped(put_off: bool) -> Sentence:
     if put_off:
         return Sentence(_("The clock stands still."), paragraph(_("The pair that was open comes last."), go_on), "K19")
     return Sentence(_("The clock stands still."), go_on)
+
+
+class KeyHelp:
+    """What the table pauses after, and what its own keys are for, on the page of all keys."""
+
+    step = N_("turn")
+    up = N_("a field, or how to play an action")
+    keep = N_("keep")
+    pair = N_("keep left, keep right")
+    letters = N_("choose a card by its colour, or an action")
+    digits = N_("choose a card by its value, or say the value that goes")
+    start = N_("start")
+    rules = N_("rules")
+    leave = N_("leave")
 
 
 # What the game says

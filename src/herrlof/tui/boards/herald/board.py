@@ -13,7 +13,6 @@ from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINT
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
 from herrlof.games.speech import goes_on, place_name
-from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
@@ -47,13 +46,13 @@ WINDOWS = (
 class HeraldBoard(CardBoard[Observation]):
     """The table of Herald as one seat sees it."""
 
-    STEP_NAME = N_("trick")
+    STEP_NAME = words.KeyHelp.step
     SHOWN = frozenset({"hand"})
     GROUPED = False
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *letter_keys("gsbkqahctpm", N_("choose by the letter of a colour or of a figure")),
-        *digit_keys("01234567", N_("choose by points: the first digit of what a card is worth")),
+        *letter_keys("gsbkqahctpm", words.KeyHelp.letters),
+        *digit_keys("01234567", words.KeyHelp.digits),
     ]
 
     def __init__(self, *args: Any) -> None:

@@ -17,7 +17,6 @@ from herrlof.games.herfor.actions import BLACK, PASS, PLACE, SPEND, TAKE, WHITE
 from herrlof.games.herfor.observation import Observation, open_points
 from herrlof.games.herfor.points import BOARDS, ROW_LETTERS, rows
 from herrlof.games.speech import goes_on, refused
-from herrlof.messages import N_
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
@@ -53,7 +52,6 @@ LETTERS: Final = "ABCDE"
 """What the best points are called on the board, where the coach has been asked: no keys, for letters name rows."""
 LOOK_BACK: Final = 6
 """How many events since the last invasion can be looked back at."""
-DIAGONALS: Final = N_("walk along the diagonals")
 FAR: Final = 10
 """What PgUp and PgDn add to a komi."""
 
@@ -61,24 +59,24 @@ FAR: Final = 10
 class HerforBoard(Board[Observation]):
     """The table of Herfor; everybody sees the same."""
 
-    STEP_NAME = N_("invasion")
+    STEP_NAME = words.KeyHelp.step
 
     FILLS_ENDS = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", N_("choose"), key_display="← → ↑ ↓", id="left"),
-        Binding("home", "end(-1)", show=False, key_display="Home End PgUp PgDn", id="first", tooltip=DIAGONALS),
+        Binding("left", "move(-1)", words.KeyHelp.arrows, key_display="← → ↑ ↓", id="left"),
+        Binding(
+            "home", "end(-1)", show=False, key_display="Home End PgUp PgDn", id="first", tooltip=words.KeyHelp.diagonals
+        ),
         Binding("pageup", "page(1)", show=False),
         Binding("pagedown", "page(-1)", show=False),
-        Binding("plus,t,T", "risks", key_display="+", tooltip=N_("what could turn next")),
-        *letter_keys(ROW_LETTERS, N_("type a point: d4")),
-        *letter_keys("s", N_("spend a point of komi")),
-        *letter_keys("p", N_("pass, where no stone may be placed")),
-        Binding(
-            "w,W", "letter('w')", show=False, key_display="b w", tooltip=N_("Black or White, where the table asks")
-        ),
-        *digit_keys("0123456789", N_("the number of a point, or a komi")),
-        Binding("minus", "negative", N_("below 0"), key_display="-", tooltip=N_("a komi below 0")),
+        Binding("plus,t,T", "risks", key_display="+", tooltip=words.KeyHelp.risks),
+        *letter_keys(ROW_LETTERS, words.KeyHelp.rows),
+        *letter_keys("s", words.KeyHelp.spend),
+        *letter_keys("p", words.KeyHelp.pass_),
+        Binding("w,W", "letter('w')", show=False, key_display="b w", tooltip=words.KeyHelp.side),
+        *digit_keys("0123456789", words.KeyHelp.digits),
+        Binding("minus", "negative", words.KeyHelp.below, key_display="-", tooltip=words.KeyHelp.negative),
     ]
 
     def __init__(self, *args: Any) -> None:

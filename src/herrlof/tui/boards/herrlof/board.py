@@ -15,7 +15,6 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.speech import goes_on, place_name, slot_label
-from herrlof.messages import N_
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -57,20 +56,18 @@ NUMBERS = "numbers"
 class HerrlofBoard(CardBoard[Observation]):
     """The table of Herrlof as one seat sees it."""
 
-    STEP_NAME = N_("trick")
+    STEP_NAME = words.KeyHelp.step
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *letter_keys("bgryvh", N_("choose by colour, a Valknut, a Hagalaz")),
-        Binding(
-            "n,N", "letter('n')", show=False, key_display="y n", id="no", tooltip=N_("yes and no, where the table asks")
-        ),
-        *digit_keys("1234567890", N_("choose by rank, type a number, say whose card or trick")),
+        *letter_keys("bgryvh", words.KeyHelp.letters),
+        Binding("n,N", "letter('n')", show=False, key_display="y n", id="no", tooltip=words.KeyHelp.yes_no),
+        *digit_keys("1234567890", words.KeyHelp.digits),
     ]
 
     def __init__(self, *args: Any) -> None:
         """Start with nothing in focus."""
         super().__init__(*args)
-        self._gone: set[str] = set()
+        self._gone: set[tuple[int, int]] = set()
         """Which lost cards have been shown as gone, each once."""
 
     # What is asked and looked at
@@ -135,7 +132,7 @@ class HerrlofBoard(CardBoard[Observation]):
         if fresh.count("turned") and len(self.seen.turned) > 1:
             self.effect("turning", TURN_SECONDS)
         if view.seat != NOBODY and reading.robbed_by_six(self.seen) and not reading.has_played(self.seen):
-            key = f"gone {view.seat} {len(self.seen.history)}"
+            key = view.seat, len(self.seen.history)
             if "returned" in fresh or (moment.kind is MomentKind.ASK and key not in self._gone):
                 self._gone.add(key)
                 self.effect("gone", GONE_SECONDS)

@@ -37,7 +37,6 @@ from herrlof.games.how_ruck.cards import (
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.games.how_ruck.tug import Tug, from_seat
 from herrlof.games.speech import goes_on
-from herrlof.messages import N_
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -75,19 +74,17 @@ CALL_SECONDS: Final = 1.2
 class HowRuckBoard(CardBoard[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
-    STEP_NAME = N_("turn")
+    STEP_NAME = words.KeyHelp.step
     MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "climb(1)", show=False, key_display="↑ ↓", id="up", tooltip=words.KeyHelp.up),
         Binding(
-            "up", "climb(1)", show=False, key_display="↑ ↓", id="up", tooltip=N_("a field, or how to play an action")
-        ),
-        Binding(
-            "a,A", "letter('a')", N_("keep"), key_display="A D", id="keep_left", tooltip=N_("keep left, keep right")
+            "a,A", "letter('a')", words.KeyHelp.keep, key_display="A D", id="keep_left", tooltip=words.KeyHelp.pair
         ),
         Binding("d,D", "letter('d')", show=False, id="keep_right"),
-        *letter_keys("rbgwx", N_("choose a card by its colour, or an action")),
-        *digit_keys("0123456", N_("choose a card by its value, or say the value that goes")),
+        *letter_keys("rbgwx", words.KeyHelp.letters),
+        *digit_keys("0123456", words.KeyHelp.digits),
     ]
 
     def __init__(self, *args: Any) -> None:

@@ -71,13 +71,13 @@ class RaceScreen(SeatedScreen[bool]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,A", "place(0, 0)", "keep left or right", key_display="A D", id="race_a"),
+        Binding("a,A", "place(0, 0)", words.KeyHelp.keep, key_display="A D", id="race_a"),
         Binding("d,D", "place(0, 1)", show=False, id="race_d"),
-        Binding("left", "place(1, 0)", "keep left or right", key_display="← →", id="race_left"),
+        Binding("left", "place(1, 0)", words.KeyHelp.keep, key_display="← →", id="race_left"),
         Binding("right", "place(1, 1)", show=False, id="race_right"),
-        Binding("space,enter", "go", "start", key_display="Space", id="race_go"),
-        Binding("question_mark", "rules", "rules", key_display="?", id="rules"),
-        Binding("escape,q,Q", "leave", "leave", key_display="Esc", id="race_leave"),
+        Binding("space,enter", "go", words.KeyHelp.start, key_display="Space", id="race_go"),
+        Binding("question_mark", "rules", words.KeyHelp.rules, key_display="?", id="rules"),
+        Binding("escape,q,Q", "leave", words.KeyHelp.leave, key_display="Esc", id="race_leave"),
     ]
 
     def __init__(self, board: Board, keyboard: Keyboard) -> None:
@@ -290,14 +290,14 @@ class RaceScreen(SeatedScreen[bool]):
         if (rate := self._race.clock.rate) < 1:
             right = filled(words.RaceLabels.seconds_count, share=(f"{rate:.0%}", "text", True))
         elif self._stage is Stage.READY and self.board.commitment_told():
-            right = [("deals ", "dim", False), (self.board.context.commitment[:8], "text", False)]
+            right = filled(words.RaceLabels.deals, code=(self.board.context.commitment[:8], "text", False))
         where = words.sorting_header(seen.round_number)
         if canvas.width < 80:
             where = words.header_text(seen.round_number, sorting=True, narrow=True)
         if self.board.lesson is not None:
             draw_header(canvas, self.board.lesson)
         else:
-            header(canvas, "How-Ruck!", where, right)
+            header(canvas, self._table.game.title, where, right)
         if self._stage is Stage.CURTAIN:
             self._draw_curtain(canvas)
             return
