@@ -289,14 +289,15 @@ async def test_the_ends_can_be_seen_in_windows_of_any_width() -> None:
             await sitting.resize(width, 24)
 
 
-async def test_the_first_key_ends_the_motion_at_the_end_of_a_round_and_does_nothing_else() -> None:
+@pytest.mark.parametrize("key", ["enter", "s", "l"])
+async def test_the_first_key_ends_the_motion_at_the_end_of_a_round_and_does_nothing_else(key: str) -> None:
     async with at_table(in_play("B7", "B8", predict=(0, 1)), *SOLO, pace=0.01) as sitting:
         await sitting.until(lambda: sitting.showing(RoundScreen))
         sitting.later(1)
-        await sitting.burst("b", "left", "right")
+        await sitting.burst("left", "right")
         assert sitting.showing(RoundScreen)
-        await sitting.burst("enter")
-        assert sitting.showing(RoundScreen)
+        await sitting.burst(key)
+        assert sitting.showing(RoundScreen), "no sum is told before it is shown"
         assert "+11" in sitting.text() or "11 of 50" in sitting.text()
         await sitting.burst("enter")
         await sitting.until(lambda: sitting.showing(TableScreen))

@@ -35,6 +35,8 @@ Connect: TypeAlias = Callable[[], Awaitable[Streams]]
 ANSWER_SECONDS: Final = 10.0
 SILENCE_SECONDS: Final = 20.0
 """A host that has said nothing for so long does not answer any more."""
+UNREAD: Final = 1 << 20
+"""Bytes that a host may leave unread before its line is ended."""
 PROOF_SECONDS: Final = 2.0
 """How long the end of a match waits for what proves its deals."""
 RETRY_SECONDS: Final = 1.0
@@ -197,6 +199,7 @@ class RemoteTable:
                     async with asyncio.timeout(SILENCE_SECONDS):
                         line = await reader.readuntil(b"\n")
                     self._hear(from_table(line))
+                    await asyncio.sleep(0)  # whatever the host says, the face goes on
             except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
                 pass
             except Exception:
@@ -234,6 +237,8 @@ class RemoteTable:
     def _send(self, line: protocol.Line) -> None:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(written(line))
+            if self._writer.transport.get_write_buffer_size() > UNREAD:
+                self._writer.transport.abort()
 
     # What the table says
 
