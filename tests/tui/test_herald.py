@@ -587,6 +587,14 @@ def test_piles_are_turned_over_one_after_the_other_and_no_sum_before_its_own() -
         assert sum(text.count(found) for found in sums) == turned
 
 
+@pytest.mark.parametrize("seed", [5, 14])
+def test_two_piles_tell_all_their_figures_where_rows_are_free(seed: int) -> None:
+    *_, (state, events) = positions(seed, 2)
+    canvas = Strict(80, 23, Look())
+    board_of(state, 0, events).draw_round(canvas, Rect(0, 1, 80, 21), 99.0)
+    assert "…" not in text_of(canvas)
+
+
 def test_a_tie_names_what_decided_it() -> None:
     table = last_tricks("GK HERALD", "BK GP", games=2, scores=(5, 41))
     table.do("0: play HERALD", "1: play BK", "0: play GK", "1: play GP")

@@ -39,7 +39,7 @@ def draw_piles(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCont
     `progress` counts the piles that have been turned over, the last of them in part.
     """
     piles, points = piles_of(seen.tricks, seen.seats), seen.rounds[-1].points
-    rows = min(8, rect.height // seen.seats)
+    rows = min(10 if rect.width < 100 else 8, rect.height // seen.seats)  # the narrower, the more rows of figures
     rows -= rows == 6  # which tells no more than 5
     gap = rows > 7
     for place, seat in enumerate(sorted(range(seen.seats), key=lambda seat: -points[seat])):
