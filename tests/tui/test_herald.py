@@ -19,7 +19,7 @@ from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
 from herrlof.games.herald.state import HeraldState
 from herrlof.records.settings import Settings
 from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards import TILES, board_for
+from herrlof.tui.boards import ENDS, TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
 from herrlof.tui.boards.herald.board import HeraldBoard
 from herrlof.tui.boards.herald.faces import face_of
@@ -554,7 +554,7 @@ def test_the_end_tells_all_piles_in_every_window(seats: int) -> None:
         for width, height in SIZES_OF_WINDOWS:
             board = board_of(state, 0, events, look)
             canvas = Strict(width, height - 1, look)
-            board.draw_match(canvas, Rect(0, 1, width, height - 3), [("Deal 1234", "dim", False)])
+            ENDS["herald"](board).draw_match(canvas, Rect(0, 1, width, height - 3), [("Deal 1234", "dim", False)])
             rows = text_of(canvas).split("\n")
             points = state.rounds[-1].points
             order = sorted(range(seats), key=lambda seat: -points[seat])
@@ -582,7 +582,7 @@ def test_piles_are_turned_over_one_after_the_other_and_no_sum_before_its_own() -
     assert len(sums) == 3
     for turned, progress in enumerate((0.0, 1.0, 2.0, 99.0)):
         canvas = Strict(100, 29, Look())
-        board.draw_round(canvas, Rect(0, 1, 100, 27), progress)
+        ENDS["herald"](board).draw_round(canvas, Rect(0, 1, 100, 27), progress)
         text = text_of(canvas)
         assert sum(text.count(found) for found in sums) == turned
 
@@ -610,5 +610,5 @@ def test_a_tie_names_what_decided_it() -> None:
 def end_of(state: HeraldState) -> Canvas:
     board = board_of(state, 0)
     canvas = Strict(80, 23, Look())
-    board.draw_match(canvas, Rect(0, 1, 80, 21), [])
+    ENDS["herald"](board).draw_match(canvas, Rect(0, 1, 80, 21), [])
     return canvas

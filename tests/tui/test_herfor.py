@@ -19,7 +19,7 @@ from herrlof.games.herfor import points
 from herrlof.games.herfor.actions import PLACE
 from herrlof.games.herfor.points import BOARDS, POINT_NAMES, SIZES, Point, neighbours, parse_point, points_in
 from herrlof.table.table import MomentKind, View
-from herrlof.tui.boards import TILES
+from herrlof.tui.boards import ENDS, TILES
 from herrlof.tui.boards.board import ENTER_GUARD, Board, BoardContext
 from herrlof.tui.boards.herfor.board import HerforBoard
 from herrlof.tui.boards.herfor.hexagon import SCALES, Hexagon, fitted, room
@@ -219,7 +219,7 @@ def test_every_board_fits_every_window(size: int, window: tuple[int, int]) -> No
 def test_the_end_fits_every_window(size: int, window: tuple[int, int]) -> None:
     board = board_at(*random_moves(size, 999, 3), size=size)
     canvas = StrictCanvas(window[0], window[1] - 1, board.look)
-    board.draw_match(canvas, Rect(0, 1, canvas.width, canvas.height - 2), [])
+    ENDS["herfor"](board).draw_match(canvas, Rect(0, 1, canvas.width, canvas.height - 2), [])
     text = " ".join("\n".join(rows_of(canvas)).split())
     assert "THE COUNT" in text
     for side in (board.seen.black, board.seen.white):

@@ -12,6 +12,7 @@ from herrlof.registry import Registry
 if TYPE_CHECKING:
     from herrlof.coach.statistics import Counted
     from herrlof.tui.boards.board import Board, BoardContext
+    from herrlof.tui.boards.ends import Ends
     from herrlof.tui.theme import Look
     from herrlof.tui.widgets.canvas import Canvas, Rect
 
@@ -61,6 +62,8 @@ def _others_tile(key: str) -> Tile | None:
 BOARDS: Registry[type[Board]] = Registry(
     {key: f"{folder}.board:{name}" for key, (folder, name) in _NAMED.items()}, others=_others_board
 )
+ENDS: Registry[type[Ends]] = Registry({key: f"{folder}.ends:{name[:-5]}Ends" for key, (folder, name) in _NAMED.items()})
+"""What draws the end of its rounds and matches, `ends.py` beside its board."""
 TILES: Registry[Tile] = Registry(
     {key: f"{folder}.tile:draw_tile" for key, (folder, _name) in _NAMED.items()}, others=_others_tile
 )

@@ -20,11 +20,11 @@ from herrlof.table import telling
 from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.theme import Look
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, measure_of, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
-from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph, paragraphs, score_sheet
+from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
 from herrlof.tui.widgets.teaching import Teaching, draw_header
 
@@ -112,8 +112,6 @@ class Board(CanvasWidget, Generic[Seen]):
     """What the table pauses after, in a word: the last one can be looked at again."""
     SHOWN: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that the table shows, so that no sentence tells them."""
-    FILLS_ENDS: ClassVar[bool] = False
-    """Whether its pages at the end take all columns of a large window."""
     MEASURES_TIME: ClassVar[bool] = False
     """Whether the board measures what a game leaves to the clock; else its seats are asked one after the other."""
 
@@ -606,49 +604,6 @@ class Board(CanvasWidget, Generic[Seen]):
         if self.reason == "forced":
             return _("{name} plays the only move.", name=name)
         return _("{name} is thinking.", name=name)
-
-    # The ends of rounds and matches
-
-    def header_right(self) -> list[Part]:
-        """Return what stands at the right edge of the header on the pages at the end."""
-        return []
-
-    def round_title(self) -> str:
-        """Return which round is over."""
-        return _("The round is over")
-
-    def next_round(self) -> tuple[str, str]:
-        """Return what the next round is called: on its button, and in the row of keys."""
-        return _("Next round"), _("next round")
-
-    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
-        """Draw what the round brought: a sentence for each player, and the score sheet.
-
-        `progress` counts the players whose results have been shown.
-        """
-        seen, names, y = self.seen, self.context.names, rect.y + 1
-        for seat, sentence in enumerate(self.context.game.words.round_end(seen, names)):
-            x = canvas.put(rect.x + 2, y, self.context.shown(seat, seen), "accent", "bg", True) + 2
-            y = paragraph(canvas, Rect(x, y, rect.right - x - 2, 2), y, emphasised(sentence)) + 1
-        score_sheet(canvas, rect.inset(1)._replace(y=y, height=rect.bottom - y), self.sheet_rows())
-
-    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Draw who won the match and what decided it, the score sheet, and in the last rows what proves the `deals`."""
-        result = self.context.game.words.match_end(self.seen, self.context.names)
-        y = paragraphs(canvas, rect.inset(2), rect.y + 1, result) + 1
-        sheet = rect.inset(1)._replace(y=y, height=rect.bottom - y - 1 - len(deals))
-        score_sheet(canvas, sheet, self.sheet_rows())
-        self.draw_deals(canvas, rect, deals)
-
-    def draw_deals(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Write what proves the deals below what is drawn, at most into the last rows of a region.
-
-        Where rows are short there is a free one rather below them, above the choices, than above.
-        """
-        drawn = canvas.drawn()
-        first = min(drawn + 1, max(drawn, rect.bottom - len(deals) - 1))
-        for y, (text, ink, bold) in enumerate(deals, min(first, rect.bottom - len(deals))):
-            canvas.put(rect.x + 2, y, cut(text, rect.width - 3), ink, "bg", bold)
 
     def sheet_rows(self) -> Sequence[Row]:
         """Return the score sheet."""

@@ -12,7 +12,9 @@ from textual.events import Key
 
 from herrlof.messages import N_, _
 from herrlof.table.table import Proof
+from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
+from herrlof.tui.boards.ends import Ends
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, width_of
@@ -79,6 +81,11 @@ class EndScreen(OnceModal[str]):
         """The choices below the page: key and label, the one that goes on first and the one that leaves last."""
         return [(key, _(label)) for key, label in self.CHOICES]
 
+    @property
+    def ends(self) -> Ends:
+        """What draws the page."""
+        return ENDS.get(self.board.context.game.key, Ends)(self.board)
+
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         yield self._canvas_widget
@@ -109,10 +116,10 @@ class EndScreen(OnceModal[str]):
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         context = self.board.context
-        title, heading, right = context.game.title, self.heading(), self.board.header_right()
+        title, heading, right = context.game.title, self.heading(), self.ends.right()
         room = canvas.width - max(11, cell_len(title) + 4) - 2
         header(canvas, title, heading, right if cell_len(heading) + width_of(right) <= room else [])
-        width = canvas.width - (10 if canvas.width >= 120 and not self.board.FILLS_ENDS else 0)
+        width = canvas.width - (10 if canvas.width >= 120 and not self.ends.FILLS else 0)
         width = min(width, WIDEST_PAGE)
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
@@ -197,20 +204,20 @@ class RoundScreen(EndScreen):
     @property
     def choices(self) -> list[tuple[str, str]]:
         """What comes next has a name of the game's own."""
-        return [("next", self.board.next_round()[0]), *super().choices]
+        return [("next", self.ends.next_round()[0]), *super().choices]
 
     def describe(self, action: str) -> str:
         """Name what Enter does."""
         goes_on = action == "take" and self.choices[self.focus_on][0] == "next"
-        return self.board.next_round()[1] if goes_on else super().describe(action)
+        return self.ends.next_round()[1] if goes_on else super().describe(action)
 
     def heading(self) -> str:
         """Return which round is over."""
-        return self.board.round_title()
+        return self.ends.round_title()
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it."""
-        self.board.draw_round(canvas, rect, self.progress)
+        self.ends.draw_round(canvas, rect, self.progress)
 
     def take(self, choice: str) -> None:
         """Look back without going on."""
@@ -266,7 +273,7 @@ class MatchScreen(EndScreen):
             sentence = _("The commitment matches: the deals were fixed before the first card.")
             short = cell_len(sentence) + 4 > rect.width
             deals.append((_("The commitment holds.") if short else sentence, "good", False))
-        self.board.draw_match(canvas, rect, deals)
+        self.ends.draw_match(canvas, rect, deals)
 
 
 __all__ = ["MatchScreen", "RoundScreen"]

@@ -18,7 +18,6 @@ from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import HAND, TABLE, CardBoard
-from herrlof.tui.boards.herald import ends
 from herrlof.tui.boards.herald.faces import face_of, letters_of
 from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
 from herrlof.tui.boards.herald.side import beating_lines, draw_side, tricks_told
@@ -354,26 +353,3 @@ class HeraldBoard(CardBoard[Observation]):
         last = self.seen.seats + 6 if found.window > 2 else 0
         rect = super().hint_rect(found) if found.side is None else found.side
         return rect._replace(y=rect.y + last, height=rect.height - last)
-
-    # The ends of games and matches
-
-    def header_right(self) -> list[Part]:
-        """Return what all piles are worth together."""
-        return [(words.points_in_all(), "dim", False)]
-
-    def round_title(self) -> str:
-        """Return which game is over."""
-        return words.round_over(len(self.seen.rounds))
-
-    def next_round(self) -> tuple[str, str]:
-        """Return what the next game is called."""
-        return words.next_game()
-
-    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
-        """Turn the piles over, one player's after the other."""
-        ends.draw_piles(canvas, rect, self.seen, self.context, progress)
-
-    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Draw who won the match, and the piles turned over."""
-        ends.draw_match(canvas, rect, self.seen, self.context, deals)
-        self.draw_deals(canvas, rect, deals)

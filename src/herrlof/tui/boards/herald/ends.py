@@ -11,6 +11,7 @@ from herrlof.games.herald.cards import COLOUR_LETTERS, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.scoring import colours_in, piles_of
 from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.ends import Ends
 from herrlof.tui.boards.herald.faces import COLOURS, SHAPES, face_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face, put_chip
@@ -21,32 +22,49 @@ INSET = 1
 """How many columns are free beside the panels in a large window."""
 
 
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: Sequence[Part]) -> None:
-    """Draw who won and what decided it, and the piles; the last rows are for the `deals`."""
-    title, *rest = context.game.words.match_end(seen, context.names)
-    room = rect._replace(height=rect.height - len(deals))
-    roomy = room.height >= 8 * seen.seats + 2
-    above = room.height >= 8 * seen.seats + 4
-    text = Rect(room.x + 1 + roomy * INSET, room.y + above, room.width - 2 * (1 + roomy * INSET), 4)
-    parts: list[Part] = [(f"{title} ", "text", True), *((text, "text", False) for text in rest)]
-    y = paragraph(canvas, text, text.y, parts)
-    draw_piles(canvas, room._replace(y=y, height=room.bottom - y), seen, context, 99.0)
+class HeraldEnds(Ends[Observation]):
+    """The pages at the end of rounds and matches."""
 
+    def right(self) -> list[Part]:
+        """Return what all piles are worth together."""
+        return [(words.points_in_all(), "dim", False)]
 
-def draw_piles(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
-    """Draw the piles of the game, most points first, turned over one after the other from the last.
+    def round_title(self) -> str:
+        """Return which game is over."""
+        return words.round_over(len(self.seen.rounds))
 
-    `progress` counts the piles that have been turned over, the last of them in part.
-    """
-    piles, points = piles_of(seen.tricks, seen.seats), seen.rounds[-1].points
-    rows = min(10 if rect.width < 100 else 8, rect.height // seen.seats)  # the narrower, the more rows of figures
-    rows -= rows == 6  # which tells no more than 5
-    gap = rows > 7
-    for place, seat in enumerate(sorted(range(seen.seats), key=lambda seat: -points[seat])):
-        turned = min(1.0, progress - (seen.seats - 1 - place))
-        y = rect.y + gap + place * rows
-        box = Rect(rect.x + gap * INSET, y, rect.width - 2 * gap * INSET, rows - gap)
-        _draw_pile(canvas, box, seat, piles[seat], seen, context, turned)
+    def next_round(self) -> tuple[str, str]:
+        """Return what the next game is called."""
+        return words.next_game()
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Draw the piles of the game, most points first, turned over one after the other from the last.
+
+        `progress` counts the piles that have been turned over, the last of them in part.
+        """
+        seen, context = self.seen, self.context
+        piles, points = piles_of(seen.tricks, seen.seats), seen.rounds[-1].points
+        rows = min(10 if rect.width < 100 else 8, rect.height // seen.seats)  # the narrower, the more rows of figures
+        rows -= rows == 6  # which tells no more than 5
+        gap = rows > 7
+        for place, seat in enumerate(sorted(range(seen.seats), key=lambda seat: -points[seat])):
+            turned = min(1.0, progress - (seen.seats - 1 - place))
+            y = rect.y + gap + place * rows
+            box = Rect(rect.x + gap * INSET, y, rect.width - 2 * gap * INSET, rows - gap)
+            _draw_pile(canvas, box, seat, piles[seat], seen, context, turned)
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw who won and what decided it, and the piles; the last rows are for the `deals`."""
+        seen, context = self.seen, self.context
+        title, *rest = context.game.words.match_end(seen, context.names)
+        room = rect._replace(height=rect.height - len(deals))
+        roomy = room.height >= 8 * seen.seats + 2
+        above = room.height >= 8 * seen.seats + 4
+        text = Rect(room.x + 1 + roomy * INSET, room.y + above, room.width - 2 * (1 + roomy * INSET), 4)
+        parts: list[Part] = [(f"{title} ", "text", True), *((text, "text", False) for text in rest)]
+        y = paragraph(canvas, text, text.y, parts)
+        self.draw_round(canvas, room._replace(y=y, height=room.bottom - y), 99.0)
+        self.draw_deals(canvas, rect, deals)
 
 
 def _draw_pile(

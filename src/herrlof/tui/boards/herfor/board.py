@@ -21,7 +21,6 @@ from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board, digit_keys, letter_keys
-from herrlof.tui.boards.herfor import ends
 from herrlof.tui.boards.herfor.areas import Points, komi_items, point_items
 from herrlof.tui.boards.herfor.hexagon import Marks, clickable, draw_board, draw_legend, fitted
 from herrlof.tui.boards.herfor.side import (
@@ -60,8 +59,6 @@ class HerforBoard(Board[Observation]):
     """The table of Herfor; everybody sees the same."""
 
     STEP_NAME = words.KeyHelp.step
-
-    FILLS_ENDS = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", words.KeyHelp.arrows, key_display="← → ↑ ↓", id="left"),
@@ -504,13 +501,3 @@ class HerforBoard(Board[Observation]):
         self.hint = hint._replace(found=hint.found._replace(choices=listed))
         super().draw_hint(canvas, rect)
         self.hint = hint
-
-    # The end of a match
-
-    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Draw the board, the count, and who won by what."""
-        ends.draw_match(canvas, self.seen, self.context)
-
-    def header_right(self) -> list[Part]:
-        """Return how long the match was, and on which board."""
-        return [(words.moves_text(self.seen), "dim", False)]

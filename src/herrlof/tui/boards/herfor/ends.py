@@ -2,42 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from herrlof.games.herfor import reading, words
 from herrlof.games.herfor.observation import Observation
 from herrlof.tui.boards.board import BoardContext
+from herrlof.tui.boards.ends import Ends
 from herrlof.tui.boards.herfor.hexagon import Marks, draw_board, fitted
 from herrlof.tui.boards.herfor.side import WIDE, draw_bar, draw_curve, draw_who_led, order, regions, split, stone
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph
 
 
-def draw_match(canvas: Canvas, seen: Observation, context: BoardContext) -> None:
-    """Draw the board as it stands, and beside it the count; below it who won and by what."""
-    felt, side, _ = regions(seen.size, canvas.width, canvas.height, canvas.look)
-    canvas.fill(felt, "felt")
-    marks = Marks(turned=seen.turned, last=reading.last_stone(seen))
-    draw_board(canvas, fitted(seen.size, felt, canvas.look), seen.black, seen.white, marks)
-    won, by, passed = context.game.words.match_end(seen, context.names)
-    parts: list[Part] = [(won, "text", True), (f" {by}", "text", False), (f" {words.most_turned(seen)}", "dim", False)]
-    below = Rect(2, felt.bottom, canvas.width - 3, canvas.height - 1 - felt.bottom)
-    if below.height:
-        y = below.bottom - min(2, below.height) + (below.height > 1 and canvas.height >= 23)
-        canvas.put(0, y, "▸", "accent", "bg", True)
-        if len(wrapped(parts, below.width)) > below.bottom - y:
-            del parts[-1]
-        paragraph(canvas, below, y, parts)
-    if side.width >= WIDE:
-        count, curve = split(side, side.height * 3 // 5, 0)
-        draw_who_led(canvas, curve, seen)
-    else:
-        count = side
-    y = _draw_count(canvas, count, seen, context)
-    inner = Rect(count.x + 2, y + 1, count.width - 4, count.bottom - y - 1)
-    half: list[Part] = [(text, ink, False) for text, ink, _bold in emphasised(passed)]
-    y = paragraph(canvas, inner, inner.y, half if below.height else parts[:2], "surface") + 1
-    if side.width < WIDE and count.bottom - y >= 4:
-        canvas.put(inner.x, y, cut(words.Labels.who_led_inside, inner.width), "dim", "surface")
-        draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)
+class HerforEnds(Ends[Observation]):
+    """The pages at the end of a match."""
+
+    FILLS = True
+
+    def right(self) -> list[Part]:
+        """Return how long the match was, and on which board."""
+        return [(words.moves_text(self.seen), "dim", False)]
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw the board as it stands, and beside it the count; below it who won and by what."""
+        seen, context = self.seen, self.context
+        felt, side, _ = regions(seen.size, canvas.width, canvas.height, canvas.look)
+        canvas.fill(felt, "felt")
+        marks = Marks(turned=seen.turned, last=reading.last_stone(seen))
+        draw_board(canvas, fitted(seen.size, felt, canvas.look), seen.black, seen.white, marks)
+        won, by, passed = context.game.words.match_end(seen, context.names)
+        most = f" {words.most_turned(seen)}"
+        parts: list[Part] = [(won, "text", True), (f" {by}", "text", False), (most, "dim", False)]
+        below = Rect(2, felt.bottom, canvas.width - 3, canvas.height - 1 - felt.bottom)
+        if below.height:
+            y = below.bottom - min(2, below.height) + (below.height > 1 and canvas.height >= 23)
+            canvas.put(0, y, "▸", "accent", "bg", True)
+            if len(wrapped(parts, below.width)) > below.bottom - y:
+                del parts[-1]
+            paragraph(canvas, below, y, parts)
+        if side.width >= WIDE:
+            count, curve = split(side, side.height * 3 // 5, 0)
+            draw_who_led(canvas, curve, seen)
+        else:
+            count = side
+        y = _draw_count(canvas, count, seen, context)
+        inner = Rect(count.x + 2, y + 1, count.width - 4, count.bottom - y - 1)
+        half: list[Part] = [(text, ink, False) for text, ink, _bold in emphasised(passed)]
+        y = paragraph(canvas, inner, inner.y, half if below.height else parts[:2], "surface") + 1
+        if side.width < WIDE and count.bottom - y >= 4:
+            canvas.put(inner.x, y, cut(words.Labels.who_led_inside, inner.width), "dim", "surface")
+            draw_curve(canvas, Rect(inner.x, y + 1, inner.width, min(4, count.bottom - y - 2)), seen, marks=False)
 
 
 def _draw_count(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> int:

@@ -19,7 +19,6 @@ from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
-from herrlof.tui.boards.herrlof import ends
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
 from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
@@ -574,22 +573,3 @@ class HerrlofBoard(CardBoard[Observation]):
             name = self.hint_title if other is None else self.hint_name
             compared = {name(one.action): one for one in (choice, other) if one is not None}
             draw_outcomes(canvas, rect, compared, self.seen)
-
-    # The ends of rounds and matches
-
-    def header_right(self) -> list[Part]:
-        """Return the goal."""
-        return [(f"{words.Labels.to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
-
-    def round_title(self) -> str:
-        """Return which round is over."""
-        return words.round_over(self.seen.rounds[-1].number)
-
-    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
-        """Draw what the round brought each player."""
-        ends.draw_round(canvas, rect, self.seen, self.context, progress)
-
-    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Draw who won the match."""
-        if not ends.draw_match(canvas, rect, self.seen, self.context, deals):
-            self.draw_deals(canvas, rect, deals)

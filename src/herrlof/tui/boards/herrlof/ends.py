@@ -10,39 +10,97 @@ from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.scoring import Round, bonus_tricks
 from herrlof.tui.boards.board import BoardContext, own_first
+from herrlof.tui.boards.ends import Ends
 from herrlof.tui.boards.herrlof.side import draw_scores
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
 
 
-def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
-    """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
-    done: Round = seen.rounds[-1]
-    blocks = (size for size in (11, 10, 8, 6) if rect.height >= (3 if size > 6 else 5) + (size + 1) * seen.seats)
-    block = next(blocks, 0)
-    roomy, scores = block > 0, 4 + seen.seats if len(seen.rounds) > 1 else 0
-    block = block or (6 if rect.height >= 1 + 6 * seen.seats else 5)
-    if rect.height >= 9 + scores + 14 * seen.seats:
-        block = 13
-        rect = rect._replace(y=rect.y + 2, height=rect.height - 2)
-    y = rect.y + (1 if roomy else 0)
-    free = rect.height - (1 + roomy + (block + roomy) * seen.seats)
-    top = Rect(rect.x + 2, y, rect.width - 4, rect.height)
-    end = paragraph(canvas, top, y, emphasised(words.round_result(done, seen, context.names)), most=1 + max(0, free))
-    y = end + roomy
-    for number, seat in enumerate(own_first(seen.seat, seen.seats)):
-        shown = max(0.0, min(1.0, progress - number))
-        _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
-        y += block + (1 if roomy else 0)
-    if scores and rect.bottom - y >= scores:
-        left = Rect(rect.x + 1, y, rect.width // 2, scores)
-        draw_scores(canvas, left, seen, context)
-        right = left._replace(x=left.right + 2, width=rect.width - left.width - 4)
-        inner = panel(canvas, right, words.race_title(seen.goal))
-        told = [words.next_round(seen, context.names), *words.still_to_go(seen, context.names)]
-        for row, text in enumerate(told, inner.y):
-            canvas.put(inner.x + 1, row, cut(text, inner.width - 2), "dim" if row > inner.y else "text", "surface")
+class HerrlofEnds(Ends[Observation]):
+    """The pages at the end of rounds and matches."""
+
+    def right(self) -> list[Part]:
+        """Return the goal."""
+        return [(f"{words.Labels.to_goal} ", "dim", False), (str(self.seen.goal), "text", True)]
+
+    def round_title(self) -> str:
+        """Return which round is over."""
+        return words.round_over(self.seen.rounds[-1].number)
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Draw a block for each player: the points in big figures, where they come from, and the way to the goal."""
+        seen, context = self.seen, self.context
+        done: Round = seen.rounds[-1]
+        blocks = (size for size in (11, 10, 8, 6) if rect.height >= (3 if size > 6 else 5) + (size + 1) * seen.seats)
+        block = next(blocks, 0)
+        roomy, scores = block > 0, 4 + seen.seats if len(seen.rounds) > 1 else 0
+        block = block or (6 if rect.height >= 1 + 6 * seen.seats else 5)
+        if rect.height >= 9 + scores + 14 * seen.seats:
+            block = 13
+            rect = rect._replace(y=rect.y + 2, height=rect.height - 2)
+        y = rect.y + (1 if roomy else 0)
+        free = rect.height - (1 + roomy + (block + roomy) * seen.seats)
+        top = Rect(rect.x + 2, y, rect.width - 4, rect.height)
+        result = emphasised(words.round_result(done, seen, context.names))
+        y = paragraph(canvas, top, y, result, most=1 + max(0, free)) + roomy
+        for number, seat in enumerate(own_first(seen.seat, seen.seats)):
+            shown = max(0.0, min(1.0, progress - number))
+            _block(canvas, Rect(rect.x + 1, y, rect.width - 2, block), seen, context, seat, shown)
+            y += block + (1 if roomy else 0)
+        if scores and rect.bottom - y >= scores:
+            left = Rect(rect.x + 1, y, rect.width // 2, scores)
+            draw_scores(canvas, left, seen, context)
+            right = left._replace(x=left.right + 2, width=rect.width - left.width - 4)
+            inner = panel(canvas, right, words.race_title(seen.goal))
+            told = [words.next_round(seen, context.names), *words.still_to_go(seen, context.names)]
+            for row, text in enumerate(told, inner.y):
+                canvas.put(inner.x + 1, row, cut(text, inner.width - 2), "dim" if row > inner.y else "text", "surface")
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw the score in big figures, who won and by what, the rounds, and the way to the goal."""
+        seen, context = self.seen, self.context
+        tall = rect.height >= 30
+        y = rect.y + (3 if tall else 1)
+        x = rect.x + 3
+        order = own_first(seen.seat, seen.seats)
+        wins, enough = [seat in seen.winners for seat in order], rect.width >= 60 + 20 * (seen.seats > 2)
+        x, y = figures.scores(canvas, x, y, [seen.scores[seat] for seat in order], wins, enough)
+        if enough and not canvas.look.ascii:
+            x = max(x, rect.x + 35)
+        text = Rect(x, y, rect.right - x - 1, 4)
+        row = paragraphs(canvas, text, y, words.result(seen, context.names), ("accent", "text", "dim"))
+        y = max(y + 5, row + 1)
+        rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
+        if rest.height < 4:
+            self.draw_deals(canvas, rect, deals)
+            return
+        airy = rest.width > 120 and rest.height > 16 + 5 * seen.seats
+        need = 5 + 5 * seen.seats if airy else 3 + 3 * seen.seats + (4 if tall else 0)
+        height = min(rest.height - (2 if rest.height > 9 else 0), need)
+        if height < 3 + 3 * seen.seats:
+            height = min(height, 2 + 2 * seen.seats)
+        left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
+        right = Rect(rest.x + left + 2, y, rest.width - left - 2, height)
+        _rounds(canvas, Rect(rest.x, y, left, height), seen, context)
+        if rest.width >= 76:
+            _race(canvas, right, seen, context)
+        y += height + 1
+        facts = _in_numbers(seen)
+        if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
+            _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
+            inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.Labels.deals)
+            for part_y, part in enumerate(deals):
+                paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
+            return
+        if y < rest.bottom:
+            x = rest.x + 1
+            for title, values in facts:
+                value = " : ".join(str(values[seat]) for seat in order) if isinstance(values, tuple) else str(values)
+                if x + cell_len(title) + len(value) + 1 > rest.right:
+                    break
+                x = canvas.parts(x, y, [(f"{title} ", "dim", False), (value, "text", True)]) + 3
+        self.draw_deals(canvas, rect, deals)
 
 
 def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, seat: int, shown: float) -> None:
@@ -101,53 +159,6 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
             bars.append((max(0.0, 1 - (before + grown) / whole), "dim", "░"))
         figures.bar(canvas, x, y, width, bars, "raised")
     canvas.right(text.right, y, numbers, "surface")
-
-
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: Sequence[Part]) -> bool:
-    """Draw the score in big figures, who won and by what, the rounds, and the way to the goal.
-
-    Return whether the deals have a place of their own, too.
-    """
-    tall = rect.height >= 30
-    y = rect.y + (3 if tall else 1)
-    x = rect.x + 3
-    order = own_first(seen.seat, seen.seats)
-    wins, enough = [seat in seen.winners for seat in order], rect.width >= 60 + 20 * (seen.seats > 2)
-    x, y = figures.scores(canvas, x, y, [seen.scores[seat] for seat in order], wins, enough)
-    if enough and not canvas.look.ascii:
-        x = max(x, rect.x + 35)
-    text = Rect(x, y, rect.right - x - 1, 4)
-    row = paragraphs(canvas, text, y, words.result(seen, context.names), ("accent", "text", "dim"))
-    y = max(y + 5, row + 1)
-    rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
-    if rest.height < 4:
-        return False
-    airy = rest.width > 120 and rest.height > 16 + 5 * seen.seats
-    need = 5 + 5 * seen.seats if airy else 3 + 3 * seen.seats + (4 if tall else 0)
-    height = min(rest.height - (2 if rest.height > 9 else 0), need)
-    if height < 3 + 3 * seen.seats:
-        height = min(height, 2 + 2 * seen.seats)
-    left = max(47, rest.width * 6 // 10 - 1) if rest.width >= 76 else rest.width
-    right = Rect(rest.x + left + 2, y, rest.width - left - 2, height)
-    _rounds(canvas, Rect(rest.x, y, left, height), seen, context)
-    if rest.width >= 76:
-        _race(canvas, right, seen, context)
-    y += height + 1
-    facts = _in_numbers(seen)
-    if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
-        _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
-        inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.Labels.deals)
-        for part_y, part in enumerate(deals):
-            paragraph(canvas, inner, inner.y + 1 + 2 * part_y, [part], "surface")
-        return True
-    if y < rest.bottom:
-        x = rest.x + 1
-        for title, values in facts:
-            value = " : ".join(str(values[seat]) for seat in order) if isinstance(values, tuple) else str(values)
-            if x + cell_len(title) + len(value) + 1 > rest.right:
-                break
-            x = canvas.parts(x, y, [(f"{title} ", "dim", False), (value, "text", True)]) + 3
-    return False
 
 
 def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:

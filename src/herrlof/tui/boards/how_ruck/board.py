@@ -41,7 +41,6 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
-from herrlof.tui.boards.how_ruck import ends
 from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of, marks_of
 from herrlof.tui.boards.how_ruck.held import Presses
@@ -337,7 +336,8 @@ class HowRuckBoard(CardBoard[Observation]):
         if self.note:
             left = f"{left} · {self.note}"
         own = [*barrels(seen.seat, seen), ("  ", "dim", False)] if narrow and seen.seat != NOBODY else []
-        header(canvas, self.context.game.title, self.with_mark(left), [*own, *self.header_right()])
+        goal = words.first_to(seen.goal)
+        header(canvas, self.context.game.title, self.with_mark(left), [*own, (goal, "dim", False)])
 
     def open_hand(self, seat: int) -> Sequence[Face]:
         """Return a hand that lies open."""
@@ -560,22 +560,3 @@ class HowRuckBoard(CardBoard[Observation]):
         action, seen = choice.action, self.seen
         card, says = reading.kept(action, seen), super().hint_says(choice)
         return says if card == NO_CARD else [*says, words.why_keep(card, reading.kept(action ^ 1, seen))]
-
-    # The ends of rounds and matches
-
-    def header_right(self) -> list[Part]:
-        """Return the goal."""
-        return [(words.first_to(self.seen.goal), "dim", False)]
-
-    def round_title(self) -> str:
-        """Return which round is over."""
-        return words.round_over(len(self.seen.rounds))
-
-    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
-        """Draw who has won the barrel, and its way."""
-        ends.draw_round(canvas, rect, self.seen, self.context, progress)
-
-    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
-        """Draw who won the match, and the ways of all its barrels."""
-        ends.draw_match(canvas, rect, self.seen, self.context, len(deals))
-        self.draw_deals(canvas, rect, deals)

@@ -11,6 +11,7 @@ from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.observation import Observation, Round
 from herrlof.games.how_ruck.tug import TRACK
 from herrlof.tui.boards.board import BoardContext, own_first
+from herrlof.tui.boards.ends import Ends
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
@@ -26,50 +27,66 @@ def _draw_line(canvas: Canvas, rect: Rect, path: Sequence[int], top: int, shown:
     figures.lines(canvas, part, [values[:count]], ["accent"], "surface", float(TRACK - 1))
 
 
-def draw_round(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, progress: float) -> None:
-    """Draw who won the barrel and by what, a line for each player, and the way of the barrel."""
-    done: Round = seen.rounds[-1]
-    y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 4, rect.height), rect.y + 1,
-                  emphasised(words.how_won(done, seen, context.names)), most=2)  # fmt: skip
-    sentences = context.game.words.round_end(seen, context.names)
-    y += 1
-    for seat in own_first(seen.seat, SEATS):
-        canvas.fill(Rect(rect.x + 1, y, rect.width - 2, 1), "surface")
-        name = cut(context.shown(seat, seen), 16)
-        canvas.put(rect.x + 2, y, name, "accent", "surface", True)
-        won = seen.scores[seat]
-        x = canvas.parts(rect.x + 20, y, tally(won, max(0, seen.goal - won), "accent"), "surface")
-        canvas.put(x + 2, y, words.barrels_text(won), "text", "surface", True)
-        text = Rect(rect.x + 20, y + 1, rect.width - 23, 2)
-        y = paragraph(canvas, text, y + 1, emphasised(sentences[seat])) + 1
-    if y + 4 > rect.bottom:
-        return
-    height = min(rect.bottom - y - 1, 16)
-    _draw_ways(canvas, Rect(rect.x + 1, y, rect.width - 2, height), seen, context, seen.rounds[-1:], progress / SEATS)
+class HowRuckEnds(Ends[Observation]):
+    """The pages at the end of rounds and matches."""
+
+    def right(self) -> list[Part]:
+        """Return the goal."""
+        return [(words.first_to(self.seen.goal), "dim", False)]
+
+    def round_title(self) -> str:
+        """Return which round is over."""
+        return words.round_over(len(self.seen.rounds))
+
+    def draw_round(self, canvas: Canvas, rect: Rect, progress: float) -> None:
+        """Draw who won the barrel and by what, a line for each player, and the way of the barrel."""
+        seen, context = self.seen, self.context
+        done: Round = seen.rounds[-1]
+        y = paragraph(canvas, Rect(rect.x + 2, rect.y, rect.width - 4, rect.height), rect.y + 1,
+                      emphasised(words.how_won(done, seen, context.names)), most=2)  # fmt: skip
+        sentences = context.game.words.round_end(seen, context.names)
+        y += 1
+        for seat in own_first(seen.seat, SEATS):
+            canvas.fill(Rect(rect.x + 1, y, rect.width - 2, 1), "surface")
+            name = cut(context.shown(seat, seen), 16)
+            canvas.put(rect.x + 2, y, name, "accent", "surface", True)
+            won = seen.scores[seat]
+            x = canvas.parts(rect.x + 20, y, tally(won, max(0, seen.goal - won), "accent"), "surface")
+            canvas.put(x + 2, y, words.barrels_text(won), "text", "surface", True)
+            text = Rect(rect.x + 20, y + 1, rect.width - 23, 2)
+            y = paragraph(canvas, text, y + 1, emphasised(sentences[seat])) + 1
+        if y + 4 > rect.bottom:
+            return
+        height = min(rect.bottom - y - 1, 16)
+        way = Rect(rect.x + 1, y, rect.width - 2, height)
+        _draw_ways(canvas, way, seen, context, seen.rounds[-1:], progress / SEATS)
+
+    def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
+        """Draw the barrels in big figures, who won, the rounds, and every barrel's way."""
+        seen, context = self.seen, self.context
+        tall = rect.height >= 30
+        y = rect.y + (3 if tall else 1)
+        seats = own_first(seen.seat, SEATS)
+        points, wins = [seen.scores[seat] for seat in seats], [seat in seen.winners for seat in seats]
+        x, y = figures.scores(canvas, rect.x + 3, y, points, wins, rect.width >= 60)
+        text = Rect(x, y, rect.right - x - 1, 5)
+        row = paragraphs(canvas, text, y, context.game.words.match_end(seen, context.names))
+        y = max(y + 5, row + 1)
+        rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - len(deals) - 1)
+        if rest.height > 2:
+            _draw_story(canvas, rest, seen, context)
+        self.draw_deals(canvas, rect, deals)
 
 
-def draw_match(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext, deals: int) -> None:
-    """Draw the barrels in big figures, who won, the rounds, and every barrel's way; `deals`: rows to leave free."""
-    tall = rect.height >= 30
-    y = rect.y + (3 if tall else 1)
-    seats = own_first(seen.seat, SEATS)
-    points, wins = [seen.scores[seat] for seat in seats], [seat in seen.winners for seat in seats]
-    x, y = figures.scores(canvas, rect.x + 3, y, points, wins, rect.width >= 60)
-    text = Rect(x, y, rect.right - x - 1, 5)
-    row = paragraphs(canvas, text, y, context.game.words.match_end(seen, context.names))
-    y = max(y + 5, row + 1)
-    rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - deals - 1)
-    if rest.height < 3:
-        return
+def _draw_story(canvas: Canvas, rest: Rect, seen: Observation, context: BoardContext) -> None:
+    """Draw the rounds, and where there is room the ways of the barrels."""
     beside = rest.width >= 76
     rows = max(16, 3 * len(seen.rounds) + 2) if beside else 2 * len(seen.rounds) + 2
     left = Rect(rest.x, rest.y, 40 if beside else rest.width, min(rows, rest.height))
     _draw_rounds(canvas, left, seen, context)
-    right = (
-        Rect(left.right + 2, rest.y, rest.width - left.width - 2, min(rest.height, 16))
-        if beside
-        else Rect(rest.x, left.bottom + 1, rest.width, rest.bottom - left.bottom - 1)
-    )
+    right = Rect(rest.x, left.bottom + 1, rest.width, rest.bottom - left.bottom - 1)
+    if beside:
+        right = Rect(left.right + 2, rest.y, rest.width - left.width - 2, min(rest.height, 16))
     if right.height >= 4:
         _draw_ways(canvas, right, seen, context, seen.rounds)
 
