@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -738,6 +739,9 @@ def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     assert "MOVES" not in text
     listed = [place for _, place in board.places if place[0] == "hinted"]
     assert listed == [("hinted", HERFOR.decode(f"place {point}")) for point in ("f6", "c3", "d2", "h3", "i5")]
+    rows = [rect.y for rect, place in board.places if place[0] == "hinted"]
+    assert [after - before for before, after in pairwise(rows)] == [2] * 4, "where there is room they stand apart"
+    assert "400 games each" in " ".join(drawn(board, (60, 20)))
 
 
 def test_a_hint_for_the_komi_stands_below_it() -> None:

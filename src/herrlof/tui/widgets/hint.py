@@ -20,6 +20,8 @@ BARS: Final = 9
 """The column of a panel from which on the bars stand, where the choices leave it free."""
 ROOMY: Final = 35
 """Columns of a panel that has room for the verdicts in words."""
+TALL: Final = 20
+"""Rows of a panel up to which a few choices stand close to each other."""
 
 
 class Hint(NamedTuple):
@@ -91,7 +93,8 @@ def measure_of(found: Judgement | None, hidden: bool) -> Measure:
 
     wins = found is None or found.unit == WINS or any(choice.points is None for choice in found.choices)
     worlds = found.worlds if found is not None else 0
-    foot = brief = _("{n} games played on from each", n=worlds)
+    foot = _("{n} games played on from each", n=worlds)
+    brief = _("{n} games each", n=worlds)
     if hidden:
         foot = _("{n} deals, imagined from what you see alone", n=worlds)
         brief = _("{n} deals, imagined", n=worlds)
@@ -202,7 +205,7 @@ def draw_hint(
         canvas.right(rect.x + left + width + 10, y, [(_("points"), "dim", False)], "surface")
         y += 1
     foot = 2 if short or not hint.whole else 1
-    spaced = 2 if rect.width >= 48 and len(choices) <= 5 else 1
+    spaced = 2 if (rect.width >= 48 or (not short and rect.height > TALL)) and len(choices) <= 5 else 1
     room = max(1, (rect.bottom - y - foot) // spaced)
     at = next((place for place, choice in enumerate(choices) if choice.action == focus), 0)
     if len(choices) > room:

@@ -484,7 +484,7 @@ class HerforBoard(Board[Observation]):
         for action in [action for action in self._best()[:2] if action < SPEND]:
             found = reading.preview(action - PLACE, self.seen)
             told = words.answered(found, reading.largest_answer(self.seen, found.point))
-            y = paragraph(canvas, rect, y, [(told, "text", False)], "surface")
+            y = paragraph(canvas, rect, y, [(told, "text", False)], "surface") + (rect.width >= WIDE)
 
     def coach_found(self, hint: Hint | None, *said: Sequence[Part]) -> None:
         """Show what the coach has found, on the board."""
