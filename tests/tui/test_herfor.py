@@ -744,6 +744,11 @@ def test_a_hint_has_its_five_best_points_on_the_board(look: Look) -> None:
     assert "400 games each" in " ".join(drawn(board, (60, 20)))
 
 
+@pytest.mark.parametrize(("komi", "told"), [(3, "or spends it"), (0, "Neither side"), (-3, "so many points less")])
+def test_the_two_sides_are_told_by_the_komi_that_was_named(komi: int, told: str) -> None:
+    assert told in " ".join(" ".join(drawn(board_at(f"komi {komi}"), (120, 40))).split())
+
+
 def test_a_hint_for_the_komi_stands_below_it() -> None:
     board = board_at()
     board.hint = judged(board, "komi 0", "komi 1")

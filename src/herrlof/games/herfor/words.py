@@ -309,10 +309,13 @@ def komi_reasons(seen: Observation, names: Sequence[str]) -> tuple[str, str]:
             _("Black moves first. Whatever you name, {name} then takes the better side.", name=names[1 - seen.namer]),
             _("So name the number at which you would take either side."),
         )
-    return (
-        _("Black moves first."),
-        _("White counts the komi at the end, or spends it, point by point, instead of placing a stone."),
-    )
+    if seen.komi > 0:
+        use = _("White counts the komi at the end, or spends it, point by point, instead of placing a stone.")
+    elif seen.komi < 0:
+        use = _("White counts so many points less at the end.")
+    else:
+        use = _("Neither side counts more than its stones.")
+    return _("Black moves first."), use
 
 
 def usual_komi() -> list[tuple[str, str]]:
