@@ -591,7 +591,7 @@ def test_piles_are_turned_over_one_after_the_other_and_no_sum_before_its_own() -
 def test_two_piles_tell_all_their_figures_where_rows_are_free(seed: int) -> None:
     *_, (state, events) = positions(seed, 2)
     canvas = Strict(80, 23, Look())
-    board_of(state, 0, events).draw_round(canvas, Rect(0, 1, 80, 21), 99.0)
+    ENDS["herald"](board_of(state, 0, events)).draw_round(canvas, Rect(0, 1, 80, 21), 99.0)
     assert "…" not in text_of(canvas)
 
 
