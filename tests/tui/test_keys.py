@@ -1,0 +1,110 @@
+"""One set of keys for all games: what the last row, the page of keys, the palette and the README say of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herrlof.games import GAMES
+from herrlof.records.settings import Settings
+from herrlof.table.match import Match
+from herrlof.tui.boards import BOARDS
+from herrlof.tui.commands import TableCommands
+from herrlof.tui.screens.table import LETTERS
+from tests.tiers import later
+from tests.tui.driving import Sitting
+from tests.tui.test_snapshots import SOLO, TWO, table
+
+OPTIONS: dict[str, dict[str, Any]] = {"how-ruck": {"race": "even"}}
+SIGNS = {"l": "full_stop", "s": "comma", "c": "minus", "t": "plus", "q": "escape"}
+"""The keys of every game, by the letters that once did the same."""
+
+
+@asynccontextmanager
+async def in_the_middle(game: str, *names: str, **more: Any) -> AsyncIterator[Sitting]:
+    """Sit at a table where something has happened, and a seat of here is asked."""
+
+    def asked(match: Match) -> bool:
+        return match.mover == 0 and len(match.moves) > 24 and match.observe(0).phase == "play"
+
+    async with table(game, *names, until=asked, **OPTIONS.get(game, {}))(**more) as sitting:
+        if sitting.board.curtain_for is not None:
+            await sitting.press("1")
+        yield sitting
+
+
+def named(game: str) -> set[str]:
+    """Return the small letters that name something in a game."""
+    return {key for key in BOARDS[game]._merged_bindings.key_to_bindings if re.fullmatch("[a-z]", key)}
+
+
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("keys", ["", "vi"])
+@pytest.mark.parametrize("game", BOARDS)
+async def test_the_last_row_always_shows_leave_rules_and_cover(game: str, keys: str, size: tuple[int, int]) -> None:
+    settings = Settings(keys=keys) if keys else Settings()
+    async with in_the_middle(game, *TWO, size=size, settings=settings) as sitting:
+        for _moment in range(3):
+            shown = re.split(r"  +", sitting.lines()[-1].strip())
+            assert {"Esc leave", "? rules"} <= set(shown)
+            assert sitting.board.curtain_for is not None or not GAMES[game].hidden or "- cover" in shown
+            await sitting.press("right", "enter")
+
+
+@pytest.mark.parametrize("game", later(BOARDS, now=["herald", "herfor"]))
+async def test_capitals_choose_as_small_letters_do(game: str) -> None:
+    async with in_the_middle(game, *SOLO) as sitting:
+        board, found = sitting.board, dict[str, list[object]]()
+        for letter in sorted(named(game)):
+            for key in (letter, letter.upper()):
+                board.begin_question()
+                await sitting.press(key)
+                chosen = board.selection
+                found.setdefault(letter, []).append((chosen.area, chosen.at(chosen.area), chosen.chosen, chosen.typed))
+        assert all(small == large for small, large in found.values())
+        assert len({str(one) for one, _other in found.values()}) > 2
+
+
+FREE = [f"{game} {letter}" for game in BOARDS for letter in SIGNS if letter not in named(game)]
+
+
+@pytest.mark.parametrize("free", later(FREE, now=["herrlof l", "how-ruck c", "herfor q"]))
+async def test_a_letter_that_names_nothing_does_what_it_once_did_unshown(free: str) -> None:
+    game, letter = free.split()
+    assert set(LETTERS) == {*SIGNS, "k"}
+    told = set()
+    for key in (letter, letter.upper(), SIGNS[letter]):
+        async with in_the_middle(game, *TWO, size=(120, 40)) as sitting:
+            assert not re.search(rf"\b{letter.upper()} ", sitting.lines()[-1])
+            await sitting.press(key)
+            told.add(re.sub(r"\d+ match(es)? kept *", "", sitting.text()))
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("game", later(BOARDS, now=["how-ruck"]))
+async def test_the_palette_has_what_the_table_can_do(game: str) -> None:
+    async with in_the_middle(game, *TWO) as sitting:
+        offered = {name for name, _do in TableCommands(sitting.app.screen)._commands()}
+        assert {"Look back", "The rule of this moment", "All keys", "Leave the table"} <= offered
+        assert ("Cover the hand" in offered) == GAMES[game].hidden
+        await sitting.press("ctrl+p", *"rule of this", "enter")
+        await sitting.until(lambda: "RULES" in sitting.text().upper().split("\n")[0])
+
+
+async def test_the_readme_has_the_keys_of_the_page_of_all_keys() -> None:
+    page = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8").split("## Keys")[1].split("##")[0]
+    readme = {key for row in re.findall(r"^\| (.+?) \| ", page, re.M)[1:] for key in row.split(", ")}
+    listed: set[str] = set()
+    for names in (SOLO, TWO):
+        async with in_the_middle("herald", *names, size=(120, 60)) as sitting:
+            await sitting.press("question_mark", "question_mark")
+            listed |= {line.strip(" │").split("   ")[0] for line in sitting.lines()}
+    signs = {"?", ".", ",", "-", "+", "Tab", "Backspace", "Esc", "Enter"}
+    assert signs <= readme
+    assert signs <= listed
+    assert {"← → ↑ ↓", "letters and digits", "1 to 6", "Ctrl+P", "Ctrl+Q", *signs} == readme - {"---"}
