@@ -228,11 +228,11 @@ class HerforBoard(Board[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what the arrows, Enter and + do now."""
-        if action in ("commit", "risks") and self._risks:
-            return words.Labels.back
         if action == "risks":
-            return words.Labels.risks
+            return "" if self._risks else words.Labels.risks
         if action == "commit":
+            if self._risks:
+                return words.Labels.back
             answer = self.selection.action if self.selection.chosen == ANSWERS else None
             return words.enter_label(self.seen.phase if self.asked else "", answer)
         if action == "move(-1)":

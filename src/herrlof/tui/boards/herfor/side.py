@@ -99,7 +99,7 @@ def draw_stones(canvas: Canvas, rect: Rect, seen: Observation, context: BoardCon
         name: Part = (cut(shown, end - 1 - x), "text", seat == seen.seat)
         also: Part = (away or words.side_name(seat, seen), "accent" if away else "dim", False)
         both = filled(words.Labels.seat, first=name, next=also)
-        canvas.parts(x, y, both if also[0] and x + width_of(both) < end else [name], "surface")
+        canvas.parts(x, y, both if also[0] and x + width_of(both) + 1 < end else [name], "surface")
         y += 1
         if komi and middle:
             canvas.put(x, y, label.komi_left, "dim", "surface")
