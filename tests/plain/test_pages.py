@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from herrlof.cli.main import main
@@ -101,6 +103,15 @@ async def test_a_kept_match_is_replayed_dealt_again_and_deleted(storage: Storage
     assert len(storage.matches()) == 2
     await typed(storage, f"matches\n1\ndelete\ndelete\n{LEAVE}")
     assert len(storage.matches()) == 1
+
+
+async def test_the_list_says_how_a_match_ended_or_where_it_stands(storage: Storage) -> None:
+    kept(storage, "herald", "Anna", "Freya=bot:random", moves=20)
+    kept(storage, "herald", "Anna", "Freya=bot:random")
+    told = (await typed(storage, f"matches\n{LEAVE}{LEAVE}")).after("Which match?")[:2]
+    finished, unfinished = sorted(told, key=lambda line: "unfinished" in line)
+    assert re.fullmatch(r"\d Herald, Anna \d+, Freya \d+, finished, today \d\d:\d\d", finished)
+    assert re.fullmatch(r"\d Herald, Anna, Freya, unfinished, trick \d+, today \d\d:\d\d", unfinished)
 
 
 async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storage) -> None:

@@ -15,7 +15,7 @@ from herrlof.messages import _, listed, ngettext, pgettext
 from herrlof.plain import telling
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, help_word, unknown
-from herrlof.records.listing import FINISHED, OPEN, UNFINISHED, RecordSummary, read_summary
+from herrlof.records.listing import FINISHED, OPEN, STATES, UNFINISHED, RecordSummary, read_summary
 from herrlof.records.names import called
 from herrlof.records.storage import read_record
 from herrlof.seats.begin import NewMatch, same_deals
@@ -26,13 +26,15 @@ AT_ONCE: Final = 9
 
 
 def match_text(found: RecordSummary) -> str:
-    """Return which match this is: the game, who played, where it stands, when it was played."""
+    """Return which match this is: the game, who played, where it stands or how it ended, when it was played."""
     if found.problem or found.game not in GAMES:
         return listed(filter(None, (found.path.name, found.problem)))
-    game, seats = GAMES[found.game], listed(seat.name for seat in found.seats)
-    where = game.words.progress(found.progress, found.options)
+    game, names = GAMES[found.game], [seat.name for seat in found.seats]
+    where = "" if found.state == FINISHED else game.words.progress(found.progress, found.options)
+    if found.state == FINISHED and len(found.scores) == len(names):
+        names = [_("{name} {n}", name=name, n=f"{n:g}") for name, n in zip(names, found.scores, strict=True)]
     help_had = _("with {help}", help=found.help) if found.help.any else ""
-    return listed(filter(None, (game.title, seats, found.state, where, help_had, found.when())))
+    return listed(filter(None, (game.title, *names, _(STATES[found.state]), where, help_had, found.moment())))
 
 
 async def kept_matches(hall: Hall) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -69,6 +69,13 @@ class RecordSummary(NamedTuple):
             return datetime.fromtimestamp(self.touched).strftime(form)
         except (ValueError, OverflowError, OSError):
             return ""
+
+    def moment(self) -> str:
+        """Return when that was as people say it: today 18:30, yesterday, or the date."""
+        today = datetime.now().date()
+        if self.when("%Y-%m-%d") == f"{today}":
+            return _("today {time}", time=self.when("%H:%M"))
+        return _("yesterday") if self.when("%Y-%m-%d") == f"{today - timedelta(days=1)}" else self.when("%Y-%m-%d")
 
 
 def score_text(scores: Sequence[float]) -> str:

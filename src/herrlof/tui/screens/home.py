@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from asyncio import sleep
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -351,7 +351,7 @@ class HomeScreen(OnceScreen[None]):
         game = GAMES[waiting.game]
         alone = waiting.people == 1
         names = versus(_("you") if alone and seat.bot is None else seat.name for seat in waiting.seats)
-        when = moment(waiting.touched)
+        when = waiting.moment()
         end = rect.right - 2 - len(when)
         canvas.put(end, y, when, "dim", ground)
         at = canvas.put(
@@ -450,7 +450,7 @@ class HomeScreen(OnceScreen[None]):
             others = versus(seat.name for seat in match.seats if not (alone and seat.bot is None))
             canvas.put(inner.x + 12, y, cut(others, 12), "dim", "surface")
             canvas.right(inner.right - 14, y, [(score_text(match.scores), "text", False)], "surface")
-            canvas.right(inner.right - 1, y, [(moment(match.touched), "dim", False)], "surface")
+            canvas.right(inner.right - 1, y, [(match.moment(), "dim", False)], "surface")
         inner = panel(canvas, numbers, _("{game} in numbers", game=title_of(self._game)))
         rows = self._numbers() if known(self._game) is not None else []
         for y, (what, figure) in zip(range(inner.y + 1, inner.bottom - 1), rows, strict=False):
@@ -604,15 +604,3 @@ def turn(seats: Sequence[Seat], seat: int, alone: bool) -> str:
     if seat >= len(seats):
         return ""
     return _("your turn") if alone and seats[seat].bot is None else _("{name} to move", name=seats[seat].name)
-
-
-def moment(seconds: float) -> str:
-    """Return a time of the past as people here say it: today 18:30, yesterday, or the date."""
-    try:
-        then = datetime.fromtimestamp(seconds)
-    except (ValueError, OverflowError, OSError):
-        return ""
-    today = datetime.now().date()
-    if then.date() == today:
-        return _("today {time}", time=f"{then:%H:%M}")
-    return _("yesterday") if then.date() == today - timedelta(days=1) else f"{then:%Y-%m-%d}"
