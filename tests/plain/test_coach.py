@@ -81,7 +81,12 @@ async def test_a_race_at_the_end_of_a_lesson_goes_as_a_race_does_and_a_wrong_try
 async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, toys: None) -> None:
     path = kept(storage, "nim", "Anna", "Freya=bot:random")
     spoken = await typed(storage, f"matches\n1\nreview\n{LEAVE}")
-    found = [re.match(r"Move (\d+), \w+: (Take \d) cost [\d.]+ of 100, (clear|close); ", line) for line in spoken.lines]
+    found = [
+        re.match(r"Move (\d+), Anna: (Take \d) cost [\d.]+ of 100, (clear|close); ", line) for line in spoken.lines
+    ]
+    assert not any(line.startswith("Move") and ", Freya: " in line for line in spoken.lines), "a bot learns nothing"
+    assert any(re.fullmatch(r"Anna: [\d.]+ wins of 100 a decision\.", line) for line in spoken.lines)
+    assert any(re.fullmatch(r"Luck of Anna, in wins of 100: .*, result [+-]50\.0\.", line) for line in spoken.lines)
     dearest = [match for match in found if match is not None]
     assert dearest, spoken.lines
     n = int(dearest[0][1])

@@ -6,12 +6,14 @@ import asyncio
 from pathlib import Path
 from typing import Final
 
+from herrlof.coach.ledger import parts_of
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import review_of
-from herrlof.coach.saying import bots_text, cost_text, means_note
+from herrlof.coach.review import ALL, ENOUGH, review_of
+from herrlof.coach.saying import bots_text, cost_text, means_note, part_name, unit_text
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
 from herrlof.game import Action
 from herrlof.games import GAMES
+from herrlof.games.speech import speaking_to
 from herrlof.messages import _, listed, ngettext, paragraph
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice
@@ -119,26 +121,36 @@ class LessonSitting(Sitting):
 
 
 async def review(hall: Hall, path: Path) -> None:
-    """Judge the decisions of a match, and tell the dearest."""
+    """Judge the decisions of a match, and tell the people's dearest, what they cost on average, and the luck."""
     found = review_of(path, hall.storage)
     hall.lines.say("" if found.done else _("The coach judges the decisions; that takes a while."))
     if not await found.run():
         hall.lines.say(found.trouble or "")
         return
-    seats = list(range(len(found.seats))) if found.complete else found.people
-    dearest = found.dearest(seats)
+    seats = found.people or range(len(found.seats))
+    dearest, means = found.dearest(seats), [mean for mean in found.means() if mean.kind == ALL and mean.seat in seats]
     hall.lines.say(ngettext("{n} decision was judged.", "{n} decisions were judged.", len(dearest)))
-    for one in [one for one in dearest if one.cost.value > 0 and not one.verdict.endswith("good")][:SHOWN]:
-        seen = found.position(one.n).seen
-        names = called(found.seats, [one.seat])
-        played, best = (found.game.words.name(action, seen, names) for action in (one.played, one.best))
-        text = _(
-            "Move {n}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
-            n=one.n + 1, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),
-            sure=_("clear") if one.clear else _("close"),
-        )  # fmt: skip
-        hall.lines.say(text)
-    hall.lines.say(means_note())
+    with speaking_to(seats if len(seats) == 1 else ()):
+        for one in [one for one in dearest if one.cost.value > 0 and not one.verdict.endswith("good")][:SHOWN]:
+            seen = found.position(one.n).seen
+            names = called(found.seats, [one.seat])
+            played, best = (found.game.words.name(action, seen, names) for action in (one.played, one.best))
+            text = _(
+                "Move {n}, {name}: {played} cost {cost}, {sure}; {best} was the best.",
+                n=one.n + 1, name=found.names[one.seat], played=played, best=best, cost=cost_text(one),
+                sure=_("clear") if one.clear else _("close"),
+            )  # fmt: skip
+            hall.lines.say(text)
+    for mean in means:
+        cost, unit = f"{mean.mean:.1f}", unit_text(found)
+        hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
+    hall.lines.say(means_note() if any(mean.count < ENOUGH for mean in means) else "")
+    scale, unit = (1, _("points")) if found.counts_points else (100, _("wins of 100"))
+    for one in [one for one in found.ledger() or () if one.seat in seats]:
+        values = [*((part, one.parts[part]) for part in parts_of(found.game)), ("", one.result)]
+        parts = listed(_("{option} {value}", option=part_name(part), value=f"{scale * value:+.1f}")
+                       for part, value in values)  # fmt: skip
+        hall.lines.say(_("Luck of {name}, in {unit}: {parts}.", name=found.names[one.seat], unit=unit, parts=parts))
 
 
 async def statistics(hall: Hall) -> None:
