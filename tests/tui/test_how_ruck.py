@@ -1120,7 +1120,7 @@ async def test_a_match_ends_with_a_story(size: tuple[int, int], ascii_only: bool
         await sitting.press("x", "enter")
         await sitting.until(lambda: sitting.showing(MatchScreen))
         text = sitting.text()
-        assert "You win." in text
+        assert "You win the match." in text
         assert "1 barrel to none, in one round. K4" in text
         assert "ROUND BY ROUND" in text
         assert size == (60, 20) or "THE BARREL'S WAY" in text

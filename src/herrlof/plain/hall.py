@@ -128,7 +128,7 @@ class Hall:
             self.finished, self.playing = table, False
         except Left:
             self.playing = False
-            self.lines.say(_("The match is kept, and goes on another time."))
+            self.lines.say(_("The match is kept, and goes on another time.") if table.save() else "")
             raise
         finally:
             if not table.save():

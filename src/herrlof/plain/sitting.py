@@ -89,7 +89,7 @@ class Sitting:
         self._goal_told = -1
         """The round in which it was said last what one plays for."""
         self._asked: dict[int, str] = {}
-        """What each seat was asked last: what was just said is not said again."""
+        """Why each seat was asked last: what was just said is not said again."""
         self._explained = False
         """Whether it was said how one of many choices is typed."""
         self._trouble: str | None = None
@@ -267,8 +267,8 @@ class Sitting:
             self._lines.say(paragraph(usual, self._text.goal(view.observation, self._names)))
             self._goal_told = began
         asked = self._text.question(view.observation, self._names)
-        same = asked == self._asked.get(view.seat) and not whole
-        self._asked[view.seat] = asked
+        same = asked.why == self._asked.get(view.seat) and not whole
+        self._asked[view.seat] = asked.why
         self._lines.say(asked.ask if same else paragraph(asked.ask, asked.why))
         numbers = [number for action in view.legal if (number := self._game.number(action)) is not None]
         many = len(view.legal) > MOST_SAID
@@ -640,6 +640,7 @@ class Sitting:
         view, opened = turn.view(), monotonic()
         self._say_question(view)
         action = await self._answer(view)
+        self._lines.say(_("{text}.", text=self._text.name(action, view.observation, self._names)))
         if hasty:
             await asyncio.sleep(opened + race.least - monotonic())
         turn.play(action)

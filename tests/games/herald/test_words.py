@@ -117,12 +117,15 @@ def test_the_card_ahead_says_why() -> None:
     assert WORDS.rule(table.seen(0)) == "H4"
     table.do("0: play GK")
     assert words.why_ahead(table.seen(1)) == "The gold King was led. H5"
+    assert WORDS.question(table.seen(1), NAMES) == "Your card. Beat it: a Queen, the Chest or the Herald. H5"
     assert WORDS.rule(table.seen(1)) == "H7"
     table.do("1: play GP")
     assert words.why_ahead(table.seen(2)) == "The gold King was led, and nothing has beaten it. H5"
     table = dealt("GK", "SQ", "BA")
     table.trick("GK SQ")
-    assert WORDS.question(table.seen(2), NAMES) == "Your card. The silver Queen is ahead. Queen beats King. H7"
+    assert WORDS.question(table.seen(2), NAMES) == (
+        "Your card. The silver Queen is ahead: a Shield, the Chest or the Herald beats it. H7"
+    )
     assert WORDS.rule(table.seen(2)) == "H7"
 
 

@@ -203,7 +203,7 @@ def test_the_end_says_when_the_half_decided() -> None:
     board = ended(komi=54, first=WHITE)
     lines = GAME.words.match_end(board.seen(BLACK), NAMES)
     assert lines[:2] == ["You win.", "By half a point, 57.5 to 57."]
-    assert told_end(board) == "Anna wins, 57.5 to 57."
+    assert told_end(board) == "Anna wins."
 
 
 def told_end(board: Board) -> str:

@@ -94,7 +94,7 @@ def test_sorting_is_asked_named_and_explained() -> None:
     table.deal("R2! monstrous", "B1 B1")
     assert (
         WORDS.question(table.seen(0), NAMES)
-        == "Keep which card? The other one goes to the team of Boris. Pair 1 of 10."
+        == "Pair 1 of 10: keep which card? The other one goes to the team of Boris."
     )
     assert labelled(table, "keep 1") == "Keep the left card, a red 2 with How-Ruck!"
     assert labelled(table, "keep 2") == "Keep the right card, Monstrous"
@@ -445,7 +445,7 @@ def test_the_end_of_a_round_and_of_the_match_says_why(
     assert words.how_won(seen.rounds[0], seen, NAMES) == text
     assert text in news(table, 0)
     assert WORDS.round_end(seen, NAMES) == [mine, theirs]
-    assert WORDS.match_end(seen, NAMES) == ["You win.", "1 barrel to none, in one round. K4", text]
+    assert WORDS.match_end(seen, NAMES) == ["You win the match.", "1 barrel to none, in one round. K4", text]
     head, line, sums = WORDS.sheet(seen, NAMES)
     assert (head.cells, line.title, line.note, sums.cells) == (("You", "Boris"), "1", text, ("1", "0"))
     assert line.cells[1] == f"lost · pulled {seen.rounds[0].pulled[1]}"

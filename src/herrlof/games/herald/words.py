@@ -723,10 +723,8 @@ class HeraldWords(Words[Observation]):
         """Return what the mover is asked."""
         if seen.phase != "play":
             return Sentence("")
-        if not seen.trick:
-            return Sentence(_("Your card."), _("You lead: what you play is ahead."), "H4")
-        ahead = why_ahead(seen)
-        return Sentence(_("Your card."), paragraph(ahead.ask, ahead.why), ahead.rule)
+        text = _turn_text(seen, briefly=len(seen.trick) == 1)  # what was led is told before
+        return Sentence(_("Your card."), text, why_ahead(seen).rule or "H4")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:
         """Return a choice as a person would say it."""

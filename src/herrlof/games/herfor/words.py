@@ -553,9 +553,7 @@ class HerforWords(Words[Observation]):
                 )
                 return text.format(name=name)
             case "won":
-                more, less = map(points_text, sorted(values, reverse=True))
-                text = _("You win, {more} to {less}.") if own else _("{name} wins, {more} to {less}.")
-                return text.format(name=name, more=more, less=less)
+                return _("You win.") if own else _("{name} wins.", name=name)
         raise ValueError(f"nothing is known of {event.kind!r}")
 
     def progress(self, progress: Mapping[str, int], options: Mapping[str, Value]) -> str:

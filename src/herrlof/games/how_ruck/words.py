@@ -979,9 +979,8 @@ class HowRuckWords(Words[Observation]):
         other = names[1 - reading.actor(seen)]
         match seen.phase:
             case "keep":
-                why = _("The other one goes to the team of {name}. Pair {n} of {whole}.",
-                        name=other, n=reading.pair_number(seen), whole=PAIRS)  # fmt: skip
-                return Sentence(_("Keep which card?"), why)
+                asked = _("Pair {n} of {whole}: keep which card?", n=reading.pair_number(seen), whole=PAIRS)
+                return Sentence(asked, _("The other one goes to the team of {name}.", name=other))
             case "split":
                 why = ngettext("The other one goes to the team of {name}. This is the last pair.",
                                "The other one goes to the team of {name}. {n} pairs are left.",
@@ -1263,7 +1262,7 @@ class HowRuckWords(Words[Observation]):
         by = ngettext("{barrels} to {lost}, in one round.", "{barrels} to {lost}, in {rounds} rounds.", number,
                       barrels=barrels_text(won), lost=lost or _("none"), rounds=number_word(number))  # fmt: skip
         return [
-            _("You win.") if is_reader(winner, seen) else _("{name} wins.", name=names[winner]),
+            _("You win the match.") if is_reader(winner, seen) else _("{name} wins the match.", name=names[winner]),
             Sentence(by, rule="K4"),
             how_won(seen.rounds[-1], seen, names),
         ]
