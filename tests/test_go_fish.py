@@ -142,5 +142,6 @@ def test_it_is_played_in_lines_from_start_to_end(python: Path) -> None:
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Ask Angler for" in done.stdout
+    assert re.search(r"^1 \w+s; 2 \w+s[;.]", done.stdout, re.MULTILINE), "a choice by its rank alone"
+    assert re.search(r"^Anna: \d+ books?\.$", done.stdout, re.MULTILINE)
     assert done.stdout.splitlines()[-3].startswith("Scores: ")

@@ -36,6 +36,10 @@ class GoFishWords(Words[Seen]):
         other, rank = asked_in(action)
         return f"Ask {names[other]} for {MANY[rank]}"
 
+    def name(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
+        other, rank = asked_in(action)
+        return MANY[rank] if len(names) == 2 else f"{MANY[rank]} of {names[other]}"
+
     def explain(self, action: Action, seen: Seen, names: Sequence[str]) -> str:
         other, rank = asked_in(action)
         known = known_hands(seen)[other][rank]
@@ -110,8 +114,7 @@ class GoFishWords(Words[Seen]):
     def round_end(self, seen: Seen, names: Sequence[str]) -> list[str]:
         if seen.mover != TERMINAL:
             return []
-        books = [f"{number} book{'s' * (number != 1)}" for number in seen.books]
-        return [f"{name}: {number}." for name, number in zip(names, books, strict=True)]
+        return [f"{number} book{'s' * (number != 1)}." for number in seen.books]
 
     def match_end(self, seen: Seen, names: Sequence[str]) -> list[str]:
         shared = len(seen.winners) > 1
