@@ -238,7 +238,7 @@ async def test_of_several_tables_one_is_chosen(storage: Storage, guests: Storage
     for host in hosts:
         await host.heard("closes the table")
     spoken = await typed(guests, f"join\nherfor\n{LEAVE}{LEAVE}")
-    assert {line[2:] for line in spoken.after("Which table?")[:2]} == {"Herald, Anna v Ben", "Herfor, Anna v Ben"}
+    assert {line[2:] for line in spoken.after("Which table?")[:2]} == {"Herald, Anna, Ben", "Herfor, Anna, Ben"}
     assert any(line.startswith("The table of Anna. Herfor") for line in spoken.lines)
     for host in hosts:
         host.type("leave")

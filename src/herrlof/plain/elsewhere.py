@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from herrlof.game import complete_preferences
-from herrlof.messages import _, all_of, listed, paragraph, pgettext, versus
+from herrlof.messages import _, all_of, listed, paragraph, pgettext
 from herrlof.plain.hall import Elsewhere, Hall, Over
 from herrlof.plain.lines import Choice, Left, Lines, again_word, help_word, leave_word, unknown
 from herrlof.plain.sitting import Sitting, stand_in_word
@@ -181,7 +181,7 @@ async def _chosen(lines: Lines, joined: Joined) -> Path:
         remote = table_at(path, joined.token(path))
         with suppress(JoinError):
             await remote.look()
-            choices.append(Choice(listed([remote.game.title, versus(seat.name for seat in remote.seats)])))
+            choices.append(Choice(listed([remote.game.title, *(seat.name for seat in remote.seats)])))
             paths.append(path)
     return paths[await lines.choose(_("Which table?"), choices)] if paths else table_named(None)
 

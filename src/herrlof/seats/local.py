@@ -124,7 +124,7 @@ class LocalDoor:
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
         if self._group is None:
-            return _("From your own account, without a code; J at home too.")
+            return _("From your own account, without a code; from home too.")
         return _("From accounts of the group {group}, without a code.", group=self._group.gr_name)
 
     async def open(self) -> None:
