@@ -10,6 +10,7 @@ from herrlof.cli.main import main
 from herrlof.cli.table import speaks_in_lines
 from herrlof.games import GAMES
 from herrlof.plain.lines import again_word, help_word, leave_word
+from herrlof.plain.telling import spoken
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from tests.plain.typing import Typed, match_of, typed
@@ -50,13 +51,15 @@ async def test_a_new_game_is_a_question_a_line_and_enter_takes_the_default(key: 
 
 
 async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Storage) -> None:
-    typed_in = ["new game", "herfor", "Eir\u202eA", "help", "random", "9", "5", "no", "1"]
+    typed_in = ["new game", "herfor", "Eir\u202eA", "help", "random", "9", "5", "no", "2"]
     spoken = await typed(storage, "\n".join(typed_in) + "\n" + LEAVE * 2)
     (found,) = storage.matches()
     assert [(seat.name, seat.bot) for seat in found.seats] == [("EirA", None), ("Random", "random")]
     assert (found.options["size"], found.options["negative"]) == (5, False)
     assert "8 Random" in spoken.lines
     assert "9: nothing here is called so. help tells what is." in spoken.lines
+    assert "Points a side: How large the board is; 6 is usual." in spoken.lines, "the number of a rule is left out"
+    assert "2 the second player" in spoken.lines, "seats are not counted from 0"
 
 
 async def test_people_at_one_keyboard_are_asked_whether_all_agree_to_hints(storage: Storage) -> None:
@@ -115,9 +118,10 @@ async def test_the_list_says_how_a_match_ended_or_where_it_stands(storage: Stora
 
 
 async def test_settings_are_changed_with_effect_at_once_and_kept(storage: Storage) -> None:
-    await typed(storage, f"settings\nyour name\nEir\nlines\nyes\npauses\n0.5\nring\nyes\n{LEAVE}{LEAVE}")
+    spoken = await typed(storage, f"settings\nyour name\nEir\nlines\nyes\npauses\n0.5\nring\nyes\n{LEAVE}{LEAVE}")
     settings = storage.load_settings()[0]
     assert (settings.name, settings.plain, settings.pace, settings.bell) == ("Eir", True, 0.5, True)
+    assert [line for line in spoken.lines if line.startswith("Ring the bell")][-1].endswith(": yes"), "what is now so"
 
 
 async def test_a_setting_that_is_a_number_is_typed_as_that_number(storage: Storage) -> None:
@@ -144,6 +148,25 @@ async def test_rules_are_told_without_the_marks_of_a_page(storage: Storage) -> N
     assert told[0].startswith("R13 ")
     assert "There is no rule 77 here." in told
     assert not any(sign in line for line in told for sign in "*`|#")
+
+
+def test_a_page_is_told_without_what_is_drawn_and_a_table_with_gaps_by_its_heads() -> None:
+    page = (
+        "See [records](records.md).\n\n- one\n- **two**\n  more\n\n```sh\nx * y\n```\n\n| a | b | c |\n|---|---|---|\n"
+    )
+    rows = "| x | 1 | 2 |\n| y | | 3 |\n\n| h | i |\n|---|---|\n| | k |\n"
+    assert spoken(page + rows) == [
+        "See records.", "one", "two more", "What is drawn here, or is for programs, is left out.",
+        "a, b, c", "x, 1, 2", "y, c 3", "h, i", "k",
+    ]  # fmt: skip
+
+
+async def test_fair_play_is_told_part_after_part(storage: Storage) -> None:
+    spoken = await typed(storage, f"fair play\n\n\n{LEAVE}{LEAVE}")
+    titles = [line.partition(" ")[2] for line in spoken.after("Which part?") if re.match(r"\d+ ", line)]
+    told = [line for line in spoken.lines if line in titles]
+    assert told == titles[:2], "Enter takes the next one"
+    assert len(spoken.lines) < 60
 
 
 async def test_a_text_is_heard_with_and_without_its_newline(storage: Storage) -> None:

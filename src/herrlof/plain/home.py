@@ -115,10 +115,15 @@ async def _statistics(hall: Hall) -> None:
 
 
 async def fair_play(hall: Hall) -> None:
-    """Say the page on fair play."""
-    from herrlof.pages import fairness_text
+    """Say the page on fair play, part after part."""
+    from herrlof.pages import fairness_text, sections
 
-    hall.lines.say(*telling.spoken(fairness_text()))
+    parts, place, known = sections(fairness_text()), 0, False
+    while parts:
+        titles = [Choice(part.title) for part in parts]
+        place = await hall.lines.choose(_("Which part?"), titles, place, known=known)
+        hall.lines.say(parts[place].title, *telling.spoken(parts[place].text))
+        place, known = min(place + 1, len(parts) - 1), True
 
 
 Begin: TypeAlias = NewMatch | Path | tuple[str, int | None] | Elsewhere | None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from herrlof.bots import bot_label, bots_of, default_bot, free_name
-from herrlof.game import Game, Option, Value, complete_options
+from herrlof.game import Game, Option, Value, complete_options, value_text
 from herrlof.games import GAMES
 from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice, Lines, help_word
+from herrlof.plain.telling import without_number
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
 from herrlof.seats.begin import NewMatch
 
@@ -117,12 +118,15 @@ async def _ask_option(hall: Hall, game: Game, option: Option, seats: int, chosen
     """Ask for an option; None: chance decides."""
     words, choices = game.words, option.choices(seats)
     value = chosen if chosen in choices else option.default(seats)
-    question = _("{name}: {sentence}", name=words.option(option.name), sentence=words.option_help(option.name, seats))
-    if isinstance(choices, range) and choices.step == 1 and isinstance(value, int):
+    about = words.option_help(option.name, seats)
+    question = _("{name}: {sentence}", name=words.option(option.name), sentence=without_number(about))
+    named_as = "" if value is None else words.choice(option.name, value)
+    if isinstance(choices, range) and choices.step == 1 and isinstance(value, int) and named_as == value_text(value):
         return await ask_number(hall.lines, question, choices, value)
     offered: list[Value | None] = [*([None] if option.default(seats) is None else []), *choices]
+    told = [words.option_help(option.name, seats, one) for one in offered]
     named = [
-        Choice(words.choice(option.name, one), "" if one is None else words.option_help(option.name, seats, one))
-        for one in offered
+        Choice(words.choice(option.name, one), "" if text == about else without_number(text))
+        for one, text in zip(offered, told, strict=True)
     ]
     return offered[await hall.lines.choose(question, named, offered.index(value))]

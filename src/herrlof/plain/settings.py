@@ -10,16 +10,18 @@ from herrlof.messages import _
 from herrlof.plain.hall import Hall
 from herrlof.plain.lines import Choice
 from herrlof.plain.new_game import ask_name
+from herrlof.plain.telling import without_number
 
 
 async def settings_page(hall: Hall) -> None:
     """Offer each setting with its value, and change what is chosen, until the page is left."""
-    known = False
+    chosen: int | None = None
     while True:
         settings = hall.settings
         switches = {
             "plain": _("Lines, not a screen, from the next start on"),
             "bell": _("Ring the bell when it is your turn"),
+            "hints": _("In practice the coach can be asked for hints"),
             "cuts": _("People who play against each other may cut the cards"),
         }
         preferences = [(game, option) for game in GAMES.values() for option in game.preferences]
@@ -29,8 +31,9 @@ async def settings_page(hall: Hall) -> None:
             value = complete_preferences(game, settings.of(game.key).preferences)[option.name]
             label = _("{name}: {sentence}", name=game.title, sentence=game.words.option(option.name))
             choices.append(Choice(label, game.words.choice(option.name, value)))
-        chosen = await hall.lines.choose(_("Which setting?"), choices, known=known)
-        known = True
+        if chosen is not None:
+            hall.lines.say(_("{name}: {sentence}", name=choices[chosen].name, sentence=choices[chosen].more))
+        chosen = await hall.lines.choose(_("Which setting?"), choices, known=chosen is not None)
         if chosen == 0:
             hall.change(settings._replace(name=await ask_name(hall.lines, _("Your name?"), settings.name)))
         elif chosen == 1:
@@ -52,7 +55,7 @@ async def _prefer(hall: Hall, game: Game, option: Option) -> None:
     """Ask for a preference about one game's table."""
     values = option.choices(game.seats[0])
     choices = [Choice(game.words.choice(option.name, value)) for value in values]
-    place = await hall.lines.choose(game.words.option_help(option.name, game.seats[0]), choices)
+    place = await hall.lines.choose(without_number(game.words.option_help(option.name, game.seats[0])), choices)
     preferences = {**hall.settings.of(game.key).preferences, option.name: values[place]}
     hall.change(hall.settings.with_game(game.key, preferences=preferences))
 

@@ -107,16 +107,28 @@ def rule(game: str, asked: str) -> list[str]:
 
 
 def spoken(text: str) -> list[str]:
-    """Return the paragraphs of a page as lines without marks: list items and rows of tables are lines of their own."""
-    lines: list[str] = [""]
+    """Return the paragraphs of a page as lines without marks: list items and rows of tables are lines of their own.
+
+    What stands between fences is drawn, or for programs: that is said, and no more. In a row with gaps each cell has
+    its head beside it.
+    """
+    left_out = _("What is drawn here, or is for programs, is left out.")
+    text = re.sub(r"^```.*?^```$", f"\n{left_out}\n", text, flags=re.MULTILINE | re.DOTALL)
+    lines, heads = [""], list[str]()
     for line in text.splitlines():
-        plain = re.sub(r"[*`]+|^#+ ", "", line).strip()
+        plain = re.sub(r"[*`]+|^(#+|-) |\[([^]]*)\]\(\S*\)", r"\2", line).strip()
         if not plain or re.fullmatch(r"[|: -]+", plain):
             lines.append("")
         elif plain.startswith("|"):
-            lines += [listed(cell.strip() for cell in plain.strip("|").split("|")), ""]
-        elif re.match(r"(-|\d+\.) ", plain) or line.startswith("#"):
+            title, *cells = (cell.strip() for cell in plain.strip("|").split("|"))
+            if heads and not all(cells):
+                cells = [_with_head(head, cell) for head, cell in zip(heads, cells, strict=False)]
+            heads = heads or cells
+            lines += [listed(filter(None, (title, *cells))), ""]
+        elif re.match(r"(#+|-|\d+\.) ", line):
             lines.append(plain)
         else:
             lines[-1] = paragraph(lines[-1], plain)
+        if not plain.startswith("|"):
+            heads = []
     return [line for line in lines if line]

@@ -708,8 +708,8 @@ class HeraldWords(Words[Observation]):
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         """Return what an option means."""
         if name == "games":
-            return _("Games in a match, 1 to 9; their points are added up. H13")
-        return _("The seat that deals first, counted from 0; left out, chance decides. H3")
+            return Sentence(_("Games in a match, 1 to 9; their points are added up."), rule="H13")
+        return Sentence(_("The seat that deals first, counted from 0; left out, chance decides."), rule="H3")
 
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""

@@ -404,13 +404,14 @@ class HerforWords(Words[Observation]):
         """Return what an option, or a choice of it, means."""
         if name == "size":
             if value is None:
-                return _("How large the board is; 6 is usual. F1")
-            return _("{n} points. F1", n=POINT_COUNTS[int(value)])
+                return Sentence(_("How large the board is; 6 is usual."), rule="F1")
+            return Sentence(_("{n} points.", n=POINT_COUNTS[int(value)]), rule="F1")
         if name == "negative":
             if value is None:
-                return _("Whether a komi below 0 may be named, which is in favour of Black. F7")
-            return _("White may be made to start behind. F7") if value else _("White never starts behind. F7")
-        return _("Who names the komi; the other player then takes a side. F7")
+                return Sentence(_("Whether a komi below 0 may be named, which is in favour of Black."), rule="F7")
+            text = _("White may be made to start behind.") if value else _("White never starts behind.")
+            return Sentence(text, rule="F7")
+        return Sentence(_("Who names the komi; the other player then takes a side."), rule="F7")
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it."""

@@ -758,9 +758,9 @@ class HerrlofWords(Words[Observation]):
         """Return what an option, or a choice of it, means."""
         match name:
             case "goal":
-                return _("Points to reach, 1 to 999; by the rule book {goal}. R19", goal=GOALS[seats])
+                return Sentence(_("Points to reach, 1 to 999; by the rule book {goal}.", goal=GOALS[seats]), rule="R19")
             case "first_dealer":
-                return _("The seat that deals first, counted from 0; left out, chance decides. R2")
+                return Sentence(_("The seat that deals first, counted from 0; left out, chance decides."), rule="R2")
             case "highest":
                 return _("Under the card that leads the trick stands that it is the highest so far.")
             case "brings":
@@ -771,13 +771,14 @@ class HerrlofWords(Words[Observation]):
                     "Without it you have to remember."
                 )
         if value is None:
-            return _("Which rule book counts. R21")
-        level = _("A tie to the end is a shared win. R21")
+            return Sentence(_("Which rule book counts."), rule="R21")
+        level = _("A tie to the end is a shared win.")
         if value != "english":
-            level = _("A tie to the end: another game follows. R21")
+            level = _("A tie to the end: another game follows.")
         if seats > 2:
-            return level
-        return paragraph(_("Five points more for {numbers} tricks.", numbers=one_of(BONUS_TRICKS[str(value)])), level)
+            return Sentence(level, rule="R21")
+        numbers = one_of(BONUS_TRICKS[str(value)])
+        return Sentence(_("Five points more for {numbers} tricks.", numbers=numbers), level, "R21")
 
     def choice(self, name: str, value: Value | None) -> str:
         """Return a choice as a form shows it."""

@@ -932,21 +932,26 @@ class HowRuckWords(Words[Observation]):
     def option_help(self, name: str, seats: int, value: Value | None = None) -> str:
         """Return what an option or a preference, or a choice of it, means."""
         if name == "goal":
-            return _("Barrels that win the match, 1 to 5; by the rule book 3. K4")
+            return Sentence(_("Barrels that win the match, 1 to 5; by the rule book 3."), rule="K4")
         if name == "apart":
-            return _("Two people sort one after the other behind the curtain, each with the whole keyboard. K6")
+            return Sentence(
+                _("Two people sort one after the other behind the curtain, each with the whole keyboard."), rule="K6"
+            )
         texts: Mapping[Value | None, str] = {
             "race": {
-                None: _("Whether both sort against the clock. K7"),
-                "clock": _(
-                    "Both sort at once; who is first sorts what the other has left, and plays the first card. K5"
+                None: Sentence(_("Whether both sort against the clock."), rule="K7"),
+                "clock": Sentence(
+                    _("Both sort at once; who is first sorts what the other has left, and plays the first card."),
+                    rule="K5",
                 ),
-                "even": _("Nobody hurries: both sort all their pairs, and lots decide who plays the first card. K7"),
+                "even": Sentence(
+                    _("Nobody hurries: both sort all their pairs, and lots decide who plays the first card."), rule="K7"
+                ),
             },
             "teams": {
-                None: _("Whether there is any sorting. K7"),
-                "built": _("Each sorts a pile into two teams, one for each side. K5"),
-                "dealt": _("No sorting: each plays the 20 cards dealt, to learn the game. K7"),
+                None: Sentence(_("Whether there is any sorting."), rule="K7"),
+                "built": Sentence(_("Each sorts a pile into two teams, one for each side."), rule="K5"),
+                "dealt": Sentence(_("No sorting: each plays the 20 cards dealt, to learn the game."), rule="K7"),
             },
             "clock": {
                 None: _("What part of a person's time counts in the race."),
