@@ -23,6 +23,8 @@ async def test_a_lesson_is_gone_through_by_the_answers_that_are_right(key: str, 
     assert "This lesson is done." in spoken.lines, spoken.lines
     assert spoken.status == 0
     assert storage.lessons(key) == {1: None}
+    assert {lesson.title, lesson.teaches} <= {*spoken.lines}, "a title is a line of its own"
+    assert "You hold nothing." not in spoken.lines
 
 
 async def test_a_wrong_try_is_answered_and_plays_nothing_and_a_lesson_goes_on_where_it_was(storage: Storage) -> None:

@@ -43,7 +43,7 @@ DEALS = deal_code(SEED[:16])
 NAMES = ("Anna", "Ben")
 SPOKEN = {",": "a comma", ".": "a full stop"}
 """Signs that are not heard, and what stands for them."""
-QUESTIONS = ("hand", "table", "last", "scores", "number", "seen", "turn", "rules", "again", ",", ".", "help")
+QUESTIONS = ("hand", "table", "last", "scores", "number", "seen", "explain", "turn", "rules", "again", ",", ".", "help")
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -126,6 +126,19 @@ async def test_a_card_is_played_by_its_place_its_code_or_its_name(storage: Stora
     for text in ("4", card, card.upper(), card[:-2], f"play {code}", code.lower()):
         spoken = await played(storage, "herald", f"{text}\n")
         assert any(line.startswith("You led") and card in line for line in spoken.lines), text
+
+
+async def test_what_a_choice_does_is_told_before_it_is_played(storage: Storage) -> None:
+    start = await played(storage, "herald", "")
+    card = re.findall(r"4 ([\w ]+)", start.lines[-1])[0]
+    first = card[0].upper() + card[1:]
+    for text, told in (
+        ("4", f"{first}, "), (card, f"{first}, "), ("GM", "Gold Mage, "), ("", "Type explain"), ("x", "x: nothing"),
+    ):  # fmt: skip
+        (line,) = (await played(storage, "herald", f"explain {text}\n")).lines[len(start.lines) :]
+        assert line.startswith(told)
+    (line,) = (await played(storage, "herfor", "1\nexplain a\n")).lines[-1:]
+    assert line.startswith("Which one? a1; ")
 
 
 async def test_what_is_ambiguous_is_asked_back_and_plays_nothing(storage: Storage) -> None:
@@ -292,7 +305,7 @@ async def test_the_curtain_opens_for_the_next_ones_own_number_alone(storage: Sto
 async def test_two_worlds_that_look_alike_are_told_in_the_same_lines(key: str) -> None:
     """The same match with something exchanged that no event has told this seat: no question brings it out."""
     game, rng, compared = ALL[key], Random(7), 0
-    seats, questions = game.seats[0], "".join(f"{word}\n" for word in QUESTIONS)
+    seats, questions = game.seats[0], "".join(f"{word}\n" for word in (*QUESTIONS, "explain 1"))
     while compared < 6:
         found = list(places(Variant(game, seats, {}), 60, rng))
         for place in found[3:-1:7]:

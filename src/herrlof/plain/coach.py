@@ -61,7 +61,7 @@ class LessonSitting(Sitting):
         super().__init__(hall.lines, self._course.table(0), {}, hints=False, seats=[lesson.seat])
         self._heard = {lesson.seat: len(self._keyboard.view().events)}
         self._round_began = True
-        hall.lines.say(paragraph(_(lesson.title), _(lesson.teaches)))
+        hall.lines.say(_(lesson.title), _(lesson.teaches))
 
     async def run(self) -> None:
         """Go from step to step; Left where somebody leaves, and the lesson goes on there another time."""
@@ -146,11 +146,12 @@ async def review(hall: Hall, path: Path) -> None:
         hall.lines.say(_("{name}: {cost} {unit} a decision.", name=found.names[mean.seat], cost=cost, unit=unit))
     hall.lines.say(means_note() if any(mean.count < ENOUGH for mean in means) else "")
     scale, unit = (1, _("points")) if found.counts_points else (100, _("wins of 100"))
-    for one in [one for one in found.ledger() or () if one.seat in seats]:
-        values = [*((part, one.parts[part]) for part in parts_of(found.game)), ("", one.result)]
+    for account in [account for account in found.ledger() or () if account.seat in seats]:
+        values = [*((part, account.parts[part]) for part in parts_of(found.game)), ("", account.result)]
         parts = listed(_("{option} {value}", option=part_name(part), value=f"{scale * value:+.1f}")
                        for part, value in values)  # fmt: skip
-        hall.lines.say(_("Luck of {name}, in {unit}: {parts}.", name=found.names[one.seat], unit=unit, parts=parts))
+        name = found.names[account.seat]
+        hall.lines.say(_("Luck of {name}, in {unit}: {parts}.", name=name, unit=unit, parts=parts))
 
 
 async def statistics(hall: Hall) -> None:

@@ -273,7 +273,7 @@ class Sitting:
         numbers = [number for action in view.legal if (number := self._game.number(action)) is not None]
         many = len(view.legal) > MOST_SAID
         if self._round_began and (numbers or many):
-            self._lines.say(*telling.hand(self._game, view, self._names))
+            self._lines.say(*telling.rows(self._text.hand(view.observation, self._names)))
         self._round_began = False
         if len(numbers) == len(view.legal) and len(numbers) > 2 and numbers == [*range(numbers[0], numbers[-1] + 1)]:
             self._lines.say(_("Type a number from {least} to {most}.", least=numbers[0], most=numbers[-1]))
@@ -377,10 +377,10 @@ class Sitting:
         return True
 
     def _word(self, text: str) -> Word | None:
-        """Return the word that a text begins with; none but the one for rules takes more."""
+        """Return the word that a text begins with; few take more."""
         first, *more = text.split() or [""]
         found = next((word for word in self._words() if word.word == first.casefold()), None)
-        return found if found is None or not more or found.word == rules_word() else None
+        return found if found is None or not more or found.word in (explain_word(), rules_word()) else None
 
     # What can be asked at any time
 
@@ -393,6 +393,7 @@ class Sitting:
             Word(pgettext("word", "scores"), _("the scores, round by round"), self._say_scores),
             Word(pgettext("word", "number"), _("what you are after, and how far you are"), self._say_aim),
             Word(pgettext("word", "seen"), _("what has gone by, and what still beats yours"), self._say_memory),
+            Word(explain_word(), _("what a choice does, as in {word} 1", word=explain_word()), self._explain),
             Word(turn_word(), _("whose turn it is, and every choice"), self._say_turn),
             Word(rules_word(), _("the rule of this moment, or another by its number"), self._say_rule),
             Word(pgettext("word", "hint"), _("what the coach thinks of your choices"), self._hint),
@@ -428,6 +429,19 @@ class Sitting:
             self._lines.say(_("{name} is to move.", name=self._names[view.mover]))
         else:
             self._lines.say(_("You are not asked now: the others are waited for."))
+
+    def _explain(self, view: View, rest: str) -> None:
+        """Say what a choice would do, or a card that cannot be played now."""
+        found = [view.legal[place] for place in self._found(rest, view)] if rest else []
+        if not found and rest and (action := self._move(rest, view)) is not None:
+            found = [action]
+        if len(found) == 1:
+            text = self._text.explain(found[0], view.observation, self._names)
+            self._lines.say(telling.without_number(text) or _("There is no more to tell of it."))
+        elif found:
+            self._lines.say(which([self._text.name(action, view.observation, self._names) for action in found]))
+        else:
+            self._lines.say(unknown(rest) if rest else _("Type {word} and a choice.", word=explain_word()))
 
     def _say_rule(self, view: View, rest: str) -> None:
         self._lines.say(*telling.rule(self._game.key, rest or self._text.rule(view.observation)))
@@ -668,6 +682,11 @@ def stand_in_word() -> str:
 def turn_word() -> str:
     """Return the word that asks whose turn it is."""
     return pgettext("word", "turn")
+
+
+def explain_word() -> str:
+    """Return the word that asks what a choice does."""
+    return pgettext("word", "explain")
 
 
 def rules_word() -> str:
