@@ -136,6 +136,11 @@ def default_bot(game: str) -> str:
     return GAME_BOTS[game].default if game in GAME_BOTS else SEARCH.key
 
 
+def opponent(game: str, last: str | None) -> str:
+    """Return the key of the bot that a game is practised against: the last one, or else the default."""
+    return last if last is not None and last in bots_of(game) else default_bot(game)
+
+
 def free_name(title: str, taken: Sequence[str], others: Sequence[str] = ()) -> str:
     """Return a name that nobody at the table has: the title, one of the others, or `Karl 2`."""
     names = {name.casefold() for name in taken}

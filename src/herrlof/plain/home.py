@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from herrlof.bots import bot_kind, bots_of, default_bot, free_name
 from herrlof.games import GAMES, title_of
 from herrlof.messages import _, pgettext
 from herrlof.plain import telling
@@ -17,7 +16,6 @@ from herrlof.plain.lines import Choice, InputEnded, Left, Lines, help_word, leav
 from herrlof.plain.matches import after_match, kept_matches, match_text, replay
 from herrlof.plain.new_game import ask_name, new_game
 from herrlof.plain.settings import settings_page
-from herrlof.records.names import Seat
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 
@@ -75,15 +73,9 @@ def waiting(hall: Hall) -> list[Page]:
 
 async def quick_game(hall: Hall) -> None:
     """Play at once, against the last bot, with the last options."""
-    game = GAMES[hall.last_game]
-    remembered = hall.settings.of(game.key)
     if not hall.settings.name:
         hall.change(hall.settings._replace(name=await ask_name(hall.lines, _("Your name?"))))
-    bot = remembered.bot if remembered.bot in bots_of(game.key) else default_bot(game.key)
-    seats = [Seat(hall.settings.name)]
-    while len(seats) < max(2, game.seats[0]):
-        seats.append(Seat(free_name(bot_kind(game.key, bot).title, [seat.name for seat in seats]), bot))
-    await hall.begin(NewMatch(game.key, tuple(seats), dict(remembered.options)))
+    await hall.begin(NewMatch.quick(hall.last_game, hall.settings))
 
 
 async def rules(hall: Hall) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from herrlof.bots import bot_label, bots_of, default_bot, free_name
+from herrlof.bots import bot_label, bot_name, bots_of, free_name, opponent
 from herrlof.game import Game, Option, Value, complete_options, value_text
 from herrlof.games import GAMES
 from herrlof.messages import _, paragraph, pgettext
@@ -66,10 +66,10 @@ async def ask_number(lines: Lines, question: str, numbers: range, default: int) 
 
 async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], default: Seat | None) -> Seat:
     """Ask who takes a seat: a bot by its number or name, or a person by theirs."""
-    bots = list(bots_of(game.key))
+    bots, names = bots_of(game.key), [seat.name for seat in taken]
     if default is None or (default.bot is not None and default.bot not in bots):
-        bot = default_bot(game.key)
-        default = Seat(free_name(bots_of(game.key)[bot].title, [seat.name for seat in taken]), bot)
+        bot = opponent(game.key, hall.settings.of(game.key).bot)
+        default = Seat(bot_name(game.key, bot, names), bot)
     labels = [bot_label(game.key, key) for key in bots]
     bots_said = [_("{n} {name}", n=n, name=label) for n, label in enumerate(labels, 1)]
     bots_said.append(_("{word}: somebody at another screen, who joins.", word=elsewhere_word()))
@@ -86,18 +86,11 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
             hall.lines.say(*bots_said, *question)
             continue
         if text.casefold() == elsewhere_word():
-            taken_names = [seat.name for seat in taken]
-            usual = default.name if default.how == ELSEWHERE else free_name(_("Guest"), taken_names)
+            usual = default.name if default.how == ELSEWHERE else free_name(_("Guest"), names)
             return Seat(await ask_name(hall.lines, _("Who comes?"), usual), None, ELSEWHERE)
-        titles = [bots_of(game.key)[key].title for key in bots]
-        named = [
-            number
-            for number, (key, title) in enumerate(zip(bots, titles, strict=True), 1)
-            if text.casefold() in (str(number), key, title.casefold())
-        ]
-        if named:
-            place = named[0] - 1
-            return Seat(free_name(titles[place], [seat.name for seat in taken]), bots[place])
+        for n, (bot, kind) in enumerate(bots.items(), 1):
+            if text.casefold() in (str(n), bot, kind.title.casefold()):
+                return Seat(bot_name(game.key, bot, names), bot)
         try:
             return Seat(clean_name(text))
         except ValueError as error:

@@ -15,6 +15,7 @@ from herrlof.records.names import ELSEWHERE, Seat
 
 if TYPE_CHECKING:
     from herrlof.game import Value
+    from herrlof.records.settings import Settings
     from herrlof.records.storage import Storage
     from herrlof.seats.kept import Doors
     from herrlof.table.table import Player, Table
@@ -36,6 +37,17 @@ class NewMatch:
     """Whether the table asks before a clear mistake, in practice; None: as the settings say."""
     doors: Doors | None = None
     """By which doors players elsewhere come in; None: by that of this machine."""
+
+    @classmethod
+    def quick(cls, game: str, settings: Settings) -> Self:
+        """Return a match of the person here against the last bot, with the last options."""
+        from herrlof.bots import bot_name, opponent
+
+        remembered, seats = settings.of(game), [Seat(settings.name)]
+        bot = opponent(game, remembered.bot)
+        while len(seats) < max(2, GAMES[game].seats[0]):
+            seats.append(Seat(bot_name(game, bot, [seat.name for seat in seats]), bot))
+        return cls(game, tuple(seats), dict(remembered.options))
 
     @classmethod
     def again(cls, storage: Storage, table: Table) -> Self:

@@ -242,10 +242,9 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def opponent(self, game: str) -> str:
         """Return the key of the bot that a game is practised against."""
-        from herrlof.bots import bots_of, default_bot
+        from herrlof.bots import opponent
 
-        bot = self.settings.of(game).bot
-        return bot if bot is not None and bot in bots_of(game) else default_bot(game)
+        return opponent(game, self.settings.of(game).bot)
 
     def _can_play(self, game: str) -> bool:
         """Whether there is such a game; says what is wrong with another's that cannot be loaded."""
@@ -265,21 +264,14 @@ class HerrlofApp(SafeTerminal, App[None]):
         """Play at once, against the last bot, with the last options; a person without a name is asked for one."""
         if not self._can_play(game):
             return
-        name = self.settings.name
-        if not name:
+        if not self.settings.name:
             from herrlof.tui.screens.asks import NameScreen
 
             self.push_screen(NameScreen(), lambda found: self._practise_as(game, found))
             return
-        from herrlof.bots import bot_name
-
-        bot = self.opponent(game)
-        seats: tuple[Seat, ...] = (Seat(name),)
-        while len(seats) < max(2, GAMES[game].seats[0]):
-            seats += (Seat(bot_name(game, bot, [seat.name for seat in seats]), bot),)
         from herrlof.seats.begin import NewMatch
 
-        self.start(NewMatch(game, seats, dict(self.settings.of(game).options)))
+        self.start(NewMatch.quick(game, self.settings))
 
     def _practise_as(self, game: str, name: str | None) -> None:
         if name is not None:
