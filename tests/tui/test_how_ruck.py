@@ -785,6 +785,12 @@ async def test_an_end_of_the_round_is_said_before_anything_is_chosen() -> None:
         assert sitting.style_of("On yours: fear Monstrous") == "bad/surface"
 
 
+async def test_that_nessie_has_an_enemy_is_said_in_the_smallest_window_too() -> None:
+    async with at_table(at_the_rope("N R1", "B2 G1", ["R2", "G3"]), size=(60, 20)) as sitting:
+        await sitting.press("w")
+        assert "Nessie: on any field; on yours fear Monstrous. K11" in sitting.text()
+
+
 async def test_in_a_wide_window_what_is_weighed_has_a_head_for_each_column() -> None:
     async with at_table(some_rope(), size=(120, 40)) as sitting:
         await sitting.press("r")

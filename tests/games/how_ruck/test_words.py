@@ -426,14 +426,14 @@ def test_an_unknown_event_is_an_error() -> None:
     [
         (at_the_rope("adrenaline", "B1", barrel=2, goal=1), "0: play adrenaline",
          "You win the round: the barrel is at your end. K14",
-         "Won: the barrel came to the end; 2 fields pulled in all.", "Lost; 0 fields pulled in all."),
+         "Won: the barrel came to the end; 2 fields pulled in all.", "Lost: 0 fields pulled in all."),
         (at_the_rope("R1", "", barrel=6, goal=1), "0: play R1 own",
          "You win the round: no cards are left, and the barrel stands on field 6, in your half. K14",
          "Won: the barrel stood in this half when no cards were left; 0 fields pulled in all.",
-         "Lost; 0 fields pulled in all."),
+         "Lost: 0 fields pulled in all."),
         (at_the_rope("monstrous", "B1", rope={"1 red": "N"}, goal=1), "0: play monstrous",
          "You win the round: Nessie lay on the side of Boris. K13",
-         "Won: Nessie lay on the other side; 0 fields pulled in all.", "Lost; 0 fields pulled in all."),
+         "Won: Nessie lay on the other side; 0 fields pulled in all.", "Lost: 0 fields pulled in all."),
     ],
 )  # fmt: skip
 def test_the_end_of_a_round_and_of_the_match_says_why(

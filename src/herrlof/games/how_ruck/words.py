@@ -411,6 +411,8 @@ def about_card(card: Card, seen: Observation, names: Sequence[str]) -> Sentence:
         does = _explain_action(card, actions.PLAYS[card][0], seen, names)
         text = paragraph(action_lines()[card], does)
         return Sentence(*emphasis("{card}:| {text}", card=title, text=text), "K13")
+    if card == NESSIE:
+        return Sentence(*emphasis("Nessie:| on any field; on yours fear Monstrous."), "K11")
     colour = COLOUR_OF[card]
     if colour == WHITE:
         return Sentence(*emphasis("{card}:| it goes on any of the six fields.", card=title), "K11")
@@ -1254,7 +1256,7 @@ class HowRuckWords(Words[Observation]):
         return [
             won_by(done.reason, fields)
             if seat == done.winner
-            else Sentence(ngettext("Lost; {n} field pulled in all.", "Lost; {n} fields pulled in all.", fields))
+            else Sentence(_("Lost:"), ngettext("{n} field pulled in all.", "{n} fields pulled in all.", fields))
             for seat, fields in enumerate(done.pulled)
         ]
 

@@ -344,7 +344,7 @@ class RaceScreen(SeatedScreen[bool]):
         if tall:
             text = words.why_hurry(self._names[bot.seat])
             why = Rect(x, left.bottom + 1, left.width, rest.bottom - left.bottom - 1)
-            inner = panel(canvas, why, words.RaceLabels.why_hurry)
+            inner = panel(canvas, why, words.RaceLabels.why_hurry).inset(1)
             paragraph(canvas, inner, inner.y + 1, emphasised(text), "surface")
             right = right._replace(height=low // 2)
             good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
