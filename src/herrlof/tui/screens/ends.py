@@ -134,9 +134,8 @@ class EndScreen(OnceModal[str]):
     # Keys
 
     def on_key(self, event: Key) -> None:
-        """End all motion with the first key, which then does nothing else."""
-        looks = event.key in ("left", "right", "up", "down") or (event.character or "").isalpha()
-        if self._moves and not looks:
+        """End all motion with the first key that does not look, which then does nothing else."""
+        if self._moves and event.key not in ("left", "right", "up", "down"):
             self._moves = False
             self._canvas_widget.redraw()
             event.stop()
