@@ -11,7 +11,7 @@ import stat
 import tempfile
 import tracemalloc
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -426,6 +426,33 @@ async def test_a_guest_of_a_host_of_another_version_is_told_so(runtime: Path) ->
         guest = RemoteTable(lambda: asyncio.open_unix_connection(str(path)))
         with pytest.raises(JoinError, match="The host's program speaks version 2 of the seat protocol"):
             await guest.open()
+
+
+@pytest.mark.parametrize("deaf", [False, True])
+async def test_a_host_that_floods_slows_no_face_and_makes_it_hold_little(
+    deaf: bool, runtime: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("herrlof.seats.remote.UNREAD", 1 << 14)
+    runtime.mkdir(mode=0o700)
+    path = runtime / "bad.seat"
+    game = GAMES["herald"]
+    hello = line(
+        type="hello", protocol=PROTOCOL, game=game.key, version=game.version, seat=1, options={}, names=["Anna", "Ben"],
+        seats=[{"how": how, "bot": None} for how in ("here", ELSEWHERE)], seed=None, commitment=None,
+    )  # fmt: skip
+
+    async def bad(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(hello)
+        with suppress(ConnectionError):
+            await asyncio.gather(pour(writer, line(type="ping") * 1_000_000), reader.read(-1 if not deaf else 1))
+
+    async with await asyncio.start_unix_server(bad, path):
+        guest = RemoteTable(lambda: asyncio.open_unix_connection(str(path)))
+        await guest.open()
+        assert await self_timed(60) < 0.2
+        if deaf:
+            await until(lambda: guest.trouble)
+        guest.close()
 
 
 @pytest.mark.parametrize("kind", ["lying", "flooding", "deaf"])
