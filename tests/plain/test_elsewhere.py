@@ -20,6 +20,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.host import Host
+from herrlof.seats.protocol import Present
 from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
 from tests.seats.rooms import until
 
@@ -211,6 +212,25 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     assert [await here, await there] == [0, 0]
     anna.close()
     ben.close()
+
+
+async def test_a_host_that_lies_is_left_with_a_sentence(
+    storage: Storage, guests: Storage, run_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = Talk()
+    here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    with monkeypatch.context() as patch:
+        patch.setattr("herrlof.seats.host.Host._tell_present", lambda host: host.guests[1].send(Present(seats=[99])))
+        ben = await typed(guests, "", Elsewhere(None))
+    assert ben.lines[-1] == "What the host's program says fits no match of Herald."
+    await until(lambda: hall._host is None or not hall._host.guests)
+    monkeypatch.setattr("herrlof.plain.elsewhere._wait", lambda lines, remote: {}[7])
+    with pytest.raises(ValueError, match=r"The table was left: what its host sent cannot be shown \(KeyError\)\."):
+        await typed(guests, "", Elsewhere(None))
+    anna.type("leave")
+    assert await here == 0
+    anna.close()
 
 
 async def test_a_table_that_is_closed_before_the_match_begins_is_not_kept(storage: Storage, run_folder: Path) -> None:

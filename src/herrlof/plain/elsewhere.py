@@ -170,6 +170,9 @@ async def join(hall: Hall, where: Elsewhere | None = None) -> None:
     try:
         joined.keep(path, remote.token)
         await _sit(hall, remote)
+    except (ArithmeticError, AttributeError, LookupError, TypeError) as error:
+        what = type(error).__name__
+        raise ValueError(_("The table was left: what its host sent cannot be shown ({what}).", what=what)) from None
     finally:
         remote.close()
 

@@ -258,12 +258,14 @@ class RemoteTable:
                 view = self._listener.view(self.seat, said.observation, said.legal, self.seat)  # type: ignore[arg-type]
                 self._stand(said.id, Stop(MomentKind.ASK, self.seat), view)
             case protocol.StopLine():
+                self._check_seats(said.seat, said.mover)
                 view = self._listener.view(self.seat, said.observation, (), said.mover)  # type: ignore[arg-type]
                 self._scores = said.scores
                 self._stand(said.n, Stop(MomentKind(said.kind), said.seat, said.seconds, said.reason[:40]), view)
             case protocol.TurnLine():
                 self._hear_turn(said)
             case protocol.Clocks():
+                self._check_seats(len(said.clocks) - 1)
                 self.readings = {
                     seat: Reading(tuple(clock.times), tuple(clock.order), clock.ready, clock.over)
                     for seat, clock in enumerate(said.clocks)
@@ -278,13 +280,16 @@ class RemoteTable:
                 if said.id == self._id and self._view is not None:
                     self.judged = judgement_of(self.game, said, self._view.legal)
             case protocol.Present():
+                self._check_seats(*said.seats)
                 self.present = said.seats
             case protocol.Away():
+                self._check_seats(said.seat)
                 self._away[said.seat] = monotonic() - said.seconds
             case protocol.Back():
                 self._away.pop(said.seat, None)
                 self.stand_ins.pop(said.seat, None)
             case protocol.StandIn():
+                self._check_seats(said.seat, *said.wanted_by)
                 self.stand_ins.pop(said.seat, None)
                 if said.bot is not None:
                     self.stand_ins[said.seat] = said.bot
@@ -302,6 +307,11 @@ class RemoteTable:
                 self._keep_part(said)
         self._wake()
 
+    def _check_seats(self, *seats: int) -> None:
+        """ProtocolError where one of them is none of this table."""
+        if max(seats, default=0) >= len(self.seats):
+            raise ProtocolError("there is no such seat")
+
     def _put_in_words(self, view: View) -> None:
         """Say all that is to be said of a view before a face does: what is no match cannot be told."""
         words, names = self.game.words, [seat.name for seat in self.seats]
@@ -310,6 +320,7 @@ class RemoteTable:
         self._worded = len(view.events)
         for action in view.legal:
             words.label(action, view.observation, names)
+            words.name(action, view.observation, names)
             words.explain(action, view.observation, names)
         for tell in (words.question, words.standing, words.hand, words.aim):
             tell(view.observation, names)
