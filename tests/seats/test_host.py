@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 
 from herrlof.coach.judge import Judgement, judging
-from herrlof.game import IllegalAction
+from herrlof.game import CHANCE, Game, IllegalAction
 from herrlof.games import GAMES
-from herrlof.records.names import ELSEWHERE
+from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
+from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.host import DoorError, Guest, Host
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL
@@ -249,6 +250,84 @@ async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storag
         assert "only if all agreed when the match began" in (coach.trouble or "")
         assert table.help.hints == 0
         assert not host.coach._busy
+
+
+# Secrets
+
+
+def world_of(game: Game, rng: Random) -> World:
+    """Return a beginning of a match of two, played by chance."""
+    match, steps, chance = Match(game, [Seat("Anna"), Seat("Ben")]), list[Step](), list[str]()
+    for _ in range(rng.randrange(12, 40)):
+        mover = match.mover
+        if mover == CHANCE:
+            match.advance(match.sample_measured(rng) if match.measured_kind else None)
+            chance.append(match.moves[-1].do)
+        elif mover >= 0:
+            match.play(mover, rng.choice(match.legal()))
+        else:
+            break
+        steps.append(Step(mover, match.moves[-1].do))
+    return World(tuple(chance), tuple(steps))
+
+
+async def all_told(game: Game, world: World, storage: Storage, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return all lines that Ben's end is told in a world from the moment when he sits, but what names the match."""
+    journal = storage.new_journal()
+    match = StagedMatch(world.chance, game, [Seat("Anna"), Seat("Ben", None, ELSEWHERE)], journal=journal)
+    table, told = Table(match, journal=journal), list[Any]()
+    table.pace = 10  # no pause is over before both have seen it
+    monkeypatch.setattr(table, "_drawn", lambda: world.steps[len(match.moves)].do)
+    async with hosted(table, storage) as (host, door):
+        reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await until(lambda: not host.awaited)
+        host.begin()
+
+        async def anna() -> None:
+            place = table.join([0])
+            while len(match.moves) < len(world.steps):
+                if await place.next() == Stop(MomentKind.ASK, 0) and len(match.moves) < len(world.steps):
+                    table.play(0, game.decode(world.steps[len(match.moves)].do))
+
+        async def ben() -> None:
+            while True:
+                said = json.loads(await reader.readline())
+                told.append(said)
+                if said["type"] == "ask" and len(match.moves) < len(world.steps):
+                    writer.write(line(type="move", id=said["id"], do=world.steps[len(match.moves)].do))
+                elif said["type"] == "stop":
+                    writer.write(line(type="ready", n=said["n"]))
+
+        both = [asyncio.ensure_future(anna()), asyncio.ensure_future(ben())]
+        await until(lambda: len(match.moves) >= len(world.steps))
+        guest = host.guests[1]
+        await until(lambda: guest._place is not None and guest._place.seen == table.number)
+        writer.write(line(type="ping"))
+        await until(lambda: told[-1] == {"type": "pong"})
+        for one in both:
+            one.cancel()
+        writer.close()
+    return [said for said in told if said["type"] != "ping"]
+
+
+@pytest.mark.second
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.hidden])
+async def test_all_lines_of_a_match_tell_a_seat_what_its_events_told_it(
+    key: str, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stops, scores, turns and refusals too: a host tells the same in worlds that a seat cannot tell apart."""
+    game, rng, pairs = GAMES[key], Random(key), 0
+    while pairs < 4:
+        world = world_of(game, rng)
+        other, exchanged = other_world(game, 2, 1, world, rng)
+        if exchanged:
+            told = await all_told(game, world, storage, monkeypatch)
+            assert told == await all_told(game, other, storage, monkeypatch)
+            assert {said["type"] for said in told} >= {"events", "stop", "ask"}
+            pairs += 1
+    monkeypatch.setattr(Table, "scores", property(lambda table: [len(repr(table._match.observe(0))), 0]))
+    assert told != await all_told(game, other, storage, monkeypatch), "what leaks is noticed"
 
 
 # Lines break
