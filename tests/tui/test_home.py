@@ -138,6 +138,21 @@ async def test_home_offers_the_newest_match_first_and_enter_goes_on_with_it() ->
         assert sitting.curtain in ("ANNA", "BEN")
 
 
+async def test_home_names_the_next_lesson_in_a_wide_window() -> None:
+    async with hall((160, 50), novice=True) as sitting:
+        await sitting.press("escape")
+        sitting.app.storage.note_lesson("herrlof", 1, None)
+        await sitting.press("o", "escape")
+        await sitting.see("next: Trump")
+
+
+@pytest.mark.parametrize("key", ["", "g", "j", "1"])
+async def test_the_way_out_is_among_the_keys_in_the_smallest_window(key: str) -> None:
+    async with hall((60, 20)) as sitting:
+        await sitting.press(*key)
+        assert re.search("(Q quit|Esc home)", sitting.lines()[-1])
+
+
 async def test_home_calls_the_only_person_you() -> None:
     storage = Storage(disk=FastDisk())
     kept(storage, "herrlof", "Bot=bot:random", "Anna", moves=30)
@@ -289,6 +304,28 @@ async def test_the_form_is_made_from_the_seats_and_options_of_the_game(key: str,
             assert shown == option.on_form, option.name
         for number in range(1, game.seats[-1] + 1):
             field(sitting, f"who{number}")
+
+
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(80, 24)]))
+async def test_seats_and_options_stand_in_columns(size: tuple[int, int]) -> None:
+    async with hall(size) as sitting:
+        await sitting.press("1")
+        rows = sitting.lines()
+        texts = (" here ", " bot ", " English, ", " hints ")
+        places = {row.index(text) for row in rows for text in texts if text in row}
+        assert len(places) == 1, sitting.text()
+        if size[0] > 60:
+            heads = sitting.row_of("where")
+            below = {"name": " Anna", "where": " here ", "who": " at this keyboard"}
+            assert all(heads.index(head) == sitting.find(text)[0] + 1 for head, text in below.items())
+
+
+async def test_what_is_in_focus_is_reversed_where_there_are_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with hall() as sitting:
+        await sitting.press("o")
+        assert sitting.style_of("normal").endswith("~")
+        assert not sitting.style_of("arrows").endswith("~")
 
 
 async def test_the_form_starts_a_match_for_two_with_its_options() -> None:

@@ -150,10 +150,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         screen._push_result_callback(screen, None)  # one that is switched needs it; the framework forgets the first
         return screen
 
+    def _set_classes(self) -> None:
+        """Tell the style sheets what the terminal cannot show."""
+        self.set_class(self.look.ascii, "-ascii")
+        self.set_class(self.look.theme == NONE, "-no-colour")
+
     def on_mount(self) -> None:
         """Settle in; open the replay if that was asked for."""
         self.guard()
-        self.set_class(self.look.ascii, "-ascii")
+        self._set_classes()
         self.use_keys()
         if isinstance(self._straight_to, Path):
             self.replay(self._straight_to)
@@ -205,7 +210,7 @@ class HerrlofApp(SafeTerminal, App[None]):
         if look != self.look:
             self.look = look
             self.theme = f"herrlof-{look.theme}"
-            self.set_class(look.ascii, "-ascii")
+            self._set_classes()
             for screen in self.screen_stack:
                 for widget in screen.query(CanvasWidget):
                     widget.look = look

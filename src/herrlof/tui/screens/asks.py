@@ -35,7 +35,8 @@ class NameScreen(OnceModal[str | None]):
         with Vertical(id="form"):
             yield Static(_("Your name").upper(), classes="title")
             yield Static(
-                _("At the table you are You; records and lists of matches want a name. It is asked only once.")
+                _("At the table you are You; records and lists of matches want a name. It is asked only once."),
+                id="ask",
             )
             yield Input(placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
             yield Static(id="error")

@@ -62,7 +62,8 @@ class CutScreen(OnceModal[None]):
                 _(
                     "Each player may cut: type anything. It is mixed into the secret number, so nobody can have "
                     "chosen the deals. Or press Enter until the cards are dealt."
-                )
+                ),
+                id="ask",
             )
             width = max(cell_len(seat.name) for seat in self._seats) + 2
             for number, seat in enumerate(self._seats):

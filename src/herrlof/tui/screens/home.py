@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import sleep
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -28,7 +29,7 @@ from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.layout import WIDEST_PAGE
-from herrlof.tui.widgets.pieces import panel
+from herrlof.tui.widgets.pieces import filled, panel
 
 if TYPE_CHECKING:
     from herrlof.coach.statistics import Statistics
@@ -126,6 +127,8 @@ class HomeScreen(OnceScreen[None]):
         """What the matches amount to, where a wide window shows it and few of them are new."""
         self._lessons = 0, 0
         """How many lessons are done, and how many there are."""
+        self._next_lesson = ""
+        """What the next one is called, where a wide window shows it."""
         self._left = False
         """Whether a match was left here that goes on, and nothing else was looked at since."""
         self._warning: str | None = None
@@ -162,8 +165,21 @@ class HomeScreen(OnceScreen[None]):
         if self.app.size.height >= PLANS[0][0] and self.app.size.width > WIDEST_PAGE:
             finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
             self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
+            self._next_lesson = self._title_of_next()
             self._canvas_widget.redraw()
             self.call_after_refresh(self.run_worker, self._count, exclusive=True, group="statistics")
+
+    def _title_of_next(self) -> str:
+        """Return what the first lesson that is not done is called; nothing if all are."""
+        from herrlof.coach.lessons import LessonError, lessons_of
+
+        for key in filter(lesson_files, GAMES):
+            done = self.app.storage.lessons(key)
+            with suppress(LessonError):
+                for number, lesson in enumerate(lessons_of(key), 1):
+                    if done.get(number, 0) is not None:
+                        return _(lesson.title)
+        return ""
 
     async def _count(self) -> None:
         """Count the matches, a new one at a time."""
@@ -337,9 +353,13 @@ class HomeScreen(OnceScreen[None]):
         first = next(key for key in GAMES if lesson_files(key))
         asks, offers = emphasis("Never played here?| Learn {game} at the table.", game=title_of(first))
         more = ngettext("{n} lesson of a few minutes.", "{n} lessons of a few minutes.", len(lesson_files(first)))
+        number = min(9, len(self._games))
+        knows = _("Know it already? P deals a game at once, and 1 to {number} set one up.", number=number)
         rows: list[list[Part]] = [[(asks, "text", True)], [(offers, "text", False)]]
         if cell_len(asks) + cell_len(offers) + x < rect.right - 2:
             rows = [[(asks, "text", True), (f" {offers}", "text", False)], [(more, "dim", False)]]
+        if rect.height > 4:
+            rows.append([(knows, "dim", False)])
         for row, parts in enumerate(rows, y):
             line = wrapped(parts, rect.right - x - 1, 1)
             canvas.parts(x, row, line[0], ground)
@@ -432,9 +452,11 @@ class HomeScreen(OnceScreen[None]):
         learn, numbers = rect._replace(width=38), Rect(rect.right - 36, rect.y, 36, rect.height)
         last = Rect(learn.right + 2, rect.y, numbers.x - learn.right - 4, rect.height)
         inner = panel(canvas, learn, _("Learn"))
-        for y, key in zip(
-            range(inner.y + 1, inner.bottom - 1), (key for key in GAMES if lesson_files(key)), strict=False
-        ):
+        if self._next_lesson:
+            coming: Part = (self._next_lesson, "text", True)
+            parts = wrapped(filled(_("next: {lesson}"), lesson=coming), inner.width - 2, 1)[0]
+            canvas.parts(inner.x + 1, inner.y + 1, parts, "surface")
+        for y, key in zip(range(inner.y + 3, inner.bottom), filter(lesson_files, GAMES), strict=False):
             done = [step is None for step in self.app.storage.lessons(key).values()].count(True)
             count = len(lesson_files(key))
             canvas.put(inner.x + 1, y, cut(title_of(key), 9), "text", "surface")

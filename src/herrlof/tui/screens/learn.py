@@ -97,17 +97,18 @@ class LearnScreen(OnceScreen[None]):
         left = (canvas.width - width) // 2
         small = width < SMALL
         top = 2 if canvas.height < 35 else 3
-        bottom = canvas.height - (4 if not small or canvas.height > 20 else 3)
+        bottom = canvas.height - STRIP - (canvas.height > 23)
         keys = [self._focus[0]] if small else list(self._lessons)
         columns = 1 if small else 2
         size = (width - GAP * (columns - 1)) // columns
         rows = [keys[first : first + columns] for first in range(0, len(keys), columns)]
         most = [max(len(self._lessons[key]) for key in row) for row in rows]
         room = bottom - top - len(rows)
-        step = 2 if sum(2 * lessons + 2 for lessons in most) <= room else 1
+        step = 2 if sum(2 * lessons + 1 for lessons in most) <= room else 1
+        edge = 2 if sum(2 * lessons + 2 for lessons in most) <= room else 1
         y = top
         for row, lessons in zip(rows, most, strict=True):
-            height = min(step * lessons + step, bottom - y)
+            height = min(step * lessons + edge, bottom - y)
             for column, key in enumerate(row):
                 self._draw_game(widget, canvas, Rect(left + column * (size + GAP), y, size, height), key, step)
             y += height + 1

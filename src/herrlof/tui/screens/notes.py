@@ -37,6 +37,8 @@ class NoteScreen(OnceModal[None]):
         Binding("down", "scroll(1)", show=False, id="down"),
         Binding("pageup", "scroll(-10)", show=False),
         Binding("pagedown", "scroll(10)", show=False),
+        Binding("home", "scroll(-9999)", show=False),
+        Binding("end", "scroll(9999)", show=False),
     ]
 
     def __init__(self, title: str, paragraphs: Sequence[Sequence[Part]]) -> None:

@@ -32,7 +32,7 @@ class WaitScreen(OnceScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c,C", "copy", N_("copy how to join"), key_display="C", id="copy"),
-        Binding("n,N", "renew", N_("a new code"), key_display="N", id="renew"),
+        Binding("n,N", "renew", N_("new code"), key_display="N", id="renew"),
         Binding("b,B", "bot", N_("a bot instead"), key_display="B", id="stand_in"),
         Binding("f,F", "fairness", N_("fair play"), key_display="F", id="fairness"),
         Binding("enter", "go", N_("to the table"), key_display="Enter", id="play"),

@@ -153,24 +153,23 @@ class Line(Vertical):
     """A label with its fields beside it."""
 
     def __init__(self, name: str, label: str, width: int, *fields: Widget) -> None:
-        """Take what stands in the line; `width` columns for the label, `name` says what it is about."""
+        """Take what stands in the line; `width` columns for the label at least, `name` says what it is about."""
         super().__init__(classes="line")
         self.field = name
         """What it is about: the id of its first field."""
-        self._label, self._width, self._fields = label, width, fields
+        self._label, self._fields = Static(Text(label), classes="label"), fields
+        self._label.styles.min_width = width
         self._wrong = Static(classes="wrong")
         """Comes when something is."""
 
     def compose(self) -> ComposeResult:
         """Lay the line out."""
-        label = Static(Text(self._label), classes="label")
-        label.styles.width = self._width
-        yield Horizontal(label, *self._fields, classes="row")
-        self._wrong.styles.margin = (0, 0, 0, self._width + 1)  # where what is typed begins
+        yield Horizontal(self._label, *self._fields, classes="row")
 
     def say(self, wrong: str) -> None:
         """Say below the fields what is wrong with them; nothing where all is well."""
         if wrong and not self._wrong.is_attached:
             self.mount(self._wrong)
+        self._wrong.styles.margin = (0, 0, 0, self._label.size.width + 1)  # where what is typed begins
         self._wrong.update(Text(wrong))
         self._wrong.display = bool(wrong)

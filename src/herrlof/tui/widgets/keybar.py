@@ -18,7 +18,7 @@ from herrlof.tui.widgets.canvas_widget import CanvasWidget
 GAPS: Final = 3, 2
 """Cells between two keys, and where the row is too short for all of them."""
 KEPT: Final = frozenset({"cover", "rules", "leave"})
-"""What always has room wherever it can be done."""
+"""What always has room wherever it can be done; so has whatever Esc does."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
     "?": "question_mark", ".": "full_stop", ",": "comma", "+": "plus", "-": "minus",
@@ -70,7 +70,8 @@ class KeyBar(CanvasWidget):
                 name = self.app.get_key_display(binding)
                 if actions.get(SIGNS.get(name, ""), binding.action) != binding.action:
                     name = key.upper()  # on this screen its sign does something else
-                shown[binding.action] = (binding.key, name, what, binding.action in KEPT)
+                kept = key == "escape" or binding.action in KEPT
+                shown[binding.action] = (binding.key, name, what, kept)
         self._owners = owners
         self._show(list(shown.values()))
 

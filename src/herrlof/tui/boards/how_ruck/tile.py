@@ -9,15 +9,21 @@ from herrlof.tui.widgets.cards import draw_row
 PICTURE = ("R3", "B0!", "G2", "W4", "N", "adrenaline")
 
 
+SMALL, LARGE = (" ● ", "▐█▌", "▀ ▀"), ("  ██  ", "▄▄██▄▄", "██████", "▀ ██ ▀", " █▀▀█ ", "▄█  █▄")
+"""A man, in rows; the rope is at half of his height."""
+
+
 def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw two men at a rope."""
-    x, y = rect.x + (rect.width - 12) // 2, rect.y + max(0, (rect.height - 3) // 2)
-    for left, colour in ((x, "blue"), (x + 9, "red")):
-        canvas.put(left, y, " ● ", f"{colour}-tint", ground, True)
-        canvas.put(left, y + 1, "▐█▌", f"{colour}-tint", ground, True)
-        canvas.put(left, y + 2, "▀ ▀", f"{colour}-tint", ground, True)
-    canvas.put(x + 3, y + 1, "═" * 6 if canvas.look.ascii else "━" * 6, "accent", ground, True)
-    canvas.put(x + 6, y + 1, "┃", "text", ground, True)
+    man = LARGE if rect.width >= 26 and rect.height > len(LARGE) else SMALL
+    wide, rope = len(man[0]), 2 * len(man[0])
+    x, y = rect.x + (rect.width - 2 * wide - rope) // 2, rect.y + max(0, (rect.height - len(man)) // 2)
+    for left, colour in ((x, "blue"), (x + wide + rope, "red")):
+        for number, row in enumerate(man):
+            canvas.put(left, y + number, row, f"{colour}-tint", ground, True)
+    middle = y + (len(man) - 1) // 2
+    canvas.put(x + wide, middle, ("═" if canvas.look.ascii else "━") * rope, "accent", ground, True)
+    canvas.put(x + wide + rope // 2, middle, "┃", "text", ground, True)
 
 
 def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:
