@@ -968,6 +968,16 @@ async def test_a_how_ruck_is_called_and_the_way_of_the_barrel_is_seen() -> None:
             assert "░░░" not in sitting.text()
 
 
+async def test_the_call_stands_in_the_middle_without_blocks_too() -> None:
+    table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
+    async with at_table(table, pace=SLOWLY, motion=True, ascii_only=True) as sitting:
+        await asked(sitting)
+        sitting.later(1)
+        await sitting.press("x", "enter")
+        call = next(line for line in sitting.lines() if "HOW-RUCK!" in line and "Round" not in line)
+        assert call[:51].find("HOW-RUCK!") == (51 - len("HOW-RUCK!")) // 2
+
+
 async def test_what_a_call_has_done_stands_whole_in_the_smallest_window() -> None:
     table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
     async with at_table(table, pace=SLOWLY, size=(60, 20)) as sitting:

@@ -119,6 +119,12 @@ def big_width(text: str, height: int = 7) -> int:
     return len(pixels(text, height)[0]) if all(letter in FONTS[height] for letter in text) else len(text)
 
 
+def big_centre(canvas: Canvas, rect: Rect, y: int, text: str, ink: str, ground: str, height: int = 7) -> None:
+    """Draw a number or word in half blocks in the middle of a region's columns; in ASCII the plain text."""
+    width = len(text) if canvas.look.ascii else big_width(text, height)
+    big(canvas, rect.x + (rect.width - width) // 2, y, text, ink, ground, height)
+
+
 def bar(canvas: Canvas, x: int, y: int, width: int, parts: Sequence[tuple[float, str, str]], ground: str) -> None:
     """Draw a bar: each part is its share of the whole, its ink, and its sign where there is no colour."""
     at = 0.0

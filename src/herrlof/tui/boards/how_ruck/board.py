@@ -101,6 +101,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """and where its fields can be clicked."""
         self._beside: tuple[object, ...] = ()
         """For what the lower panels beside the felt were drawn last."""
+        self._you: tuple[object, ...] = ()
+        """For what the own row was drawn last."""
         self._news: tuple[View | None, Sequence[str]] = (None, ())
         """What happened last, and in which view."""
         self._moved: tuple[str, Sequence[int]] = ("", (0,))
@@ -349,7 +351,8 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the own row, where there is one."""
-        if found.you < found.hand.y:
+        if found.you < found.hand.y and self._you != (canvas, self.view):  # else it still lies there as it was
+            self._you = canvas, self.view
             self.draw_player(canvas, found.you, self.seen.seat, found.hand.width)
 
     # The felt
@@ -428,7 +431,8 @@ class HowRuckBoard(CardBoard[Observation]):
                 card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
                 item = self.selection.item(FIELD)
                 focus = -1 if -1 in outcomes else None if item is None else int(item.thing)
-                draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, self.last())
+                told = next(reversed(self.news()), "")
+                draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, told)
             else:
                 title = words.Labels.the_pull if self.moving("pulled") else words.Labels.last_turn
                 draw_turns(canvas, rect, title, self.last(), self._last_turns(False))

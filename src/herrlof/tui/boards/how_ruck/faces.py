@@ -20,6 +20,7 @@ from herrlof.games.how_ruck.cards import (
     Card,
 )
 from herrlof.games.how_ruck.observation import Observation
+from herrlof.messages import kept
 from herrlof.tui.widgets.cards import Face, chip
 from herrlof.tui.widgets.figures import FONTS, pixels
 from herrlof.tui.widgets.hint import Mark
@@ -44,6 +45,7 @@ FONTS[5] |= {
 FONTS[7]["HOW-RUCK!"] = " ".join(pixels("H0W-RUCK!", 7))  # the O of the hall's own name is pointed
 
 
+@kept
 def face_of(card: Card) -> Face:
     """Return how a card looks: a man or a lady by a big number, an action by its name and what it does."""
     word = words.card_word(card)

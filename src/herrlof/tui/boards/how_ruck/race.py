@@ -393,8 +393,7 @@ class RaceScreen(SeatedScreen[bool]):
         """Draw the headline in big figures."""
         text, ink = self._headline()
         height = 7 if rect.height > 3 else 5
-        x = rect.x + (rect.width - figures.big_width(text, height)) // 2
-        figures.big(canvas, x, rect.y + (1 if height == 7 else 0), text, ink, ground, height)
+        figures.big_centre(canvas, rect, rect.y + (1 if height == 7 else 0), text, ink, ground, height)
 
     def _draw_half(self, canvas: Canvas, rect: Rect, runner: Runner) -> None:
         """Draw a seat's pairs as squares, and its open pair; of who plays alone what came of it, of a bot backs."""
@@ -488,8 +487,7 @@ class RaceScreen(SeatedScreen[bool]):
         height = 7 if rect.height >= 6 else 5
         y = rect.y + max(0, (rect.height - 5) // 2)
         ink = "good" if _known(self._table.view(NOBODY)).leader == runner.seat else "text"
-        x = rect.x + (rect.width - figures.big_width(text, height)) // 2
-        figures.big(canvas, x, y, text, ink, "surface", height)
+        figures.big_centre(canvas, rect, y, text, ink, "surface", height)
         for row, line in enumerate(wrapped([(note, "dim", False)], rect.width), y + 4):
             canvas.centre(rect, row, "".join(text for text, _ink, _bold in line), "dim", "surface")
 

@@ -123,8 +123,7 @@ def draw_rope(canvas: Canvas, felt: Rect, scene: Scene) -> list[tuple[Rect, int]
         high = 7 if size is XL else 5
         strip = Rect(felt.x, rows.cards + size.height // 2 - high // 3, felt.width, high // 2 + high // 7 + 1)
         canvas.fill(strip, "accent")
-        x = felt.x + (felt.width - figures.big_width(CALL, high)) // 2
-        figures.big(canvas, x, strip.y + (strip.height - high // 2) // 2, CALL, "on", "accent", high)
+        figures.big_centre(canvas, strip, strip.y + (strip.height - high // 2) // 2, CALL, "on", "accent", high)
     _draw_track(canvas, felt, middle, rows, scene)
     return places
 

@@ -74,9 +74,9 @@ def draw_weighed(
     focus: int | None,
     seen: Observation,
     context: BoardContext,
-    turns: Sequence[list[Part]] = (),
+    told: str = "",
 ) -> None:
-    """Draw a card and what it would come to on each field, of an action all at once; below it the last of the turns."""
+    """Draw a card and what it would come to on each field, of an action all at once; below it what happened last."""
     label = words.Labels
     inner = panel(canvas, rect, label.if_played)
     wide = rect.width >= WIDE and inner.height > 4 + len(outcomes)
@@ -124,8 +124,8 @@ def draw_weighed(
         text = risk if cell_len(risk) < inner.width else short
         canvas.put(inner.x + 1, y, cut(text, inner.width - 1), "bad", "surface")
         y += 1
-    last = [(text, "dim", False) for text, _ink, _bold in turns[-1]] if turns else []
-    rows = len(wrapped(last, inner.width)) if last else 0
+    last: list[Part] = [(told, "dim", False)]
+    rows = len(wrapped(last, inner.width)) if told else 0
     if y + rows < inner.bottom:
         paragraph(canvas, inner, inner.bottom - rows, last, "surface")
 
