@@ -7,9 +7,10 @@ import gc
 import json
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -475,7 +476,9 @@ async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: P
 
 async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: Storage, tmp_path: Path) -> None:
     own = Storage(tmp_path / "guest", tmp_path / "guest-config", FastDisk())
-    async with guest_at(files, "herrlof", keep_record=lambda data: keep_record(own, data)) as (sitting, host):
+    remote: RemoteTable | None = None
+    async with guest_at(files, "herrlof", keep_record=lambda: keep_record(own, remote)) as (sitting, host):
+        remote = sitting.app.remote
         await sitting.press("f2")
         await until(lambda: not host.awaited)
         host.begin()
@@ -501,9 +504,22 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         await sitting.see("The match is over.")
         assert "waits for you" not in sitting.words()
         assert own.count() == 1
-        assert "already" in await keep_record(own, host.table.path.read_bytes())
-        with pytest.raises(ValueError, match="not whole"):
-            await keep_record(own, host.table.path.read_bytes().replace(b'"Anna"', b'"Bnna"'))
+        assert "already" in await keep_record(own, remote)
+        told = remote.view(1).events
+        for name, value, said in (
+            ("_view", remote.view(1)._replace(events=told[:-1]), "another match than was played here"),
+            ("hello", remote.hello.model_copy(update={"commitment": "0" * 64}), "another match than was played here"),
+            ("record", partial(tampered, remote.record), "The record is not whole"),
+        ):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(remote, name, value)
+                with pytest.raises(ValueError, match=said):
+                    await keep_record(own, remote)
+
+
+async def tampered(record: Callable[[], Awaitable[bytes]]) -> bytes:
+    """Return a record in which a name is another one."""
+    return (await record()).replace(b'"Anna"', b'"Bnna"')
 
 
 async def test_the_seats_that_were_taken_are_remembered(files: Storage) -> None:

@@ -158,7 +158,7 @@ def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
         from herrlof.tui.guest import GuestApp
 
         settings, _note = storage.load_settings()
-        keep = partial(keep_record, storage)
+        keep = partial(keep_record, storage, remote)
         return GuestApp(remote, settings, keep, ascii_only=ascii_only or plain, **more)
 
     return run_app(make, loop)

@@ -253,6 +253,6 @@ async def _offer_record(hall: Hall, remote: RemoteTable) -> None:
     keep, away = pgettext("word", "keep the record"), pgettext("word", "go away")
     if await hall.lines.choose(_("What now?"), [Choice(keep), Choice(away)], 1) == 0:
         try:
-            hall.lines.say(await keep_record(hall.storage, await remote.record()))
+            hall.lines.say(await keep_record(hall.storage, remote))
         except (ValueError, OSError, TimeoutError) as error:
             hall.lines.say(str(error) or _("The host's machine does not answer."))

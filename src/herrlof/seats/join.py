@@ -58,8 +58,12 @@ class Joined:
             self._storage.replace(self._path, json.dumps(dict(list(found.items())[-MOST:])).encode())
 
 
-async def keep_record(storage: Storage, data: bytes) -> str:
-    """Check a finished record, keep it among the own matches, and say where; ValueError says what is wrong with it."""
+async def keep_record(storage: Storage, table: RemoteTable) -> str:
+    """Check the finished record of a table, keep it among the own matches, and say where.
+
+    ValueError says what is wrong with it: that it is none, or of another match than this end was told of.
+    """
+    data = await table.record()
     found = scan(data)
     if found.damage is not None:
         raise ValueError(_("The record is not whole."))
@@ -68,6 +72,11 @@ async def keep_record(storage: Storage, data: bytes) -> str:
         match = Match.replay(record)
     except RecordError as error:
         raise ValueError(str(error)) from None
+    named = match.game_id, match.commitment
+    if named != (table.hello.game_id, table.commitment) or match.news(table.seat) != list(
+        table.view(table.seat).events
+    ):
+        raise ValueError(_("The record tells of another match than was played here."))
     path = storage.games / f"{match.game_id}{SUFFIX}"
     if path.name != Path(path.name).name or match.game_id.startswith("."):
         raise ValueError(_("The record is not whole."))

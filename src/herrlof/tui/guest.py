@@ -56,7 +56,7 @@ class GuestApp(HerrlofApp):
         self,
         remote: RemoteTable,
         settings: Settings,
-        keep_record: Callable[[bytes], Awaitable[str]] | None = None,
+        keep_record: Callable[[], Awaitable[str]] | None = None,
         *,
         suspends: bool = True,
         back: str = "",
@@ -131,7 +131,7 @@ class GuestApp(HerrlofApp):
     async def _offer_record(self) -> None:
         assert self._keep_record is not None
         try:
-            told = await self._keep_record(await self.remote.record())
+            told = await self._keep_record()
         except (ValueError, OSError, TimeoutError) as error:
             told = str(error) or _("The host's machine does not answer.")
         self.go_home()
