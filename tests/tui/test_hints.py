@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from herrlof.bots.search import Estimate
-from herrlof.coach.judge import Choice, Judgement, judging
+from herrlof.coach.judge import WINS, Choice, Judgement, judging
 from herrlof.game import Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.records.settings import Settings
@@ -130,6 +130,14 @@ async def test_a_hint_says_of_an_answer_what_it_does(here: type[Here]) -> None:
             await sitting.press(key)
             told.add(strip(sitting).split(":")[0])
         assert told == {"No", "Take one from Random, who has 1"}
+
+
+async def test_what_the_row_below_the_numbers_counts_stands_apart_from_it(here: type[Here]) -> None:
+    here.says = judged(5.0, unit=WINS)
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=(120, 40)) as sitting:
+        await sitting.press("tab")
+        await sitting.see("the best")
+        assert "wins of 100 10.0" in sitting.text()
 
 
 async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypatch: pytest.MonkeyPatch) -> None:

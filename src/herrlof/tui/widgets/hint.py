@@ -82,6 +82,8 @@ class Measure:
     """What a full bar stands for."""
     brief: str = ""
     """The foot where there is a row for it alone."""
+    source: str = ""
+    """The foot where what stands above the counts tells how many: from what they were imagined."""
 
 
 def measure_of(found: Judgement | None, hidden: bool) -> Measure:
@@ -95,15 +97,17 @@ def measure_of(found: Judgement | None, hidden: bool) -> Measure:
     worlds = found.worlds if found is not None else 0
     foot = _("{n} games played on from each", n=worlds)
     brief = _("{n} games each", n=worlds)
+    source = ""
     if hidden:
+        source = _("imagined from what you see alone")
         foot = _("{n} deals, imagined from what you see alone", n=worlds)
         brief = _("{n} deals, imagined", n=worlds)
     if wins or found is None:
         whole = _("You win in … of 100 games")
-        return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief)
+        return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief, source)
     most = max(1.0, *(choice.points or 0.0 for choice in found.choices))
     ends = _("Points you end with")
-    return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most, brief)
+    return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most, brief, source)
 
 
 class Mark(NamedTuple):
@@ -181,13 +185,13 @@ def draw_hint(
     extra: Callable[[Canvas, Rect, Choice], None] | None = None,
 ) -> list[tuple[Rect, Action]]:
     """Draw the panel of a hint; return where each choice can be clicked. `extra` fills what room is left."""
-    flat = rect.height < 9
+    flat, tells_all = rect.height < 9, cell_len(measure.whole) <= rect.width - 2
     title = _("Hint") if hint.played is None else _("Compared")
     inner = panel(canvas, rect, measure.title if flat else title)
     short = rect.width < ROOMY
     y = inner.y
     if not flat:
-        title = measure.whole if cell_len(measure.whole) <= rect.width - 2 else measure.title
+        title = measure.whole if tells_all else measure.title
         canvas.put(rect.x + (1 if short else 2), y, cut(title, rect.width - 2), "dim", "surface")
         y += 1
     choices = hint.choices
@@ -244,9 +248,11 @@ def draw_hint(
     if extra is not None and rect.bottom - y > foot + 3:
         extra(canvas, Rect(rect.x + 2, y + 1, rect.width - 3, rect.bottom - y - foot - 2), focused)
     text = Rect(rect.x + (1 if short else 2), rect.y, rect.width - (2 if short else 3), rect.height)
-    lines = 2 if cell_len(measure.foot) > text.width else 1
+    counted = tells_all and measure.whole != measure.title
+    told = measure.source if counted and measure.source else measure.foot
+    lines = 2 if cell_len(told) > text.width else 1
     if rect.bottom - lines >= y and not (flat and measure.brief):
-        paragraph(canvas, text, rect.bottom - lines, [(measure.foot, "dim", False)], "surface")
+        paragraph(canvas, text, rect.bottom - lines, [(told, "dim", False)], "surface")
     elif rect.bottom > y:
         canvas.put(text.x, rect.bottom - 1, cut(measure.brief, text.width), "dim", "surface")
     return places

@@ -108,7 +108,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
         return
     points_row = felt.bottom - 1 - roomy
     base, rows = points_row - 1, points_row - felt.y - (6 if roomy else 3 if felt.height > 8 else 2)
-    canvas.put(felt.x + 1, points_row, cut(label.lead, left - 2), "dim", "felt")
+    canvas.right(left - 1, points_row, [(cut(label.lead, left - 2), "dim", False)], "felt")
     counts = {choice.action - PREDICT: of_100(choice, choice.action - PREDICT) for choice in hint.found.choices}
     most = max(1, *counts.values())
     for choice in hint.found.choices:
