@@ -1086,6 +1086,17 @@ async def test_the_table_below_the_race_shows_no_pair() -> None:
         assert "2▲" not in rows
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cards_on_the_rope_keep_their_size_while_a_curtain_is_down(size: tuple[int, int]) -> None:
+    async with at_table(some_rope(), "Anna", "Ben", size=size) as sitting:
+        widths = [sorted({rect.width for rect, _ in board_at(sitting)._fields})]
+        assert "A N N A" in sitting.text()
+        await sitting.come()
+        widths.append(sorted({rect.width for rect, _ in board_at(sitting)._fields}))
+        assert "Your card." in sitting.text()
+        assert widths[0] == widths[1]
+
+
 async def test_a_covered_hand_leaves_the_screen() -> None:
     async with at_table(some_rope(), "Anna", "Ben") as sitting:
         await sitting.press("1")

@@ -168,7 +168,7 @@ class Labels:
     who_led_inside = Label("who led, move by move")
     could_turn = Label("What could turn next")
     the_count = Label("The count")
-    back = Label("back to the board")
+    back = Label("back")
     risks = Label("could turn")
     komi_use = Label("points for White, on top of the stones")
     by_chance = Label("When both place at random, without komi, Black wins about half: the first move is worth little.")

@@ -378,7 +378,8 @@ class HerforBoard(Board[Observation]):
     def _ask(self, canvas: Canvas, rect: Rect, asked: Sentence, below: Sequence[Part], begun: bool) -> None:
         """Draw a question, its reason only where that fits whole; in a single row what was `begun` takes its place."""
         known = [("! ", "bad", True), (self.warning, "bad", True)] if self.warning else below
-        width, rest = rect.width - 3, len(wrapped(known, rect.width - 3))
+        width = rect.width - 3
+        rest = len(wrapped(known, width)) if any(text for text, _ink, _bold in known) else 0
         if len(wrapped(question_parts(asked), width)) > max(1, rect.height - rest):
             asked = Sentence(asked.ask)
         if rect.height > 1:

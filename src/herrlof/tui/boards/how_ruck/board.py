@@ -310,8 +310,17 @@ class HowRuckBoard(CardBoard[Observation]):
     # Drawing
 
     def regions(self, width: int, height: int, rows: int) -> Layout:
-        """Return the regions of the table; while pairs are sorted there is no hand, and the felt has its room."""
-        return regions(width, height, rows, self._sorts, bool(self.coach_says()))
+        """Return the regions of the table; while pairs are sorted there is no hand, and the felt has its room.
+
+        So it has that of the own row where nobody has one: its cards keep their size while a curtain is down.
+        """
+        found = regions(width, height, rows, self._sorts, bool(self.coach_says()))
+        if self._sorts or self.seen.seat != NOBODY or found.felt.bottom < found.you:
+            return found
+        felt, side = found.felt, found.side
+        return found._replace(
+            felt=felt._replace(height=felt.height + 1), side=side and side._replace(height=side.height + 1)
+        )
 
     @property
     def _sorts(self) -> bool:
