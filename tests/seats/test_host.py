@@ -580,6 +580,29 @@ async def test_who_wants_the_record_again_and_again_is_sent_away(storage: Storag
         writer.close()
 
 
+async def test_a_move_is_made_once_however_often_it_is_sent_and_for_its_question_alone(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        reader, writer = await raw(door)
+        writer.write(line(type="sit"))
+        await until(lambda: not host.awaited)
+        host.begin()
+        anna = asyncio.ensure_future(play(table, [0], Random(0)))
+        made, refused = list[str](), 0
+        while len(made) < 4 or refused < 16:
+            said = json.loads(await reader.readline())
+            if said["type"] == "stop":
+                writer.write(line(type="ready", n=said["n"]))
+            elif said["type"] == "ask" and len(made) < 4:
+                made.append(said["legal"][0])
+                for number in (said["id"] - 1, said["id"] + 1, said["id"], said["id"], said["id"]):
+                    writer.write(line(type="move", id=number, do=made[-1]))
+            refused += said["type"] == "refused"
+        anna.cancel()
+        assert [move.do for move in read_record(table.path).moves if move.by == 1] == made
+        writer.close()
+
+
 # The door
 
 
