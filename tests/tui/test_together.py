@@ -24,7 +24,7 @@ from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.join import Joined, keep_record, table_at
-from herrlof.seats.kept import Doors, Ssh
+from herrlof.seats.kept import Doors, Ssh, Web
 from herrlof.seats.local import LocalDoor, tables_here
 from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
@@ -100,6 +100,21 @@ async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple
         await sitting.see(door.code)
         assert door.code != first
         assert first not in sitting.text()
+
+
+async def test_a_small_waiting_page_has_every_way_in(files: Storage) -> None:
+    """What a door opens goes before a code, a key or a link does."""
+    seats = (Seat("Anna"), Seat("Ben", None, ELSEWHERE), Seat("Cleo", None, ELSEWHERE))
+    new = NewMatch("herald", seats, {}, doors=Doors(ssh=Ssh(port=0), web=Web()))
+    async with hall((60, 20), storage=files, straight_to=new) as sitting:
+        await sitting.until(lambda: "a browser" in sitting.text())
+        page = sitting.app.screen
+        assert isinstance(page, WaitScreen)
+        coded, web = page._coded[0], page.host.doors[-1]
+        whole = re.sub(r"\s", "", sitting.text())
+        for way in (coded.code, coded.key, *(line.split(": ")[1] for line in web.command.splitlines())):
+            assert way in whole
+        await sitting.press("escape")
 
 
 @asynccontextmanager

@@ -48,6 +48,8 @@ class WaitScreen(OnceScreen[None]):
         self._wrong: list[str] = []
         self._begins = False
         self._goes_on = host.table.goes_on
+        self._short = 0
+        """Of how many doors there is no room for what they open: how one comes in goes before."""
         self._canvas_widget = DrawnWidget(self.app.look, self._draw)
 
     def compose(self) -> ComposeResult:
@@ -104,7 +106,9 @@ class WaitScreen(OnceScreen[None]):
         here = Rect(x, y, width, rows * step + 1 + (step if canvas.height >= 23 else 0))
         self._draw_here(canvas, here, step)
         y = here.bottom + (1 if canvas.height >= 23 else 0)
-        rows = self._join_rows(width, step)
+        self._short = 0
+        while (rows := self._join_rows(width, step)) >= canvas.height - y and self._short < len(self.host.doors):
+            self._short += 1
         told = (5 if large or width < 76 else 3) + bool(self.host.hints_told)
         height = max(1, min(told, canvas.height - y - rows))  # how to join comes first
         join = Rect(x, y, width, min(rows, canvas.height - y - height))
@@ -155,7 +159,9 @@ class WaitScreen(OnceScreen[None]):
 
     def _door_lines(self, door: Door, width: int) -> list[list[Part]]:
         """Return what is told of a door, in lines of a width: a link that is longer is told in pieces."""
-        told = [(line, "text", True) for line in door.command.splitlines()] + [(door.opens, "dim", False)]
+        told = [(line, "text", True) for line in door.command.splitlines()]
+        if door not in self.host.doors[: self._short]:
+            told.append((door.opens, "dim", False))
         return [line for part in told for line in wrapped([part], width)]
 
     def _column(self, width: int) -> int:
