@@ -211,15 +211,6 @@ async def test_a_click_on_the_gap_chooses_nothing_and_one_beside_it_its_card() -
 # Nothing is played by hurrying
 
 
-@pytest.mark.parametrize("key", ["enter", "space"])
-async def test_enter_alone_chooses_nothing_however_long_it_is_held(key: str) -> None:
-    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
-        for _ in range(5):
-            await sitting.burst(*[key] * 20)
-        assert sitting.played() == []
-        assert "Choose a card first" in sitting.text()
-
-
 async def test_enter_alone_says_no_number() -> None:
     async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO) as sitting:
         await sitting.burst(*["enter", "space", "x"] * 20)
@@ -501,15 +492,6 @@ async def test_a_second_press_that_comes_to_another_card_plays_nothing() -> None
 
 
 # The mouse
-
-
-async def test_a_click_chooses_a_card_and_a_second_click_plays_it() -> None:
-    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
-        await sitting.click_text("4■")
-        assert raised(sitting) == "G4"
-        assert sitting.played() == []
-        await sitting.click_text("4■")
-        assert sitting.played()[0] == "0: play G4"
 
 
 async def test_a_click_beside_the_cards_does_nothing() -> None:

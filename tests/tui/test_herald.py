@@ -17,7 +17,6 @@ from herrlof.game import CHANCE, NOBODY, TERMINAL, Event
 from herrlof.games.herald import words
 from herrlof.games.herald.cards import CARD_CODES, KINDS, parse_card
 from herrlof.games.herald.state import HeraldState
-from herrlof.records.settings import Settings
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards import ENDS, TILES, board_for
 from herrlof.tui.boards.board import Board, BoardContext
@@ -152,18 +151,6 @@ def test_the_tile_is_three_cards() -> None:
 # Choosing
 
 
-async def test_enter_alone_plays_nothing_and_says_how_to_choose() -> None:
-    async with at_table(dealt("GP SK BA", "GK")) as sitting:
-        await sitting.press("enter", "enter", "space")
-        assert sitting.played() == []
-        assert "Choose a card first" in sitting.text()
-        assert "Your card." in sitting.text(), "the question stays"
-        await sitting.press("right")
-        assert "Choose a card first" not in sitting.text()
-        await sitting.press("enter")
-        assert len(sitting.played()) == 2
-
-
 @pytest.mark.parametrize(
     ("keys", "card"),
     [
@@ -189,17 +176,6 @@ async def test_arrows_letters_and_points_choose_and_enter_plays(keys: list[str],
         assert sitting.played() == []
         await sitting.press("enter")
         assert sitting.played()[0] == f"0: play {card}"
-
-
-async def test_the_vi_set_moves_and_the_letters_it_takes_have_others() -> None:
-    async with at_table(dealt("GH BA SK BS HERALD", "GK"), settings=Settings(keys="vi"), size=(120, 40)) as sitting:
-        assert sitting.lines()[-1].startswith(" h l choose")
-        for key, card in (("l", 0), ("l", 1), ("h", 0), ("x", 4), ("z", 2)):
-            await sitting.press(key)
-            assert board_at(sitting).selection.at("hand") == card, key
-        await sitting.press("question_mark", "question_mark")
-        for part in ("h l ← →", "g s b z q a x c t p m"):
-            assert part in sitting.text()
 
 
 async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
@@ -510,17 +486,6 @@ def test_all_hands_open_in_a_replay(seats: int) -> None:
                     signed = f"{face_of(card).rank}{face_of(card).shape}{CARD_CODES[card]}" in text
                     assert signed or width < 80 or seats > 3, (width, height)
             assert all(face_of(card).short in text for card in state.trick), (width, height)
-
-
-async def test_random_sizes_and_keys_break_nothing() -> None:
-    rng = Random(3)
-    async with at_table(dealt(*[""] * 6), people=1) as sitting:
-        for _ in range(12):
-            width, height = rng.randrange(40, 170), rng.randrange(12, 52)
-            await sitting.pilot.resize_terminal(width, height)
-            await sitting.calm()
-            assert sitting.board.canvas.width == width or width < 60 or height < 20
-            await sitting.press(*rng.choices(["right", "up", "down", "g", "1", "left"], k=2))
 
 
 # The end

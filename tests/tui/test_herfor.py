@@ -435,29 +435,12 @@ async def test_the_vi_set_moves_nothing_at_a_table_of_letters_also_when_it_is_ch
 # Choosing and placing
 
 
-async def test_enter_places_nothing_that_was_not_chosen() -> None:
+async def test_the_focus_that_is_left_is_not_chosen_for_the_next_question() -> None:
     async with at_table(*BEGUN) as sitting:
-        await sitting.burst("enter", "enter", "space")
-        assert sitting.played() == []
-        assert "! Choose a point first" in sitting.text()
-        assert "▸ Place a stone." in sitting.text(), "the question stays"
         await enter(sitting, *"d4", "enter", "enter")
-        assert sitting.played() == ["1: place d4"], "the focus that is left on d4 is not chosen for the next question"
+        assert sitting.played() == ["1: place d4"]
         await enter(sitting, "right")
         assert sitting.played() == ["1: place d4", "0: place d5"]
-
-
-async def test_a_click_chooses_and_a_second_one_places() -> None:
-    async with at_table(*BEGUN) as sitting:
-        await click(sitting, "c4")
-        assert "c4 turns nothing" in sitting.text()
-        await click(sitting, "e6")
-        assert sitting.played() == []
-        await click(sitting, "e6")
-        assert sitting.played() == ["1: place e6"]
-        await click(sitting, "e6")
-        assert sitting.played() == ["1: place e6"]
-        assert "Black has a stone on e6. F4" in sitting.text()
 
 
 async def test_what_a_stone_would_turn_is_seen_before_it_is_placed() -> None:
@@ -656,25 +639,6 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         await sitting.press("end")
         assert "win" in sitting.text()
         assert "pass" in sitting.text()
-
-
-async def test_random_keys_and_sizes_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what Enter finds chosen is played, and whatever the window, the board is drawn within it."""
-    monkeypatch.setattr("herrlof.tui.widgets.canvas_widget.Canvas", StrictCanvas)
-    rng = Random(4)
-    keys = [*"abcdefghijklmsw0123456789", "left", "right", "up", "down", "home", "end", "pageup", "pagedown", "minus",
-            *["enter"] * 9]  # fmt: skip
-    async with at_table(options={"size": 5}) as sitting:
-        for _ in range(90):
-            before, chosen = len(sitting.played()), sitting.board.chosen
-            key = rng.choice(keys)
-            await sitting.press(key)
-            if sitting.showing(MatchScreen):
-                break
-            assert len(sitting.played()) == before or (key == "enter" and chosen)
-            if not rng.randrange(18):
-                await sitting.resize(rng.randrange(60, 170), rng.randrange(20, 52))
-        assert len(sitting.played()) > 2
 
 
 async def test_keys_work_again_after_a_window_that_was_too_small() -> None:

@@ -666,12 +666,6 @@ async def test_a_card_is_placed_with_arrows_on_the_rope() -> None:
         assert sitting.match.moves[0].by == 0
 
 
-async def test_the_vi_set_moves_at_the_rope_too() -> None:
-    async with at_table(some_rope(), settings=Settings(keys="vi")) as sitting:
-        await sitting.press("r", "k", "l", "enter")
-        assert moves(sitting)[0] == "play R2! other"
-
-
 async def test_enter_takes_a_card_to_the_rope_and_down_brings_it_back() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("w", "enter", "left")
@@ -871,24 +865,6 @@ async def test_a_stolen_action_is_played_one_way_or_the_other_by_choice() -> Non
         assert "It would stand on field 4." in sitting.words()
         await sitting.press("enter")
         assert moves(sitting) == ["play dirty-trick", "play adrenaline"]
-
-
-async def test_a_click_chooses_and_a_second_one_plays() -> None:
-    async with at_table(some_rope()) as sitting:
-
-        async def click(kind: str) -> None:
-            """Click the first card of the hand, or the first field."""
-            rect = next(rect for rect, what in sitting.board.places if what == (kind, 0))
-            await sitting.click(rect.x + 2, rect.y + 2)
-
-        await click("hand")
-        assert "Red 2 with How-Ruck!: it goes on a red field" in sitting.words()
-        await click("hand")
-        await click("field")
-        assert "It covers a red 1." in sitting.words()
-        assert not moves(sitting)
-        await click("field")
-        assert moves(sitting)[0] == "play R2! own"
 
 
 CHOOSING = ("left", "right", "up", "down", "home", "end", *"rbgwx", *"0123456")
@@ -1172,8 +1148,7 @@ async def test_everything_fits(size: tuple[int, int]) -> None:
         assert "Your card." in sitting.text()
 
 
-async def test_any_size_at_any_time() -> None:
-    rng = Random("sizes")
+async def test_a_race_has_any_size_at_any_time() -> None:
     async with at_table(dealt()) as sitting:
         await start_race(sitting)
         for size in ((61, 20), (30, 10)):
@@ -1181,7 +1156,3 @@ async def test_any_size_at_any_time() -> None:
             await sitting.press("space")
             await pass_time(sitting, 1)
             await sitting.press("a")
-    async with at_table(some_rope(), "Anna", "Ben") as sitting:
-        for _ in range(6):
-            await sitting.resize(rng.randint(16, 200), rng.randint(1, 60))
-            await sitting.press("1", *rng.choices((*CHOOSING, "enter"), k=4))

@@ -70,6 +70,46 @@ async def test_capitals_choose_as_small_letters_do(game: str) -> None:
         assert len({str(one) for one, _other in found.values()}) > 2
 
 
+@pytest.mark.parametrize("key", later(["enter", "space"], now=["enter"]))
+@pytest.mark.parametrize("game", BOARDS)
+async def test_enter_alone_plays_nothing_and_the_question_stays(game: str, key: str) -> None:
+    async with in_the_middle(game, *SOLO) as sitting:
+        before, asked = sitting.played(), GAMES[game].words.question(sitting.board.seen, ("You", "Freya")).ask
+        for _ in range(3):
+            await sitting.burst(*[key] * 9)
+        assert sitting.played() == before
+        assert re.search(r"! Choose a (card|point) first", sitting.text())
+        assert asked in sitting.words()
+        await sitting.press("right")
+        assert "! Choose" not in sitting.text()
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_a_click_chooses_and_a_second_one_plays(game: str) -> None:
+    async with in_the_middle(game, *SOLO) as sitting:
+        before, board = sitting.played(), sitting.board
+        for name in ("hand", "field") if game == "how-ruck" else board.asks()[:1]:
+            area, may = board.selection.named(name), (None, *board.view.legal)
+            items = [item.thing if name == "field" else at for at, item in enumerate(area.items) if item.action in may]
+            rect = next(rect for rect, what in board.places if what[0] == name and what[1] in items)
+            for _click in range(2):
+                assert sitting.played() == before
+                await sitting.click(rect.x + rect.width // 2, rect.y + rect.height // 2)
+        assert len(sitting.played()) > len(before)
+
+
+@pytest.mark.parametrize("game", [game for game in BOARDS if game != "herfor"])
+async def test_h_and_l_of_the_vi_set_move_and_what_they_named_has_other_letters(game: str) -> None:
+    async with in_the_middle(game, *SOLO, settings=Settings(keys="vi")) as sitting:
+        at = []
+        for key in ("l", "l", "h", "right"):
+            await sitting.press(key)
+            at.append(sitting.board.selection.at("hand"))
+        assert at == [0, 1, 0, 1]
+        shown = {key for key in sitting.app.screen.active_bindings if re.fullmatch("[a-z]", key)}
+        assert len(named(game) - {"h", "l", "j", "k"}) <= len(shown)
+
+
 FREE = [f"{game} {letter}" for game in BOARDS for letter in SIGNS if letter not in named(game)]
 
 

@@ -90,7 +90,8 @@ async def watch_choices(sitting: Sitting, count: int, rng: Random) -> int:
                 assert key in ("enter", "space"), why
                 assert len(legal) == 1 or CHOOSING.intersection(since), why
                 action = match.game.decode(made[0].do)
-                assert f"{shown} ".lower().startswith(words_of(sitting, action, phase)), why
+                known = f"{shown} ".lower().startswith(words_of(sitting, action, phase))
+                assert known or shown.startswith("! "), why  # why a key did nothing may stand there until the next one
         since.append(key)
     return moves
 
@@ -144,10 +145,12 @@ SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (61, 33
 async def press_at_random(game: str, names: tuple[str, ...], seed: int, times: int, burst: int) -> None:
     """Press random keys in bursts, in windows of any size; the record stays legal, and the terminal true."""
     rng = Random(seed)
-    async with new_match(game, *names, settings=Settings(name="Anna")) as sitting:
+    options = {"race": "even"} if game == "how-ruck" else {}
+    async with new_match(game, *names, options=options, settings=Settings(name="Anna")) as sitting:
         for number in range(times):
             await come_back(sitting)
-            await sitting.burst(*rng.choices(KEYS, k=rng.randint(1, burst)))
+            keys = rng.choices(KEYS, k=rng.randint(1, burst))
+            await sitting.burst(*[key for key in keys if key != "tab"])  # a hint that comes changes what is compared
             await sitting.settle()
             if number % 5 == 4:
                 await sitting.resize(*rng.choice(SIZES))
@@ -168,7 +171,14 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("game", "names", "seed"), TABLES, ids=str)
+MORE = [
+    ("herald", ("Anna", "Ben", "bot:random"), 5),
+    ("how-ruck", ("Anna", "Ben"), 6),
+    ("herfor", ("Anna", "bot:random"), 7),
+]
+
+
+@pytest.mark.parametrize(("game", "names", "seed"), [*TABLES, *MORE], ids=str)
 async def test_bursts_of_keys_and_windows_of_any_size_break_nothing(
     game: str, names: tuple[str, ...], seed: int, toys: None
 ) -> None:
