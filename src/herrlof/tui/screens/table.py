@@ -53,10 +53,10 @@ class TableScreen(SeatedScreen[None]):
             id="take_back",
             tooltip=N_("take back your last decision"),
         ),
+        Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
         Binding("full_stop", "last", N_("look back"), key_display=".", id="last"),
         Binding("comma", "scores", N_("scores"), key_display=",", id="scores"),
         Binding("comma", "no_scores", show=False, key_display=",", id="scores"),
-        Binding("plus", "own_page", show=False, key_display="+", id="own_page"),
         Binding("minus", "cover", N_("cover"), key_display="-", id="cover"),
         Binding(
             "question_mark", "rules", N_("rules"), key_display="?", id="rules", tooltip=N_("rules; again: all keys")
