@@ -152,6 +152,7 @@ asyncio.run(look())
     assert not loaded & {f"herrlof.games.{key.replace('-', '_')}.words" for key in GAMES}
     assert not loaded & {"numpy", "pydantic", "tomlkit", "herrlof.bots", "herrlof.table", "herrlof.tui.boards.board"}
     assert not loaded & {"hashlib", "herrlof.seats.begin", "herrlof.tui.commands", "herrlof.tui.boards.herfor.hexagon"}
+    assert not loaded & {"pkgutil", "herrlof.tui.widgets.layout"}
 
 
 # Secrets and dice

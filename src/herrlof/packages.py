@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from functools import cache
-from pkgutil import resolve_name
 from typing import Any, Final, NamedTuple, TypeVar
 
 from herrlof.game import Game
@@ -97,6 +96,8 @@ def brought(entry: Entry, name: str, check: Callable[[Any], T]) -> T | None:
     if not name:
         return None
     if (entry, name) not in _brought:
+        from pkgutil import resolve_name  # no first frame needs it
+
         try:
             with redirect_stdout(sys.stderr):  # a command's output is its own
                 _brought[entry, name] = check(resolve_name(name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -32,7 +32,9 @@ class Registry(MutableMapping[str, T], Generic[T]):
         if key not in self:
             raise KeyError(key)
         if key not in self._found:
-            self._found[key] = self._make(resolve_name(self._named[key] or ""))
+            module, _colon, name = (self._named[key] or "").partition(":")  # `pkgutil` does it too, and loads slowly
+            found = import_module(module)
+            self._found[key] = self._make(getattr(found, name) if name else found)
         return self._found[key]
 
     def __setitem__(self, key: str, value: T) -> None:

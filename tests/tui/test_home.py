@@ -29,7 +29,7 @@ from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.fields import Choice
 from tests.disks import FastDisk
 from tests.tiers import later
-from tests.tui.driving import Sitting, hall, kept, new_match, seat_in_form
+from tests.tui.driving import Sitting, Terminal, hall, kept, new_match, seat_in_form
 
 NAMED = Settings(name="Freya")
 
@@ -218,6 +218,15 @@ async def test_garbage_is_collected_from_the_first_frame_on() -> None:
             assert gc.isenabled()
     finally:
         gc.enable()
+
+
+async def test_what_is_written_first_is_the_whole_of_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame of the framework's own before it would cost a start."""
+    written: list[str] = []
+    monkeypatch.setattr(Terminal, "write", lambda self, data: written.append(data))
+    async with hall():
+        first = next(data for data in written if "Herrlof" in data or len(data) > 200)
+    assert "Settings" in first
 
 
 async def test_a_click_opens_what_is_under_it() -> None:

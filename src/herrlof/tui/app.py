@@ -124,6 +124,10 @@ class HerrlofApp(SafeTerminal, App[None]):
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
 
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the colours for style sheets; none before it is known how everything looks, which costs a start."""
+        return super().get_css_variables() if "look" in vars(self) else {}
+
     def _look(self) -> Look:
         """Return how everything is to look in this terminal."""
         theme = self._theme or self.settings.theme

@@ -53,10 +53,20 @@ def rows(size: int) -> tuple[tuple[Point, ...], ...]:
 
 POINT_NAMES: Final = tuple(f"{letter}{number}" for letter in ROW_LETTERS for number in range(1, WIDTH + 1))
 """The name of each place in the rhombus; 42 of them are points of no board."""
-BOARDS: Final = {size: sum(1 << point for row in rows(size) for point in row) for size in SIZES}
+BOARDS: Final = {size: sum((1 << len(row)) - 1 << row[0] for row in rows(size)) for size in SIZES}
 """All points of a board, by size."""
 POINT_COUNTS: Final = {size: board.bit_count() for size, board in BOARDS.items()}
-_BITS: Final = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
+def _bits_of_bytes() -> tuple[tuple[int, ...], ...]:
+    found: list[tuple[int, ...]] = [()]
+    for bit in range(8):
+        found += [(*bits, bit) for bits in found]
+    return tuple(found)
+
+
+_BITS: Final = _bits_of_bytes()
+"""`_BITS[byte]`: which bits are set."""
 _POINTS: Final = {name: point for point, name in enumerate(POINT_NAMES) if BOARDS[max(SIZES)] >> point & 1}
 
 

@@ -16,11 +16,10 @@ from herrlof.tui.boards import ENDS
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.ends import Ends
 from herrlof.tui.screens.notes import NoteScreen, ScoresScreen
-from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.screens.once import WIDEST_PAGE, OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, width_of
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.layout import WIDEST_PAGE
 from herrlof.tui.widgets.pieces import buttons, header
 
 if TYPE_CHECKING:

@@ -22,13 +22,12 @@ from herrlof.messages import N_, _, emphasis, ngettext, versus
 from herrlof.records.listing import FINISHED, RecordSummary, score_text
 from herrlof.records.names import Seat
 from herrlof.tui.boards import TILES
-from herrlof.tui.screens.once import OnceScreen, arrows
+from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen, arrows
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.layout import WIDEST_PAGE
 from herrlof.tui.widgets.pieces import filled, panel
 
 if TYPE_CHECKING:

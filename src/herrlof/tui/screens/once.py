@@ -15,6 +15,8 @@ from herrlof.messages import N_
 
 Result = TypeVar("Result")
 
+WIDEST_PAGE: Final = 132
+"""Columns of a page (home, scores, end) at most; it stands in the middle."""
 DEMANDS: Final = frozenset({"Submitted", "Pressed", "OptionSelected", "Chosen", "Opened"})
 """The messages with which widgets ask for something, by name: what defines them is imported where it is used."""
 

@@ -14,11 +14,10 @@ from herrlof.bots import bot_label
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
 from herrlof.seats.host import CodedDoor, Door, Host
-from herrlof.tui.screens.once import OnceScreen
+from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.layout import WIDEST_PAGE
 from herrlof.tui.widgets.pieces import header, minutes, panel, paragraph, strip
 
 if TYPE_CHECKING:

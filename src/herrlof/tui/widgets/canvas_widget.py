@@ -48,20 +48,21 @@ class CanvasWidget(Widget):
 
     def redraw(self) -> None:
         """Draw everything anew; only what differs is painted."""
-        if not self.size.width or not self.is_mounted:
-            return
+        if self.size.width and self.is_mounted:
+            self._draw_all()
+            self.repaint(range(self.canvas.height))
+
+    def _draw_all(self) -> None:
         canvas = Canvas(self.size.width, self.size.height, self.look)
         self.places = []
         self.draw(canvas)
         self.canvas = canvas
-        self.repaint(range(canvas.height))
 
     def repaint(self, rows: Iterable[int]) -> None:
         """Paint those of some rows that are no longer as they were painted last."""
         canvas = self.canvas
         if len(self._rows) != canvas.height:
-            self._cells = [canvas.cells(y) for y in range(canvas.height)]
-            self._rows = [Strip(canvas.strip(y), canvas.width) for y in range(canvas.height)]
+            self._paint_all()
             self.refresh()
             return
         dirty: list[Region] = []
@@ -75,8 +76,16 @@ class CanvasWidget(Widget):
         if dirty:
             self.refresh(*dirty)
 
+    def _paint_all(self) -> None:
+        canvas = self.canvas
+        self._cells = [canvas.cells(y) for y in range(canvas.height)]
+        self._rows = [Strip(canvas.strip(y), canvas.width) for y in range(canvas.height)]
+
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return parts of lines as they were drawn; no style sheet adds to them."""
+        """Return parts of lines as they were drawn; no style sheet adds to them. A first frame is not drawn twice."""
+        if not self._rows and self.is_mounted:
+            self._draw_all()
+            self._paint_all()
         width, rows = self.size.width, self._rows[crop.y : crop.bottom]
         rows += [Strip([])] * (crop.height - len(rows))
         whole = (row if row.cell_length == width else row.adjust_cell_length(width, self.rich_style) for row in rows)

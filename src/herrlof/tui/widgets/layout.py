@@ -10,8 +10,6 @@ from herrlof.tui.widgets.cards import XL, L, M, S, Size
 
 SMALLEST: Final = (60, 20)
 """Columns and rows below which no card is shown; one row of them is the key bar's."""
-WIDEST_PAGE: Final = 132
-"""Columns of a page (home, scores, end) at most; it stands in the middle."""
 WIDEST_SIDE: Final = 60
 
 
