@@ -475,6 +475,17 @@ async def test_pairs_put_off_come_last_and_count_as_they_were_chosen() -> None:
         assert moves(sitting)[20:] == ["race 1 6"]
 
 
+async def test_an_action_is_marked_when_it_is_kept_and_not_when_its_pair_is_put_off() -> None:
+    for keys, marked in ((["a"], True), (["escape"], False)):
+        table = Table(race="clock")
+        table.deal("adrenaline W0 R2! B1", SECOND)
+        async with at_table(table, size=(120, 40)) as sitting:
+            await start_race(sitting)
+            await pass_time(sitting, 1)
+            await sitting.press(*keys)
+            assert ("▸Adrenaline" in sitting.text()) == marked
+
+
 async def test_a_pair_put_off_and_not_placed_is_left_to_the_faster_one() -> None:
     async with at_table(dealt(), "Anna", "Ben") as sitting:
         await start_race(sitting)

@@ -18,6 +18,7 @@ from textual.widgets import Static
 from herrlof.game import NOBODY
 from herrlof.games.how_ruck import words
 from herrlof.games.how_ruck.actions import PAIRS, SEATS
+from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.table.keyboard import Keyboard
 from herrlof.table.racing import Racing, Runner, Stage
@@ -63,6 +64,13 @@ def _known(view: View) -> Observation:
 def _pairs_left(view: View, seat: int) -> int:
     """Return how many pairs a seat has yet to sort."""
     return _known(view).pairs_left[seat]
+
+
+def _sorted(runner: Runner) -> tuple[Sequence[Card], Sequence[Card]]:
+    """Return what a person has kept and given: not what was made up for a pair that was put off."""
+    known = _known(runner.view)
+    there = [place for place in runner.placed if place < len(known.kept)]  # a move may be on its way
+    return [known.kept[place] for place in there], [known.given[place] for place in there]
 
 
 class RaceScreen(SeatedScreen[bool]):
@@ -349,7 +357,7 @@ class RaceScreen(SeatedScreen[bool]):
             right = right._replace(height=low // 2)
             good = Rect(right.x, right.bottom + 1, width, rest.bottom - right.bottom - 1)
             self._draw_half(canvas, right, bot)
-            kept = () if self._stage in (Stage.OVER, Stage.LEFT) else _known(person.view).kept  # all is handed in
+            kept = () if self._stage in (Stage.OVER, Stage.LEFT) else _sorted(person)[0]  # all is handed in
             draw_kinds(canvas, good, kept, words.RaceLabels.good, words.good_cards())
         else:
             self._draw_half(canvas, right, bot)
@@ -427,9 +435,7 @@ class RaceScreen(SeatedScreen[bool]):
         else:
             if own:
                 rows = 2 if rect.height < TALL // 2 else 4
-                known = _known(runner.view)
-                there = [place for place in runner.placed if place < len(known.kept)]  # a move may be on its way
-                kept, given = ([cards[place] for place in there] for cards in (known.kept, known.given))
+                kept, given = _sorted(runner)
                 below = Rect(middle.x + 1, middle.bottom - rows, middle.width - 1, rows)
                 why = [(words.RaceLabels.first_one, "dim", False)]
                 if self._stage is Stage.READY and canvas.height < TALL and len(wrapped(why, below.width)) <= rows:
