@@ -185,7 +185,9 @@ class Board(CanvasWidget, Generic[Seen]):
         self._layout: Layout | None = None
         """The regions of the table, on a board that has such."""
         self._effects: dict[str, float] = {}
-        """What moves on the table, and until when."""
+        """What moves on the table, and until when,"""
+        self._moved_once: set[object] = set()
+        """and what has moved that does so only once."""
 
     # What the table says
 
@@ -536,10 +538,11 @@ class Board(CanvasWidget, Generic[Seen]):
         self._answered_with, self.opening = key, False
         self.post_message(self.Chosen(action))
 
-    def effect(self, name: str, seconds: float) -> None:
-        """Let something move for a while; with the setting off it is over at once."""
-        if not self.look.motion or not self.context.pace:
+    def effect(self, name: str, seconds: float, once: object = None) -> None:
+        """Let something move for a while, `once` for what it is about; with the setting off it is over at once."""
+        if not self.look.motion or not self.context.pace or once in self._moved_once:
             return
+        self._moved_once |= {once} - {None}
         self._effects[name] = monotonic() + seconds
         self.set_timer(seconds, self._effect_over)
 

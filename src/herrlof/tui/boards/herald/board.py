@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
@@ -54,12 +54,6 @@ class HeraldBoard(CardBoard[Observation]):
         *digit_keys("01234567", words.KeyHelp.digits),
     ]
 
-    def __init__(self, *args: Any) -> None:
-        """Start with nothing in focus."""
-        super().__init__(*args)
-        self._turned: set[tuple[int, int, int]] = set()
-        """Which drawn cards have been turned over before their owners' eyes, each once."""
-
     # What is asked and looked at
 
     def areas(self) -> Sequence[Area]:
@@ -79,9 +73,8 @@ class HeraldBoard(CardBoard[Observation]):
         """Turn a card over that this seat has drawn."""
         seen = self.seen
         key = seen.seat, seen.game_number, len(seen.tricks)
-        if moment.kind in (MomentKind.ASK, MomentKind.SHOW) and seen.drawn != NO_CARD and key not in self._turned:
-            self._turned.add(key)
-            self.effect("turning", TURN_SECONDS)
+        if moment.kind in (MomentKind.ASK, MomentKind.SHOW) and seen.drawn != NO_CARD:
+            self.effect("turning", TURN_SECONDS, once=key)
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""

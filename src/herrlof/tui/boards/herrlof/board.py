@@ -63,12 +63,6 @@ class HerrlofBoard(CardBoard[Observation]):
         *digit_keys("1234567890", words.KeyHelp.digits),
     ]
 
-    def __init__(self, *args: Any) -> None:
-        """Start with nothing in focus."""
-        super().__init__(*args)
-        self._gone: set[tuple[int, int]] = set()
-        """Which lost cards have been shown as gone, each once."""
-
     # What is asked and looked at
 
     @property
@@ -130,11 +124,9 @@ class HerrlofBoard(CardBoard[Observation]):
             self.effect("strokes", MOVED_SECONDS)
         if fresh.count("turned") and len(self.seen.turned) > 1:
             self.effect("turning", TURN_SECONDS)
-        if view.seat != NOBODY and reading.robbed_by_six(self.seen) and not reading.has_played(self.seen):
-            key = view.seat, len(self.seen.history)
-            if "returned" in fresh or (moment.kind is MomentKind.ASK and key not in self._gone):
-                self._gone.add(key)
-                self.effect("gone", GONE_SECONDS)
+        robbed = view.seat != NOBODY and reading.robbed_by_six(self.seen) and not reading.has_played(self.seen)
+        if robbed and ("returned" in fresh or moment.kind is MomentKind.ASK):
+            self.effect("gone", GONE_SECONDS, once=(view.seat, len(self.seen.history)))
 
     def how_to_choose(self) -> str:
         """Return what to do where Enter has nothing to play."""

@@ -41,9 +41,8 @@ from herrlof.table.keyboard import Keyboard, Moment
 from herrlof.table.table import MomentKind, View
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
-from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Ways
+from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Presses, Ways
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of, marks_of
-from herrlof.tui.boards.how_ruck.held import Presses
 from herrlof.tui.boards.how_ruck.pairs import draw_open, draw_sorted, draw_waiting
 from herrlof.tui.boards.how_ruck.players import barrels, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope

@@ -1,4 +1,4 @@
-"""What is special to choosing at the rope: a pair, the ways to play a card, a card and its field as one choice."""
+"""What is special to choosing: keys that sort in haste, a pair, the ways to play a card, a card with its field."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ from collections.abc import Callable
 from typing import Final
 
 from herrlof.game import Action
+from herrlof.games.how_ruck import words
+from herrlof.games.how_ruck.race import PAIR_SECONDS
+from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.card_board import ANSWERS
 from herrlof.tui.widgets.selection import Area, Selection
 
 FIELD: Final = "field"
+SILENCE: Final = ENTER_GUARD
+"""Seconds for which a key was silent that is pressed anew; a terminal repeats one that is held much faster."""
 
 
 class Pair(Area):
@@ -46,3 +51,19 @@ class OnTheRope(Selection):
         """Bring the card of an action into focus, and its field or way."""
         self._bring(action)
         super().choose(action)
+
+
+class Presses:
+    """The keys that sort, and when each was heard last: one may still be held from the pair before."""
+
+    def __init__(self) -> None:
+        """Have heard none."""
+        self._heard: dict[object, float] = {}
+
+    def refusal(self, key: object, now: float, open_for: float) -> str:
+        """Take note of a key; return why it does not count for a pair that has been open for so long, or nothing."""
+        silence = now - self._heard.get(key, -SILENCE)
+        self._heard[key] = now
+        if open_for < PAIR_SECONDS:
+            return words.too_soon_text()
+        return words.held_text() if silence < SILENCE else ""

@@ -24,7 +24,7 @@ from herrlof.table.keyboard import Keyboard
 from herrlof.table.racing import Racing, Runner, Stage
 from herrlof.table.table import View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
-from herrlof.tui.boards.how_ruck.held import Presses
+from herrlof.tui.boards.how_ruck.choosing import Presses
 from herrlof.tui.boards.how_ruck.pairs import TALL, draw_chips, draw_pair
 from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
