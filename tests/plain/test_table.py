@@ -23,7 +23,7 @@ from herrlof.game import CHANCE, Game, Outcome, complete_preferences
 from herrlof.games import GAMES
 from herrlof.plain.hall import Hall
 from herrlof.plain.home import visit
-from herrlof.plain.lines import InputEnded, Lines
+from herrlof.plain.lines import SIGNALS, InputEnded, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
@@ -258,7 +258,7 @@ async def test_a_hand_is_cleared_away_before_the_next_one_is_called(storage: Sto
     spoken = await played(storage, "herrlof", "1\nhand\n4\n2\nhand\n5\n1\nhand\n", *NAMES, hides=True)
     _start, *pages, left = "\n".join(spoken.lines).split(CLEARED)
     assert not left, "what the last one was told is cleared away too"
-    assert [page.splitlines()[1][:5].strip(", ") for page in pages] == ["Anna", "Ben", "Anna"]
+    assert [page.partition(", it is your turn")[0].split()[-1] for page in pages] == ["Anna", "Ben", "Anna"]
     first, second, third = [re.findall(r"^(?:blue|green|red|yellow).*: .*", page, re.M) for page in pages]
     assert first
     assert second
@@ -273,7 +273,7 @@ def test_a_signal_wipes_the_screen_while_something_is_being_written(monkeypatch:
     read, write = os.pipe()
     out = os.fdopen(write, "w")
     lines = Lines(read, out)
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    handlers = {number: signal.getsignal(number) for number in SIGNALS}
     ended: list[int] = []
     monkeypatch.setattr(out, "flush", lambda: pytest.fail("reentrant call"), raising=False)
     monkeypatch.setattr("herrlof.plain.lines.os.kill", lambda pid, number: ended.append(number))
@@ -282,6 +282,7 @@ def test_a_signal_wipes_the_screen_while_something_is_being_written(monkeypatch:
         handler = signal.getsignal(signal.SIGTERM)
         assert callable(handler)
         handler(signal.SIGTERM, None)
+        assert signal.getsignal(signal.SIGTERM) is handler, "what was stopped and goes on clears the next time too"
     finally:
         for number, before in handlers.items():
             signal.signal(number, before)
@@ -347,11 +348,18 @@ async def test_what_has_gone_by_is_told_unless_the_players_wish_to_remember_it(s
     assert "What has gone by is left to your memory here." in (await played(storage, "herrlof", text)).lines
 
 
+async def test_what_begins_a_round_is_told_before_its_first_question_at_a_race_too(storage: Storage) -> None:
+    told = (await played(storage, "how-ruck", "1\n1\n", *NAMES, hides=True)).after("Anna, it is your turn")
+    assert told[0].startswith("Round 1: ")
+    assert "Pair 1 of 10: keep which card? The other one goes to the team of Ben." in told[1:4]
+
+
 async def test_two_who_go_on_are_not_told_the_whole_match_again(storage: Storage) -> None:
     await played(storage, "herald", "1\n1\n2\n1\n" * 4, *NAMES, hides=True)
     moves = storage.matches()[0].moves
     assert moves > 4
     later = await typed(storage, "continue\n1\n2\nlast\n", hides=True)
+    assert later.after(CLEARED)[0].startswith("The match goes on"), "it is not wiped before anybody has heard it"
     told = [line for line in later.lines if re.match(r"(You|Anna|Ben) (led|played)", line)]
     assert len(told) < moves - 2
 

@@ -125,7 +125,7 @@ def test_the_hand_of_one_is_nowhere_when_the_next_one_is_called(terminal: Termin
     assert not set.intersection(*hands.values())
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 def test_a_signal_takes_the_hand_off_the_screen(number: int, terminal: Terminal) -> None:
     terminal.start(["play", "herald", "--plain", "--pace", "0", "--seat", "Anna", "--seat", "Ben"], 60, 12)
     terminal.wait_for("it is your turn")

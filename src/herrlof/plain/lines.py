@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,9 +23,9 @@ ECHOED: Final = 40
 """Letters of what was typed that are said again where it means nothing."""
 ROWS: Final = 200
 """As many rows as are wiped one by one: some terminals keep a screen that is cleared as a whole in their scrollback."""
-
-
 WIPE: Final = "".join(f"\x1b[{row}H\x1b[2K" for row in range(1, ROWS + 1)) + "\x1b[H\x1b[2J\x1b[3J"
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
+"""At these a hand is taken off the screen."""
 
 
 class InputEnded(Exception):
@@ -145,16 +146,16 @@ class Lines:
             self._unread = b""
 
     def clear_at_signals(self) -> None:
-        """Clear before a signal ends the program."""
-        import signal
+        """Clear before a signal ends or stops the program."""
 
         def end(number: int, _frame: object) -> None:
             with suppress(OSError):
                 os.write(self._out.fileno(), WIPE.encode())  # not by the stream: it may be at work just now
             signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
+            signal.signal(number, end)  # it was stopped, and goes on
 
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in SIGNALS:
             signal.signal(number, end)
 
     # Questions of pages

@@ -84,6 +84,8 @@ class Sitting:
         self._begun = len(table.view(NOBODY).events) if table.goes_on else 0
         """How many events there were before anybody sat down."""
         self._coach = coach
+        self._beginning: list[str] = []
+        """What is said when the match begins or goes on, to the first who looks."""
         self._round_began = False
         """Whether there is a hand that nobody has been told yet."""
         self._goal_told = -1
@@ -107,7 +109,9 @@ class Sitting:
     async def run(self) -> None:
         """Play until the match is over; Left where somebody leaves, InputEnded where nothing more is typed."""
         self._table.start()
-        self._say_beginning()
+        self._beginning = self._tell_beginning()
+        if not self._keyboard.needs_curtain:
+            self._lines.say(*self._beginning)
         if hides := self._keyboard.needs_curtain and self._lines.hides:
             self._lines.clear_at_signals()
         try:
@@ -186,19 +190,17 @@ class Sitting:
                 self._lines.say(text)
         self._away, self._stand_ins, self._wanted = away, plays, wanted
 
-    def _say_beginning(self) -> None:
-        """Say where the match stands, or what settles its deals."""
+    def _tell_beginning(self) -> list[str]:
+        """Return where the match stands, or what settles its deals."""
         view = self._keyboard.view()
         if not self._begun:
             code = self._table.commitment
-            self._lines.say(_("The deals are settled: commitment {code}.", code=code[:8]) if code else "")
-            return
+            return [_("The deals are settled: commitment {code}.", code=code[:8])] if code else []
         self._round_began = True
         where = self._text.progress(self._game.progress(view.observation), self._table.options)
-        self._lines.say(_("The match goes on: {where}.", where=where) if where else _("The match goes on."))
         self._heard = dict.fromkeys((NOBODY, *range(len(self._names))), self._begun)
-        if not self._keyboard.needs_curtain:
-            self._lines.say(*telling.last(self._game, view, self._names))
+        last = [] if self._keyboard.needs_curtain else telling.last(self._game, view, self._names)
+        return [_("The match goes on: {where}.", where=where) if where else _("The match goes on."), *last]
 
     def _tell(self, view: View) -> None:
         """Say what has happened since who looks was told last, an event a line."""
@@ -237,6 +239,8 @@ class Sitting:
         """Clear the screen, and call the next one by name."""
         name, number = self._names[seat], str(seat + 1)
         self._lines.clear()
+        self._lines.say(*self._beginning)
+        self._beginning = []
         self._lines.say(_("{name}, it is your turn. Type {n} when only you listen.", name=name, n=number))
         while (text := await self._lines.ask()) != number:
             self._lines.say(_("It is {name}: the number is {n}.", name=name, n=number) if text else "")
@@ -626,6 +630,7 @@ class Sitting:
         for seat in people:
             if self._keyboard.needs_curtain:
                 await self._hand_over(seat)
+                self._tell(self._keyboard.view())
             times[seat] = await self._moves(seat, race, end if hasty else None)
         if not hasty or any(len(row) < race.moves and not self._moves_now(seat) for seat, row in enumerate(times)):
             times = [[1.0] * race.moves for _row in times]  # nobody was first, or some moves have no time
