@@ -151,7 +151,7 @@ async def test_what_is_ambiguous_is_asked_back_and_plays_nothing(storage: Storag
     assert line.count(metal) == metals.count(metal)
 
 
-NOTHING = ("", "   ", "99999999999", "-1", "gibberish", "\x1b[A", "hand 3", "x" * 3000)
+NOTHING = ("", "   ", "99999999999", "-1", "gibberish", "\x1b[A", "\u202e", "hand 3", "x" * 3000)
 
 
 @pytest.mark.parametrize("text", NOTHING, ids=range(len(NOTHING)))
@@ -160,8 +160,18 @@ async def test_what_means_nothing_plays_nothing(text: str, storage: Storage) -> 
     spoken = await played(storage, "nim", f"{text}\n")
     assert spoken.lines[: len(start.lines)] == start.lines
     assert len(spoken.lines) == len(start.lines) + 1
-    assert all(line.isprintable() for line in spoken.lines)
+    assert all(line.isprintable() and line == line.strip() for line in spoken.lines)
     assert len(spoken.lines[-1]) < 120, "what means nothing is not read out at length"
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [*((key, "zz") for key in ALL), ("herrlof", "take 2"), ("herrlof", "steal 2")]
+)
+async def test_what_means_nothing_is_told_so_at_any_question(key: str, text: str, storage: Storage) -> None:
+    """Also where others are named as choices, and seats that nobody has."""
+    spoken = await played(storage, key, f"{text}\nexplain {text}\n6\n1\n" * 200)
+    assert spoken.status == 0
+    assert sum(line.startswith((f"{text}: nothing", "No: ")) for line in spoken.lines) > 1
 
 
 async def test_a_line_that_is_too_long_is_no_choice_by_its_end(storage: Storage) -> None:

@@ -66,7 +66,7 @@ class Lines:
     def say(self, *sentences: str) -> None:
         """Say sentences, a line each; empty ones are left out."""
         for sentence in filter(None, sentences):
-            line = "".join([sign if sign.isprintable() else " " for sign in sentence])
+            line = "".join([sign if sign.isprintable() else " " for sign in sentence]).strip()
             self._said.append(line)
             self._out.write(f"{line}\n")
         self._out.flush()

@@ -352,9 +352,15 @@ class Sitting:
         known = self._codes.get(text.casefold(), [])
         every = {action for actions in self._codes.values() for action in actions}
         alike = [action for action in sorted(every) if self._game.encode(action).split(" ")[0] in verbs]
-        named = matching(text, [(self._text.name(action, view.observation, self._names),) for action in alike])
+        named = matching(text, [(self._name(action, view),) for action in alike])
         asked = [action for action in known if action in alike] or [alike[place] for place in named[:1]]
         return next(iter(asked or known), None)
+
+    def _name(self, action: Action, view: View) -> str:
+        """Return what a move is called, legal or not; nothing where it is none at this table."""
+        with suppress(LookupError):
+            return self._text.name(action, view.observation, self._names)
+        return ""
 
     async def _hear(self, view: View) -> str:
         """Return what is typed and is none of the words that ask something; these are answered."""
@@ -437,7 +443,7 @@ class Sitting:
     def _explain(self, view: View, rest: str) -> None:
         """Say what a choice would do, or a card that cannot be played now."""
         found = [view.legal[place] for place in self._found(rest, view)] if rest else []
-        if not found and rest and (action := self._move(rest, view)) is not None:
+        if not found and rest and (action := self._move(rest, view)) is not None and self._name(action, view):
             found = [action]
         if len(found) == 1:
             text = self._text.explain(found[0], view.observation, self._names)
