@@ -34,6 +34,8 @@ NAMES = {"You", "Anna", "Ben", "Cleo", "Freya", "Karl", "Runa", "Random", *re.fi
 """What is the same in every language."""
 NAMES |= {name.upper() for name in NAMES}
 ENGLISH = ("rules", "fairness", "replay", "toy-nim", "toy-kuhn")
+FIRST = (*PAGES, "home", "predict", "hint", "race", "round-three", "herald-match", "how-ruck-table", "herfor-count")
+"""What the default tier looks at."""
 WINDOWS = pytest.mark.parametrize("size", later([(60, 20), (80, 24)], now=[(60, 20)]), ids="{0[0]}x{0[1]}".format)
 
 
@@ -44,7 +46,7 @@ def cut_in_silence(sitting: Sitting) -> int:
 
 
 @WINDOWS
-@pytest.mark.parametrize("name", [*(name for name in SCENES if name not in ENGLISH), *MORE])
+@pytest.mark.parametrize("name", later([*(name for name in SCENES if name not in ENGLISH), *MORE], now=FIRST))
 async def test_a_screen_is_drawn_in_another_language(name: str, size: tuple[int, int], pseudo: Pseudo) -> None:
     async with {**SCENES, **MORE}[name](size=size) as sitting:
         text = sitting.text()
