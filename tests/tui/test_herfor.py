@@ -628,6 +628,7 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         assert "passed first" in sitting.text()
         assert "komi left" in sitting.text()
         assert "half point" in sitting.text()
+        sitting.later(1)
         await sitting.press("right", "right", "enter")
         assert sitting.showing(ReplayScreen)
         assert "replay: move 1 of" in sitting.text()

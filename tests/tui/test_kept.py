@@ -446,6 +446,7 @@ async def test_the_end_of_a_match_proves_its_deals_and_deals_them_again(files: S
         for part in ("The match is over", "ROUND BY ROUND", "THE RACE TO 1", "By "):
             assert part in text
         first = sitting.match
+        sitting.later(1)
         await sitting.press("right", "enter")
         await sitting.until(lambda: sitting.showing(TableScreen) and sitting.match is not first)
         assert sitting.match.commitment is None
@@ -458,6 +459,7 @@ async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, scree
     async with hall(storage=files) as sitting:
         sitting.app.resume(path)
         await sitting.settle()
+        sitting.later(1)
         await sitting.press(*["right"] * steps, "enter")
         await sitting.until(lambda: sitting.showing(screen))
         if screen is not HomeScreen:
@@ -465,13 +467,16 @@ async def test_the_end_of_a_match_leads_to_its_replay_and_home(steps: int, scree
             await sitting.until(lambda: sitting.showing(MatchScreen))
 
 
-async def test_a_double_enter_at_the_end_of_a_match_begins_no_other(files: Storage) -> None:
+@pytest.mark.parametrize(("pace", "soon"), [(0.01, (0.9, 0.2, 0.2)), (0, (0, 0.2))])
+async def test_a_double_enter_at_the_end_of_a_match_begins_no_other(
+    pace: float, soon: tuple[float, ...], files: Storage
+) -> None:
     path = kept(files, "herfor", *TWO)
-    async with hall(storage=files, pace=0.01) as sitting:
+    async with hall(storage=files, pace=pace) as sitting:
         sitting.app.resume(path)
         await sitting.until(lambda: sitting.showing(MatchScreen))
         first = sitting.match
-        for seconds in (0.9, 0.2, 0.2):
+        for seconds in soon:
             sitting.later(seconds)
             await sitting.burst("enter")
         assert sitting.showing(MatchScreen)

@@ -513,6 +513,7 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         await until(lambda: sitting.app.remote._has_record)
         host.close()
         await until(lambda: sitting.app.remote.ended == "The host has left the table.")
+        sitting.later(1)
         await sitting.press("enter")
         await sitting.see("is among your matches now")
         await sitting.press("escape")

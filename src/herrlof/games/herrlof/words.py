@@ -738,8 +738,8 @@ class HerrlofWords(Words[Observation]):
         )
         moves = (
             Statistic(_("1 took a trick"), "used", "take-trick"),
-            Statistic(_("3 changed a card"), "used", "draw"),
-            Statistic(_("6 swapped a card"), "used", "steal"),
+            Statistic(_("3 changed"), "used", "draw"),
+            Statistic(_("6 swapped"), "used", "steal"),
         )
         return StatisticsPage(points, _("Powers used"), moves)
 

@@ -234,6 +234,11 @@ class MatchScreen(EndScreen):
         self._moves = False
         self._proof = proof
 
+    def action_take(self) -> None:
+        """Take the choice in focus, without pauses too not with the key that played the last move: who won is seen."""
+        if monotonic() - self._since >= ENTER_GUARD:
+            super().action_take()
+
     @property
     def choices(self) -> list[tuple[str, str]]:
         """Deals can be played again where there are any."""

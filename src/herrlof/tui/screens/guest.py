@@ -113,7 +113,7 @@ class GuestScreen(OnceScreen[None]):
             figures.big(canvas, 1, 2, "HERRLOF", "accent")
         y, width = (7 if roomy else 2), canvas.width - 2
         half = (width - 1) // 2 + 1 if width >= 76 else width
-        height = max(3, canvas.height - y)
+        height = max(3, canvas.height - y - 1)
         left = panel(canvas, Rect(1, y, half, height), _("The table"))
         names = max([4, *(cell_len(seat.name) for seat in table.seats)])
         for number, seat in enumerate(table.seats):
