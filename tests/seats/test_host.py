@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import grp
 import hashlib
 import json
@@ -20,7 +21,7 @@ from typing import Any
 import pytest
 
 from herrlof.coach.judge import Judgement, judging
-from herrlof.game import CHANCE, Game, IllegalAction
+from herrlof.game import CHANCE, NOBODY, Game, IllegalAction
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage, read_record
@@ -29,12 +30,15 @@ from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.host import DoorError, Guest, Host
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
-from herrlof.seats.protocol import PROTOCOL
+from herrlof.seats.protocol import PROTOCOL, EventModel, event_of
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Proof, Reading, Stop, Table, View
 from herrlof.table.verify import proofs
 from tests.seats.rooms import at, hosted, play, pour, seated, self_timed, together, until
+from tests.seats.test_protocol import good_lines, spoiled
+
+SLOW = pytest.mark.slow
 
 
 @pytest.fixture
@@ -601,6 +605,100 @@ async def test_a_move_is_made_once_however_often_it_is_sent_and_for_its_question
         anna.cancel()
         assert [move.do for move in read_record(table.path).moves if move.by == 1] == made
         writer.close()
+
+
+class Hostile:
+    """A guest that says whatever comes to its mind, and comes back with its token whenever it is sent away."""
+
+    def __init__(self, door: LocalDoor, rng: Random) -> None:
+        """Know the door."""
+        self._door, self._rng = door, rng
+        self._lines = good_lines()
+        self._token: str | None = None
+        self._legal, self._id = ["x"], 0
+        self.said = 0
+        self.told: list[Any] = []
+
+    async def talk(self, lines: int) -> None:
+        """Say so many lines."""
+        while self.said < lines:
+            reader, writer = await asyncio.open_unix_connection(str(self._door.path), limit=1 << 20)
+            token = {} if self._token is None else {"token": self._token}
+            writer.write(line(**HELLO, **token) + line(type="sit"))
+            listening = asyncio.ensure_future(self._listen(reader))
+            with suppress(ConnectionError):
+                for _ in range(self._rng.randrange(60)):
+                    writer.write(self._line())
+                    await writer.drain()
+                    self.said += 1
+                    await asyncio.sleep(self._rng.choice([0, 0, 0.002]))
+            writer.write_eof()
+            with suppress(ConnectionError):
+                await listening
+            writer.close()
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        while heard := await reader.readline():
+            said = json.loads(heard)
+            self.told.append(said)
+            match said["type"]:
+                case "hello":
+                    self._token = said["token"]
+                case "ask":
+                    self._id, self._legal = said["id"], said["legal"]
+                case "stop":
+                    self._id = said["n"]
+                case "turn":
+                    self._legal = said["legal"] or self._legal
+
+    def _line(self) -> bytes:
+        rng, count = self._rng, self._rng.randrange(12)
+        number = rng.choice([self._id, self._id, self._id - 1, self._id + 1, 0, 1_000_000])
+        do = rng.choice([*self._legal, "x", "\x00", "keep -1", "predict " + "9" * 400, "play \u202e"])
+        order = rng.choice([[*range(1, count + 1)], [1_000_000] * count, [*range(count, 0, -1)]])
+        times = sorted(rng.choice([0.0, 1.5, 1e6]) for _ in range(count))
+        return rng.choice([
+            *[line(type="move", id=max(number, 0), do=do)] * 3, line(type="ready", n=max(number, 0)),
+            line(type="choose", do=do, index=rng.choice([None, 0, 9, 1_000_000])), line(type="record"),
+            line(type="clock", times=times, order=order, ready=True, over=rng.random() < 0.3, stops=rng.randrange(3)),
+            line(type="wants", seat=rng.choice([0, 1, 2, 99]), bot=rng.random() < 0.5), line(type="cut", cut="\u202e"),
+            line(type="hint", id=max(number, 0), worlds=2), spoiled(rng.choice(self._lines), rng) + b"\n",
+        ])  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", [pytest.param(500, marks=pytest.mark.second), pytest.param(10_000, marks=SLOW)])
+@pytest.mark.parametrize("key", [*GAMES])
+async def test_hostile_lines_at_a_table_do_nothing_and_are_told_nothing(
+    key: str, lines: int, storage: Storage, record_property: pytest.RecordProperty
+) -> None:
+    """Nothing crashes, the record is whole, and all that the guest is told is what its seat was told by the match."""
+    errors, rng = list[Any](), Random(key)
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: errors.append(context))
+    said = refused = 0
+    while said < lines:
+        table = together(storage, key, **({"race": "clock"} if key == "how-ruck" else {}))
+        table.clock = rng.random() < 0.5
+        async with hosted(table, storage) as (host, door):
+            hostile = Hostile(door, rng)
+            talking = asyncio.ensure_future(hostile.talk(min(1000, lines - said)))
+            await until(lambda: not host.awaited)
+            host.begin()
+            anna = asyncio.ensure_future(play(table, [0], Random(0)))
+            await talking
+            anna.cancel()
+        news = Match.replay(read_record(table.path)).news(1)
+        for heard in hostile.told:
+            assert heard.get("observation", {"seat": 1})["seat"] == 1
+            if heard["type"] == "events":
+                events = [event_of(EventModel(**event)) for event in heard["events"]]
+                for event, now in zip(events, news[heard["start"] :][: len(events)], strict=True):
+                    undone = event.visible_to == (1,) and now == event.seen_by(NOBODY)  # its own, before a race
+                    assert event == now or undone
+            refused += heard["type"] == "refused"
+        said += hostile.said
+    gc.collect()
+    assert not errors
+    record_property("counted", f"{key}: {said} lines, {refused} refused in a sentence, 0 errors, 0 leaks")
 
 
 # The door
