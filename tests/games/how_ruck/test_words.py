@@ -288,7 +288,7 @@ def test_a_race_with_nothing_left_and_an_even_one_are_described() -> None:
     other.chance("race even")
     assert words.race_text(other.seen(1), NAMES) == "You drew a blue 1, Ailsa a red 3: Ailsa plays the first card. K8"
     assert news(other, 1)[0] == "Both finished at the same time: lots decide who plays the first card. K8"
-    assert "You drew a blue 1, Ailsa a red 3." in news(other, 1)
+    assert "Who plays first? You drew a blue 1, Ailsa a red 3." in news(other, 1)
     assert words.lots_text(table.seen(0), NAMES) == ""
 
 

@@ -1114,9 +1114,9 @@ class HowRuckWords(Words[Observation]):
                 return _split_text(seat, values, seen, names)
             case "lots":
                 mine = reading.first_named(seen)
-                text = _("{first} drew {card}, {name} {other}.")
+                text = _("Who plays first? {first} drew {card}, {name} {other}.")
                 if is_reader(mine, seen):
-                    text = _("You drew {card}, {name} {other}.")
+                    text = _("Who plays first? You drew {card}, {name} {other}.")
                 return text.format(
                     first=names[mine], card=a_card(values[mine]), name=names[1 - mine], other=a_card(values[1 - mine])
                 )
