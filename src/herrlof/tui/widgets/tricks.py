@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from herrlof.games.speech import away_label, not_played_yet, waiting_label
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import (
@@ -47,21 +46,6 @@ class Slot(NamedTuple):
     """Under the label, dim: "highest so far"."""
     short: str = ""
     """The same where that has no room."""
-
-
-def empty_slot(
-    name: str, place: int, last: bool, own: bool, on_turn: bool, away: bool, unplayed: bool, width: int
-) -> Slot:
-    """Return a place where no card lies yet, with what is to be done there if that has room.
-
-    `unplayed`: whether the table asks before a mistake.
-    """
-    label = waiting_label(place, on_turn, last)
-    if on_turn and unplayed and cell_len(not_played_yet()) <= width:
-        label = not_played_yet()
-    if away:
-        label = away_label()
-    return Slot(name, yours=own or on_turn or away, label=label if cell_len(label) <= width else "")
 
 
 def trick_size(rect: Rect, slots: int, most: Size, spare: int, gap: int = 2) -> Size:

@@ -12,7 +12,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.cards import FIGURE_LETTERS, FIGURE_OF, NO_CARD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
-from herrlof.games.speech import goes_on, place_name
+from herrlof.games.speech import goes_on
 from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
@@ -27,7 +27,7 @@ from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, empty_slot, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice
@@ -214,36 +214,18 @@ class HeraldBoard(CardBoard[Observation]):
     def _slots(self, held: Trick | None, width: int, rows: int) -> list[Slot]:
         """Return the places of the trick in playing order; `width`: the columns of each, `rows`: those below it."""
         seen = self.seen
-        leader = seen.leader if held is None else held.leader
-        cards = seen.trick if held is None else held.cards
-        notes, texts = words.steps_text(cards, briefly=width < 9), words.Labels
+        leader, cards = (seen.leader, seen.trick) if held is None else (held.leader, held.cards)
         looked = self.selection.at(TABLE) if self.selection.area == TABLE and held is None else None
-        slots = []
-        for place in range(seen.seats):
+        filled = []
+        for place, (card, step) in enumerate(zip(cards, words.steps_text(cards, briefly=width < 9), strict=True)):
             seat = (leader + place) % seen.seats
-            if place >= len(cards):
-                on_turn, away = seat == seen.mover and seen.phase == "play", seat in self.context.away
-                who, own = place_name(seat, seen, self.context.names), seat == seen.seat
-                last = place == seen.seats - 1
-                slots.append(empty_slot(who, place, last, own, on_turn, away, self.unplayed, width))
-                continue
-            wins = held is not None and held.winner == seat
-            ahead = held is None and place == seen.ahead
+            wins, ahead = held is not None and held.winner == seat, held is None and place == seen.ahead
             who = self.context.briefly(seat, seen)
-            best = ahead or wins
-            slots.append(
-                Slot(
-                    who,
-                    face_of(cards[place]),
-                    best,
-                    wins=wins and rows > 1,
-                    ahead=ahead,
-                    focused=looked == place,
-                    label=f"{cut(who, width - 3)} ✓" if best and rows < 2 else who,
-                    note=texts.ahead if ahead else f"✓ {texts.won}" if wins else notes[place],
-                )
-            )
-        return slots
+            label = f"{cut(who, width - 3)} ✓" if (ahead or wins) and rows < 2 else who
+            note = words.Labels.ahead if ahead else f"✓ {words.Labels.won}" if wins else step
+            filled.append(Slot(who, face_of(card), ahead or wins, wins=wins and rows > 1, ahead=ahead,
+                               focused=looked == place, label=label, note=note))  # fmt: skip
+        return self.with_places(filled, leader, seen.mover if seen.phase == "play" else NOBODY, width)
 
     # Hand, question
 

@@ -14,7 +14,7 @@ from herrlof.games.herrlof.cards import COLOUR_OF, NO_COLOUR, RANK_OF, Card
 from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
-from herrlof.games.speech import goes_on, place_name, slot_label
+from herrlof.games.speech import goes_on, slot_label
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
@@ -40,7 +40,7 @@ from herrlof.tui.widgets.pieces import (
     tally,
 )  # fmt: skip
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, empty_slot, last_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement
@@ -380,23 +380,13 @@ class HerrlofBoard(CardBoard[Observation]):
     def _slots(self, held: Trick | None) -> list[Slot]:
         """Return the places of the trick in playing order."""
         seen = self.seen
-        leader = seen.leader if held is None else held.leader
-        cards = list(seen.trick if held is None else held.cards)
+        leader, cards = (seen.leader, seen.trick) if held is None else (held.leader, held.cards)
         highest = reading.highest_so_far(seen) if held is None else None
-        slots = []
-        for place in range(seen.seats):
-            seat = (leader + place) % seen.seats
-            name = place_name(seat, seen, self.context.names)
-            if place < len(cards):
-                slots.append(self._card_slot(cards[place], place, seat, held, highest == place))
-                continue
-            on_turn, away = seat == seen.mover and seen.phase == "play", seat in self.context.away
-            last, own = place == seen.seats - 1, seat == seen.seat
-            slots.append(empty_slot(name, place, last, own, on_turn, away, self.unplayed, self.size.width))
-        return slots
+        filled = [self._card_slot(card, place, leader, held, highest == place) for place, card in enumerate(cards)]
+        return self.with_places(filled, leader, seen.mover if seen.phase == "play" else NOBODY, self.size.width)
 
-    def _card_slot(self, card: Card, place: int, seat: int, held: Trick | None, highest: bool) -> Slot:
-        seen = self.seen
+    def _card_slot(self, card: Card, place: int, leader: int, held: Trick | None, highest: bool) -> Slot:
+        seen, seat = self.seen, (leader + place) % self.seen.seats
         who = self.context.briefly(seat, seen)
         wins = held is not None and held.winner == seat
         label = slot_label(seat, place, wins, seen, self.context.names)
