@@ -158,7 +158,12 @@ class Course:
 
     @classmethod
     def tried(cls, game: Game, lesson: Lesson, name: str, step: int) -> Self:
-        """Return the way through a lesson of which every move was tried; LessonError says which cannot be made."""
+        """Return the way through a lesson of which every move was tried; LessonError says which cannot be made.
+
+        Who has no name, or that of another seat, is called You; a step beyond the last is the last.
+        """
+        name = _("You") if name in ("", *lesson.others) else name
+        step = min(step, len(lesson.steps) - 1)
         for number, one in enumerate(lesson.steps):
             for right in one.right or [None]:
                 cls(game, lesson, name, number)._try(right)

@@ -52,8 +52,7 @@ class LessonSitting(Sitting):
         """Begin; LessonError says what is wrong with the lesson's data."""
         lesson = lessons_of(game)[number - 1]
         step = hall.storage.lessons(game).get(number) or 0
-        name = hall.settings.name if hall.settings.name not in ("", *lesson.others) else _("You")
-        self._course = Course.tried(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._course = Course.tried(GAMES[game], lesson, hall.settings.name, step)
         self._hall, self._number = hall, number
         self._course.how = self._how
         self._because = ""

@@ -32,10 +32,7 @@ class LessonScreen(TableScreen):
         lesson = lessons_of(game)[number - 1]
         if step is None:
             step = self.app.storage.lessons(game).get(number) or 0
-        name = self.app.settings.name or _("You")
-        if name in lesson.others:
-            name = _("You")
-        self._course = Course.tried(GAMES[game], lesson, name, min(step, len(lesson.steps) - 1))
+        self._course = Course.tried(GAMES[game], lesson, self.app.settings.name, step)
         self._course.how = self._how
         self._number = number
         table = self._course.table(self.app.pace)
