@@ -18,7 +18,9 @@ class Brought(Herfor):
     title = "{title}"
     tagline = "A war of others."
 
-PACKAGE = GamePackage(Brought(), rules="{rules}", bots="{module}.bots", board="{board}", tile="{tile}")
+PACKAGE = GamePackage(
+    Brought(), rules="{rules}", bots="{module}.bots", board="{board}", tile="{tile}", lessons="{lessons}"
+)
 """
 BOTS = """
 from herrlof.bots.kind import BotKind
@@ -52,7 +54,7 @@ def install(folder: Path, name: str, groups: Mapping[str, Mapping[str, str]], fi
 
 def install_game(folder: Path, key: str = "war", module: str = "war_game", **more: str) -> None:
     """Install a game that can be played, with a bot and a page; `more` replaces its files, or what it names."""
-    parts = {"rules": "rules.md", "board": "", "tile": "", **more}
+    parts = {"rules": "rules.md", "board": "", "tile": "", "lessons": "", **more}
     game = GAME.format(**{**parts, "key": key, "module": module, "title": key.capitalize()})
     files = {
         f"{module}/__init__.py": more.get("game", game),

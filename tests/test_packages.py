@@ -14,12 +14,14 @@ import pytest
 
 from herrlof import bots, games, packages
 from herrlof.bots.worker import Worker
+from herrlof.coach.lessons import lessons_of
 from herrlof.games import GAMES
 from herrlof.records.names import Seat
 from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.tui.boards import BOARDS, TILES
 from herrlof.tui.screens.home import HomeScreen
+from herrlof.tui.screens.lesson import LessonScreen
 from herrlof.tui.screens.new_game import NewGameScreen
 from herrlof.tui.screens.notes import NoteScreen
 from herrlof.tui.screens.rules import RulesScreen
@@ -31,6 +33,8 @@ def forget() -> None:
     """Know nothing of any package."""
     packages.entries.cache_clear()
     games.others.cache_clear()
+    games.lesson_files.cache_clear()
+    lessons_of.cache_clear()
     packages._brought.clear()
     packages._problems.clear()
     bots._asked.clear()
@@ -341,6 +345,29 @@ async def test_a_tile_that_cannot_be_drawn_does_not_end_the_home_screen(folder: 
 
 
 # What is kept
+
+
+async def test_a_game_of_others_brings_lessons_which_are_played_and_remembered(folder: Path) -> None:
+    install_game(folder, lessons="lessons")
+    (first, *_) = games.lesson_files("herfor")
+    (folder / "war_game" / "lessons").mkdir()
+    (folder / "war_game" / "lessons" / "01-first.toml").write_text(first.read_text("utf-8"), "utf-8")
+    assert "war" in GAMES  # as the command asks, and home where it comes into focus
+    lesson = lessons_of("war")[0]
+    assert lesson == lessons_of("herfor")[0]
+    async with hall(straight_to=("war", None)) as sitting:
+        assert "WAR" in sitting.text()
+        assert lesson.teaches in sitting.words().replace(" ▌", "")
+        await sitting.press("enter")
+        assert sitting.showing(LessonScreen)
+        assert f"Learn War · 1 {lesson.title}" in sitting.text()
+        sitting.board.selection.choose(GAMES["war"].decode(next(iter(lesson.steps[0].right))))
+        sitting.later(1)
+        await sitting.press("enter")
+        assert "There it stands" in sitting.words()
+        sitting.later(1)
+        await sitting.press("space")
+        assert sitting.app.storage.lessons("war") == {1: 1}
 
 
 def test_the_record_of_a_game_that_is_gone_or_broken_says_so(tmp_path: Path) -> None:

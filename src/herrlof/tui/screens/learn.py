@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 GAP = 2
 STRIP = 3
 WIDEST = 108
+SMALLEST_PANEL = 2
+"""The rows of a game's title and a lesson."""
 SMALL = 76
 """Columns below which one game is shown at a time."""
 
@@ -106,9 +108,14 @@ class LearnScreen(OnceScreen[None]):
         room = bottom - top - len(rows)
         step = 2 if sum(2 * lessons + 1 for lessons in most) <= room else 1
         edge = 2 if sum(2 * lessons + 2 for lessons in most) <= room else 1
-        y = top
-        for row, lessons in zip(rows, most, strict=True):
-            height = min(step * lessons + edge, bottom - y)
+        heights = [step * lessons + edge for lessons in most]
+        here = next(number for number, row in enumerate(rows) if self._focus[0] in row)
+        begin, y = 0, top
+        while begin < here and sum(heights[begin : here + 1]) + here - begin > bottom - top:
+            begin += 1  # with games of others there is not room for all: those above give way
+        for row, wanted in list(zip(rows, heights, strict=True))[begin:]:
+            if (height := min(wanted, bottom - y)) < SMALLEST_PANEL:
+                break
             for column, key in enumerate(row):
                 self._draw_game(widget, canvas, Rect(left + column * (size + GAP), y, size, height), key, step)
             y += height + 1
