@@ -329,6 +329,14 @@ async def test_seats_and_options_stand_in_columns(size: tuple[int, int]) -> None
             assert all(heads.index(head) == sitting.find(text)[0] + 1 for head, text in below.items())
 
 
+@pytest.mark.parametrize("size", [(100, 30), (120, 40)])
+async def test_all_settings_are_in_sight_in_a_large_window(size: tuple[int, int]) -> None:
+    async with hall(size) as sitting:
+        await sitting.press("o")
+        assert "Your name" in sitting.text()
+        assert "Clock for people" in sitting.text()
+
+
 async def test_what_is_in_focus_is_reversed_where_there_are_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with hall() as sitting:

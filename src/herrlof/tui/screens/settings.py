@@ -70,6 +70,10 @@ FIELDS: Final[dict[str, tuple[str, Sequence[tuple[str, str]], str]]] = {
 """For each setting its label, its choices (what is shown, value) and what it does."""
 
 
+TITLE_ROWS, OTHER_ROWS = 3, 8
+"""Rows of the title of a game's settings, with those around it, and of what stands above and below all lines."""
+
+
 class SettingsScreen(OnceModal[None]):
     """A line for each setting; left and right change it."""
 
@@ -126,6 +130,11 @@ class SettingsScreen(OnceModal[None]):
         entries = [(game.words.choice(option.name, choice), _text(choice)) for choice in option.choices(game.seats[0])]
         name = f"{game.key}{OF_GAME}{option.name}"
         return Line(name, game.words.option(option.name), width, Choice(entries, _text(value), name))
+
+    def on_resize(self) -> None:
+        """Leave a row between the lines where all of them are in sight then too."""
+        rows = 2 * len(self.query(Line)) + TITLE_ROWS * len(self.query("#lines .title"))
+        self.set_class(rows > self.app.size.height - OTHER_ROWS, "-tight")
 
     def on_mount(self) -> None:
         """Start at the first choice."""

@@ -237,7 +237,7 @@ class WaitScreen(OnceScreen[None]):
             begins = _("The match goes on by itself when all have sat down, or now with Enter.")
         else:
             begins = _("The match begins by itself when all have sat down.")
-        sees = _("Who joins sees what its seat may see, and nothing else of this machine.")
+        sees = _("Who joins sees what its seat sees, and nothing else here.")
         hints = [[(self.host.hints_told, "text", False)]] if self.host.hints_told else []
         return [[(begins, "text", True)], *hints, [(sees, "text", False)], [(deals, "dim", False)]]
 
