@@ -1039,33 +1039,6 @@ def walked(seed: int, race: str, steps: int) -> HowRuckState:
     return state
 
 
-@pytest.mark.parametrize("seed", range(4))
-async def test_frames_of_twins_are_equal(seed: int) -> None:
-    state = walked(seed, "even", 9 * (seed + 1))
-    seat = state.current_player()
-    twin = GAME.determinize(state.observation(seat), Random(seed))
-    people = ("Anna", "bot:rules") if seat == 0 else ("bot:rules", "Anna")
-    frames = []
-    for start in (state, twin):
-        async with at_table(start, *people) as sitting:
-            await sitting.press("right")
-            frames.append(sitting.cells())
-    assert frames[0] == frames[1]
-
-
-@pytest.mark.parametrize("seed", range(2))
-async def test_the_curtain_shows_what_is_public(seed: int) -> None:
-    state = walked(seed, "even", 11 * (seed + 1))
-    twin = GAME.determinize(state.observation(NOBODY), Random(seed))
-    frames = []
-    for start in (state, twin):
-        async with at_table(start, "Anna", "Ben") as sitting:
-            name = ("A N N A", "B E N")[state.current_player()]
-            assert name in sitting.text()
-            frames.append(sitting.cells())
-    assert frames[0] == frames[1]
-
-
 async def test_the_table_below_the_race_shows_no_pair() -> None:
     async with at_table(dealt()) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
@@ -1083,15 +1056,6 @@ async def test_the_cards_on_the_rope_keep_their_size_while_a_curtain_is_down(siz
         widths.append(sorted({rect.width for rect, _ in board_at(sitting)._fields}))
         assert "Your card." in sitting.text()
         assert widths[0] == widths[1]
-
-
-async def test_a_covered_hand_leaves_the_screen() -> None:
-    async with at_table(some_rope(), "Anna", "Ben") as sitting:
-        await sitting.press("1")
-        assert "Your card." in sitting.text()
-        await sitting.look_away()
-        assert "A N N A" in sitting.text()
-        assert "Bye" not in sitting.text()
 
 
 # The ends
