@@ -12,7 +12,7 @@ from herrlof.games.how_ruck.actions import SEATS
 from herrlof.games.how_ruck.cards import Card
 from herrlof.games.how_ruck.observation import Observation
 from herrlof.tui.boards.how_ruck.faces import chip_face, face_of
-from herrlof.tui.boards.how_ruck.side import draw_kinds
+from herrlof.tui.boards.how_ruck.side import WIDE, draw_kinds
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import XL, CardState, L, M, S, chip, draw_back, draw_card, put_chip
 from herrlof.tui.widgets.pieces import panel
@@ -96,7 +96,7 @@ def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> N
     rows = 1 + min(6, max(2, side.height - GOOD_ROWS - 1))
     inner = panel(canvas, side._replace(height=rows), words.Labels.sorted)
     if shown:
-        draw_chips(canvas, inner, seen.kept, seen.given)
+        draw_chips(canvas, inner.inset(int(side.width >= WIDE)), seen.kept, seen.given)
     good = side._replace(y=side.y + rows, height=side.height - rows)
     draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
 
