@@ -552,11 +552,11 @@ def test_piles_are_turned_over_one_after_the_other_and_no_sum_before_its_own() -
         assert sum(text.count(found) for found in sums) == turned
 
 
-@pytest.mark.parametrize("seed", [5, 14])
-def test_two_piles_tell_all_their_figures_where_rows_are_free(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "width", "height"), [(14, 80, 23), (5, 60, 19)])
+def test_two_piles_tell_all_their_figures_where_rows_are_free(seed: int, width: int, height: int) -> None:
     *_, (state, events) = positions(seed, 2)
-    canvas = Strict(80, 23, Look())
-    ENDS["herald"](board_of(state, 0, events)).draw_round(canvas, Rect(0, 1, 80, 21), 99.0)
+    canvas = Strict(width, height, Look())
+    ENDS["herald"](board_of(state, 0, events)).draw_round(canvas, Rect(0, 1, width, height - 2), 99.0)
     assert "…" not in text_of(canvas)
 
 

@@ -140,6 +140,15 @@ async def test_what_the_row_below_the_numbers_counts_stands_apart_from_it(here: 
         assert "wins of 100 10.0" in sitting.text()
 
 
+async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: type[Here]) -> None:
+    here.says = judged(5.0)
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1, turned="Y9"), *SOLO, size=(60, 20)) as sitting:
+        await sitting.press("tab")
+        await sitting.see("how often each comes true, of 100 imagined deals")
+        assert "◆ YELLOW " in sitting.text()
+        assert "…" not in sitting.text()
+
+
 async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         with monkeypatch.context() as patch:

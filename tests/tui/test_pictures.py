@@ -24,9 +24,24 @@ from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk
 from tests.games.how_ruck.table import at_the_rope
 from tests.tui.driving import Sitting, hall
+from tests.tui.test_hints import Here as Judge
 from tests.tui.test_how_ruck import asked, dealt, pass_time, quick_races, sort, start_race
 from tests.tui.test_how_ruck import at_table as at_rope
-from tests.tui.test_snapshots import SCENES, SIZES, SOLO, THREE, TWO, Scene, last_cards, moves, page, table
+from tests.tui.test_snapshots import (
+    FOUR,
+    SCENES,
+    SIZES,
+    SOLO,
+    THREE,
+    TWO,
+    Scene,
+    following,
+    last_cards,
+    moves,
+    page,
+    table,
+    third_to_play,
+)  # fmt: skip
 from tests.tui.test_snapshots import at_the_rope as at_a_man
 from tests.tui.test_together import guest_at
 
@@ -113,6 +128,32 @@ async def guest(**more: Any) -> AsyncIterator[Sitting]:
             yield sitting
 
 
+@asynccontextmanager
+async def coached(scene: Scene, *keys: str, awaited: str, **more: Any) -> AsyncIterator[Sitting]:
+    """Show what the coach says of a question, judged in a few worlds."""
+    Judge.asked, Judge.says, Judge.waits = [], None, False
+    with (
+        patch("herrlof.tui.screens.coach.Worker", Judge),
+        patch("herrlof.tui.screens.coach.DEALS", 100),
+        patch("herrlof.tui.screens.coach.GAMES", 20),
+    ):
+        async with scene(**more) as sitting:
+            await sitting.press(*keys)
+            await sitting.see(awaited)
+            yield sitting
+
+
+def my_turn(match: Match) -> bool:
+    """Whether the first seat is asked."""
+    return match.mover == 0
+
+
+def game_ends(match: Match) -> bool:
+    """Whether the second game of some is over but for its last card."""
+    seen = match.observe(0)
+    return seen.game_number == 2 and sum(seen.hand_sizes) == 1
+
+
 def lesson(game: str, number: int) -> Scene:
     """Return the table of a lesson, at its first step."""
     return partial(hall, straight_to=(game, number))
@@ -121,6 +162,13 @@ def lesson(game: str, number: int) -> Scene:
 OTHERS = ("Freya", "Bartholomew-Bonav", "Runa", "Annabella-Rosalie", "Karl")
 SIX = ("You", *(f"{name}=bot:random" for name in OTHERS))
 MORE: dict[str, Scene] = {
+    "hint-number": partial(
+        coached, table("herrlof", *SOLO, until=my_turn, first_dealer=1), "tab", "4", awaited="you see"
+    ),
+    "taken-back": partial(
+        coached, table("herrlof", *SOLO, until=following), "backspace", "backspace", awaited="as it was"
+    ),
+    "herald-round": table("herald", *SOLO, until=game_ends, games=3),
     "herald-six": table("herald", *SIX, until=lambda match: match.mover == 0 and len(match.observe(0).tricks) > 2),
     "herfor-five": table("herfor", *SOLO, until=lambda match: match.mover == 0 and len(match.moves) > 20, size=5),
     "herfor-risk": table("herfor", *TWO, until=moves(51), keys=["plus"]),
@@ -129,7 +177,7 @@ MORE: dict[str, Scene] = {
     "how-ruck-race-two": partial(racing, "Anna", "Ben"),
     "how-ruck-shout": shouting,
     "herald-curtain": table("herald", *TWO, until=moves(12)),
-    "herald-hint": table("herald", *SOLO, until=lambda match: match.mover == 0, keys=["tab"]),
+    "herald-hint": partial(coached, table("herald", *FOUR, until=third_to_play), "tab", "down", awaited="hide hint"),
     "herfor-komi": table("herfor", *SOLO, until=lambda match: match.mover == 0, keys=["up"]),
     "herfor-keys": table("herfor", *SOLO, until=moves(20), keys=["question_mark", "question_mark"]),
     "how-ruck-curtain": table("how-ruck", *TWO, until=moves(30), race="even"),

@@ -71,7 +71,7 @@ def _draw_pile(
     canvas: Canvas, rect: Rect, seat: int, pile: Sequence[Card], seen: Observation, context: BoardContext, turned: float
 ) -> None:
     """Draw a pile that is turned over in part, in 2 rows to 7: the fewer there are, the less is told."""
-    done, tall = seen.rounds[-1], rect.height > 6
+    done, tall = seen.rounds[-1], rect.height > 6 and rect.width >= 70
     worth, most = done.points[seat], max(done.points)
     points, ink = str(round(worth * turned)), "good" if turned >= 1 and worth == most else "text"
     inner = panel(canvas, rect, context.shown(seat, seen))

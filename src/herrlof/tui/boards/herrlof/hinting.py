@@ -93,17 +93,18 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
     canvas.fill(felt, "felt")
     label, roomy = words.hint_labels(0, hint.in_wins), felt.height >= 16
     left, pitch = number_columns(canvas.width, seen)
-    size = S if left < 11 else L if roomy else M
-    x, y = felt.x + (1 if left < 11 or roomy else 2), felt.y + 1
+    narrow = felt.width < 80
+    size = S if narrow else L if roomy else M
+    x, y = felt.x + (1 if narrow or roomy else 2), felt.y + 1
     draw_card(canvas, x, y, face_of(seen.turned[-1]), size, CardState(shadow=roomy), "felt")
     tint = "text" if seen.trump == NO_COLOUR else f"{COLOURS[seen.trump]}-tint"
-    canvas.put(x, y + size.height + roomy, cut(trump_name(seen.trump, letter=False), left - 2), tint, "felt", True)
+    canvas.put(x, y + size.height + roomy, cut(trump_name(seen.trump, letter=False), left - x), tint, "felt", True)
     if felt.height > 8:
         canvas.put(x, y + size.height + 1 + roomy, cut(leads, left - 1 - x), "dim", "felt")
-    at = canvas.put(left, felt.y + roomy, label.hint, "accent", "felt", True)
+    at = canvas.put(x if narrow else left, felt.y + roomy, label.hint, "accent", "felt", True) + 2
     worlds = 0 if hint.found is None else hint.found.worlds
     title = label.numbers if hint.whole else words.imagining(worlds, hint.worlds)
-    canvas.put(at + 2, felt.y + roomy, cut(title, felt.right - at - 3), "dim", "felt")
+    canvas.put(at, felt.y + roomy, cut(title, felt.right - at - 1), "dim", "felt")
     if hint.found is None:
         return
     points_row = felt.bottom - 1 - roomy
