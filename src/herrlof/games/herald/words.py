@@ -148,9 +148,9 @@ def reason_sentence(card: Card, ahead: Card, reason: int) -> str:
                 mine - other, points=mine, others=other, number=number_word(mine - other),
             )  # fmt: skip
         case x if x == TOO_HIGH:
-            text = _("{points} against {others}: more than three points above, cannot win.", points=mine, others=other)
+            text = _("{points} against {others}: more than three points above.", points=mine, others=other)
         case x if x == TOO_LOW:
-            text = _("{points} against {others}: worth less, cannot win.", points=mine, others=other)
+            text = _("{points} against {others}: worth less.", points=mine, others=other)
         case x if x == CIRCLE_BEATS:
             text = _("{figure} beats {other}.", **figures)
         case x if x == CIRCLE_LOSES:
