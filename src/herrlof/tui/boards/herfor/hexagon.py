@@ -280,7 +280,10 @@ class _Painting:
 
     def marked(self, point: Point, side: int, marks: Marks) -> None:
         """Draw what is new about a stone: could be turned next, would turn, placed last, just turned."""
-        stone, other, (dot, box) = 1 << point, ink(1 - side), "·●" if self.scale.bricks else "●■"
+        stone = 1 << point
+        if point != marks.last and not (marks.at_risk | marks.would_turn | marks.turned) & stone:
+            return
+        other, (dot, box) = ink(1 - side), "·●" if self.scale.bricks else "●■"
         for kind, those, shown in (("risk", marks.at_risk, "▼"), ("mark", marks.would_turn, "◆")):
             if those & stone:
                 self.mark(point, "accent" if self.plain else on(kind, side), "!" if self.plain else shown)
