@@ -153,6 +153,7 @@ async def test_each_gives_the_hash_of_a_cut_before_any_cut_is_known(storage: Sto
         await asyncio.gather(play(table, [0], Random(0)), *[play(end, [end.seat], Random(1)) for end in guests])
         match = Match.replay(read_record(table.path))
         assert match.cuts == ("oak", "seven", "")
+        assert [end.told_cut for end in guests] == ["seven", ""]
         assert any("each cut is the one whose hash" in line for line in proofs(read_record(table.path), match))
 
 
@@ -161,6 +162,7 @@ async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -
     async with hosted(table, storage, cuts=True) as (host, door):
         guest = await seated(door, cut="seven")
         await until(lambda: not host.awaited)
+        assert guest.told_cut == ""
         guest._cut = "eight"
         assert not await host.cut({0: "oak"})
         assert table.can_cut

@@ -525,6 +525,7 @@ async def test_a_guest_is_offered_the_finished_record_and_it_is_checked(files: S
         for name, value, said in (
             ("_view", remote.view(1)._replace(events=told[:-1]), "another match than was played here"),
             ("hello", remote.hello.model_copy(update={"commitment": "0" * 64}), "another match than was played here"),
+            ("told_cut", "seven", "another cut than was made here"),
             ("record", partial(tampered, remote.record), "The record is not whole"),
         ):
             with pytest.MonkeyPatch.context() as patch:

@@ -73,6 +73,8 @@ async def keep_record(storage: Storage, table: RemoteTable) -> str:
     except RecordError as error:
         raise ValueError(str(error)) from None
     named = match.game_id, match.commitment
+    if table.told_cut and match.cuts[table.seat : table.seat + 1] != (table.told_cut,):
+        raise ValueError(_("The record tells of another cut than was made here."))
     if named != (table.hello.game_id, table.commitment) or match.news(table.seat) != list(
         table.view(table.seat).events
     ):

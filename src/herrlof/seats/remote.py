@@ -98,6 +98,8 @@ class RemoteTable:
         """How many events have been put in words."""
         self._cut = ""
         self._cut_given: str | None = None
+        self.told_cut = ""
+        """What was cut here, once the table has been told."""
         self._away: dict[int, float] = {}
         self.stand_ins: dict[int, str] = {}
         """The bots that play for players who are away."""
@@ -295,8 +297,9 @@ class RemoteTable:
                     self.stand_ins[said.seat] = said.bot
                 self.wanted[said.seat] = said.wanted_by
             case protocol.CutAsked():
-                if self._cut_given is None or self._cut_given not in said.hashes:
+                if self._cut_given is None or said.hashes[self.seat : self.seat + 1] != [self._cut_given]:
                     raise ProtocolError("this is not the hash that was given")
+                self.told_cut = self._cut
                 self._send(protocol.Cut(cut=self._cut))
             case protocol.Over():
                 self._over = said
