@@ -646,7 +646,7 @@ async def test_the_faster_one_sorts_what_is_left() -> None:
     state.apply_chance(GAME.decode_chance("race 0 8"))
     async with at_table(state) as sitting:
         assert "2 PAIRS LEFT" in sitting.text()
-        assert "Keep which card of the pile of Rules?" in sitting.text()
+        assert "keep which card of the pile of Rules?" in sitting.text()
         await sitting.press("d")
         assert "THE LAST PAIR" in sitting.text()
         await sitting.press("left", "enter")

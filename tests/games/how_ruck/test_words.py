@@ -109,10 +109,10 @@ def test_sorting_is_asked_named_and_explained() -> None:
     table.chance("race 0 8")
     question = WORDS.question(table.seen(0), NAMES)
     assert (
-        question == "Keep which card of the pile of Boris? The other one goes to the team of Boris. 2 pairs are left."
+        question == "2 pairs are left: keep which card of the pile of Boris? The other one goes to the team of Boris."
     )
     table.do("0: split 1")
-    assert WORDS.question(table.seen(0), NAMES).endswith("This is the last pair.")
+    assert WORDS.question(table.seen(0), NAMES).startswith("The last pair: ")
 
 
 def test_plays_are_named_by_field() -> None:

@@ -989,10 +989,10 @@ class HowRuckWords(Words[Observation]):
                 asked = _("Pair {n} of {whole}: keep which card?", n=reading.pair_number(seen), whole=PAIRS)
                 return Sentence(asked, _("The other one goes to the team of {name}.", name=other))
             case "split":
-                why = ngettext("The other one goes to the team of {name}. This is the last pair.",
-                               "The other one goes to the team of {name}. {n} pairs are left.",
-                               max(seen.pairs_left), name=other)  # fmt: skip
-                return Sentence(_("Keep which card of the pile of {name}?", name=other), why)
+                asked = ngettext("The last pair: keep which card of the pile of {name}?",
+                                 "{n} pairs are left: keep which card of the pile of {name}?",
+                                 max(seen.pairs_left), name=other)  # fmt: skip
+                return Sentence(asked, _("The other one goes to the team of {name}.", name=other))
             case "play":
                 return Sentence(_("Your card."), pull_now(seen, names))
             case "stolen":
