@@ -227,6 +227,7 @@ async def test_what_is_written_first_is_the_whole_of_home(monkeypatch: pytest.Mo
     async with hall():
         first = next(data for data in written if "Herrlof" in data or len(data) > 200)
     assert "Settings" in first
+    assert "quit" in first
 
 
 async def test_a_click_opens_what_is_under_it() -> None:

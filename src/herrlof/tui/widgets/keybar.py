@@ -48,8 +48,10 @@ class KeyBar(CanvasWidget):
 
     def update_keys(self) -> None:
         """Show the keys that work now."""
-        if not self.is_mounted or not self.app.is_running:
-            return
+        if self.is_mounted and self.app.is_running:
+            self._show(self._found())
+
+    def _found(self) -> list[tuple[str, str, str, bool]]:
         shown: dict[str, tuple[str, str, str, bool]] = {}
         owners: list[tuple[object, Binding]] = []
         found = working(self.screen)
@@ -73,7 +75,7 @@ class KeyBar(CanvasWidget):
                 kept = key == "escape" or binding.action in KEPT
                 shown[binding.action] = (binding.key, name, what, kept)
         self._owners = owners
-        self._show(list(shown.values()))
+        return list(shown.values())
 
     def reword(self) -> None:
         """Say anew what the keys do; which of them work is as it was."""
@@ -96,7 +98,8 @@ class KeyBar(CanvasWidget):
         return next((binding for binding in still if binding.show), None)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the row."""
+        """Draw the row; in a first frame too, when nobody has said yet what works."""
+        self._keys = self._keys or self._found()
         canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
         x = 1
         sizes = [_width(name, what) for _key, name, what, _kept in self._keys]
