@@ -132,7 +132,10 @@ async def test_the_palette_has_what_the_table_can_do(game: str) -> None:
         offered = {name for name, _do in TableCommands(sitting.app.screen)._commands()}
         assert {"Look back", "The rule of this moment", "All keys", "Leave the table"} <= offered
         assert ("Cover the hand" in offered) == GAMES[game].hidden
-        await sitting.press("ctrl+p", *"rule of this", "enter")
+        await sitting.press("ctrl+p")
+        await sitting.see("Look back")
+        assert "New game" not in "".join(sitting.lines()[:6]), "what the table can do comes first"
+        await sitting.press(*"rule of this", "enter")
         await sitting.until(lambda: "RULES" in sitting.text().upper().split("\n")[0])
 
 

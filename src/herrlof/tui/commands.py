@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
@@ -21,8 +21,19 @@ class Palette(CommandPalette, OnceScreen[None]):
     """The command palette."""
 
 
+class TableHit(DiscoveryHit):
+    """What a table can do: before anything is typed it stands above what can be done everywhere."""
+
+    @property
+    def score(self) -> float:
+        """How high it stands."""
+        return 1.0
+
+
 class Commands(Provider):
     """Commands by name: what can be done, and what does it."""
+
+    OFFERS: ClassVar[type[DiscoveryHit]] = DiscoveryHit
 
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
         raise NotImplementedError
@@ -30,7 +41,7 @@ class Commands(Provider):
     async def discover(self) -> Hits:
         """Offer everything."""
         for name, do in self._commands():
-            yield DiscoveryHit(name, do)
+            yield self.OFFERS(name, do)
 
     async def search(self, query: str) -> Hits:
         """Offer what fits."""
@@ -42,6 +53,8 @@ class Commands(Provider):
 
 class TableCommands(Commands):
     """What the keys of every table do, as far as it can be done now."""
+
+    OFFERS = TableHit
 
     def _commands(self) -> Iterator[tuple[str, Callable[[], object]]]:
         names = {
