@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, InvalidAction
+from herrlof.game import CHANCE, NOBODY, TERMINAL, IllegalAction, InvalidAction
 from herrlof.games.how_ruck.actions import ACTION_CODES, RACES, encode_chance
 from herrlof.games.how_ruck.cards import CARD_CODES, DECK, HAS_TEXT, VALUE_OF
 from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
@@ -396,6 +396,8 @@ def test_k13_a_dirty_trick_steals_blind_and_plays_at_once() -> None:
     assert table.state.chance_kind() == "blind"
     rng = Random(1)
     assert {codes(table.state.sample_chance(rng).values) for _ in range(40)} == {"B3", "N"}
+    with pytest.raises(IllegalAction, match="K13"):
+        table.chance("blind R1")
     table.chance("blind B3")
     assert table.mover() == 0
     assert table.legal() == {"play B3 own", "play B3 other"}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, Mover, Outcome
+from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
 from herrlof.games.fields import Fields
 from herrlof.games.how_ruck.actions import (
     CARD_PLAYED,
@@ -246,6 +246,8 @@ class HowRuckState(Fields):
             case _:
                 (card,) = values
                 thief = self._thief()
+                if card not in self.hands[1 - thief]:
+                    raise IllegalAction("a card is drawn from the hand in which it is (K13)")
                 self.hands[1 - thief].remove(card)
                 self.stolen = card
                 self.log.append(blind_entry(card))
