@@ -99,7 +99,8 @@ class KeyBar(CanvasWidget):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the row; in a first frame too, when nobody has said yet what works."""
-        self._keys = self._keys or self._found()
+        if not self._keys and self.is_attached:
+            self._keys = self._found()
         canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
         x = 1
         sizes = [_width(name, what) for _key, name, what, _kept in self._keys]
