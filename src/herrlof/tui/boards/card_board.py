@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from rich.cells import cell_len
-
 from herrlof.game import NOBODY, Action, Seen, Sentence
-from herrlof.games.speech import away_label, not_played_yet, place_name, waiting_label
 from herrlof.table.table import View
 from herrlof.tui.boards.board import Board
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
@@ -18,7 +15,6 @@ from herrlof.tui.widgets.hint import Mark, draw_undone
 from herrlof.tui.widgets.layout import Layout, layout
 from herrlof.tui.widgets.pieces import buttons, news, paragraph, question, question_above, question_parts, strip
 from herrlof.tui.widgets.teaching import draw_side
-from herrlof.tui.widgets.tricks import Slot
 
 HAND: Final = "hand"
 TABLE: Final = "table"
@@ -127,20 +123,6 @@ class CardBoard(Board[Seen]):
         return found.side._replace(y=found.side.y + last, height=found.side.height - last)
 
     # What all of them do
-
-    def with_places(self, filled: Sequence[Slot], leader: int, on_turn: int, width: int) -> list[Slot]:
-        """Return a trick with the places where no card lies yet, and what is to be done there if that has room."""
-        seats, slots = len(self.context.names), list(filled)
-        for place in range(len(filled), seats):
-            seat = (leader + place) % seats
-            away, label = seat in self.context.away, waiting_label(place, seat == on_turn, place == seats - 1)
-            if seat == on_turn and self.unplayed and cell_len(not_played_yet()) <= width:
-                label = not_played_yet()
-            label = away_label() if away else label
-            name = place_name(seat, self.seen, self.context.names)
-            yours = seat in (self.seen.seat, on_turn) or away
-            slots.append(Slot(name, yours=yours, label=label if cell_len(label) <= width else ""))
-        return slots
 
     def hint_label(self, action: Action) -> Sequence[Mark]:
         """Return the card as a chip."""

@@ -88,8 +88,7 @@ class TableScreen(SeatedScreen[None]):
         """The action before which the table has asked in this turn."""
         self._asks_to_take_back = False
         self._before: tuple[View, Action] | None = None
-        """What was seen before a move was taken back, and that move."""
-        """What was seen before moves were taken back, until the table stands where it went back to."""
+        """What was seen before a move was taken back, and that move, until the table stands where it went back to."""
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -129,6 +128,8 @@ class TableScreen(SeatedScreen[None]):
         """Go from moment to moment, until the match is over or the table is left."""
         while True:
             moment = await self.keyboard.next()
+            if not self.board.is_attached:
+                return  # the program ends meanwhile
             self._show(moment)
             if moment.kind is MomentKind.MATCH_END:
                 await self._match_end()

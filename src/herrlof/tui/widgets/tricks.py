@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.cells import cell_len
 
+from herrlof.games.speech import away_label, not_played_yet, place_name, waiting_label
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.cards import (
@@ -23,6 +24,9 @@ from herrlof.tui.widgets.cards import (
     put_chip,
 )
 from herrlof.tui.widgets.pieces import panel, paragraph
+
+if TYPE_CHECKING:
+    from herrlof.tui.boards.board import Board
 
 
 class Slot(NamedTuple):
@@ -46,6 +50,22 @@ class Slot(NamedTuple):
     """Under the label, dim: "highest so far"."""
     short: str = ""
     """The same where that has no room."""
+
+
+def with_places(board: Board[Any], filled: Sequence[Slot], leader: int, on_turn: int, width: int) -> list[Slot]:
+    """Return a trick with the places where no card lies yet, and what is to be done there if that has room."""
+    context, slots = board.context, list(filled)
+    seats = len(context.names)
+    for place in range(len(filled), seats):
+        seat = (leader + place) % seats
+        away, label = seat in context.away, waiting_label(place, seat == on_turn, place == seats - 1)
+        if seat == on_turn and board.unplayed and cell_len(not_played_yet()) <= width:
+            label = not_played_yet()
+        label = away_label() if away else label
+        name = place_name(seat, board.seen, context.names)
+        yours = seat in (board.seen.seat, on_turn) or away
+        slots.append(Slot(name, yours=yours, label=label if cell_len(label) <= width else ""))
+    return slots
 
 
 def trick_size(rect: Rect, slots: int, most: Size, spare: int, gap: int = 2) -> Size:

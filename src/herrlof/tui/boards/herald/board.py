@@ -27,7 +27,7 @@ from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, trick_size, with_places
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice
@@ -225,7 +225,7 @@ class HeraldBoard(CardBoard[Observation]):
             note = words.Labels.ahead if ahead else f"✓ {words.Labels.won}" if wins else step
             filled.append(Slot(who, face_of(card), ahead or wins, wins=wins and rows > 1, ahead=ahead,
                                focused=looked == place, label=label, note=note))  # fmt: skip
-        return self.with_places(filled, leader, seen.mover if seen.phase == "play" else NOBODY, width)
+        return with_places(self, filled, leader, seen.mover if seen.phase == "play" else NOBODY, width)
 
     # Hand, question
 

@@ -40,7 +40,7 @@ from herrlof.tui.widgets.pieces import (
     tally,
 )  # fmt: skip
 from herrlof.tui.widgets.selection import Area, Item
-from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size
+from herrlof.tui.widgets.tricks import Slot, draw_trick, last_trick, trick_size, with_places
 
 if TYPE_CHECKING:
     from herrlof.coach.judge import Choice, Judgement
@@ -383,7 +383,7 @@ class HerrlofBoard(CardBoard[Observation]):
         leader, cards = (seen.leader, seen.trick) if held is None else (held.leader, held.cards)
         highest = reading.highest_so_far(seen) if held is None else None
         filled = [self._card_slot(card, place, leader, held, highest == place) for place, card in enumerate(cards)]
-        return self.with_places(filled, leader, seen.mover if seen.phase == "play" else NOBODY, self.size.width)
+        return with_places(self, filled, leader, seen.mover if seen.phase == "play" else NOBODY, self.size.width)
 
     def _card_slot(self, card: Card, place: int, leader: int, held: Trick | None, highest: bool) -> Slot:
         seen, seat = self.seen, (leader + place) % self.seen.seats
