@@ -63,8 +63,11 @@ class Scene:
     options: dict[str, Any] = field(default_factory=dict)
     moment: Callable[[Observation, Sequence[int]], bool] | None = None
     """Whether the first seat's question is the one to be shown; None: there is no match to go on with."""
+    ended: bool = False
+    """Whether a match that is over is to be found among the matches."""
     command: tuple[str, ...] = ()
-    keys: str = ""
+    keys: Sequence[str] = ()
+    """What is typed one after the other, each when the screen is still."""
     theme: str = "dark"
 
 
@@ -72,8 +75,7 @@ class Scene:
 
 
 def kept(scene: Scene, storage: Storage) -> None:
-    """Play bots' matches with seed after seed until one comes to the scene's moment, and keep it there."""
-    assert scene.moment is not None
+    """Play bots' matches with seed after seed until one comes to the scene's moment or its end, and keep it there."""
     game = GAMES[scene.game]
     for number in range(2000):
         journal = storage.new_journal()
@@ -87,11 +89,13 @@ def kept(scene: Scene, storage: Storage) -> None:
                 match.advance()
                 continue
             seen = match.observe(match.mover)
-            if match.mover == 0 and scene.moment(seen, match.legal()):
+            if match.mover == 0 and scene.moment is not None and scene.moment(seen, match.legal()):
                 journal.close()
                 return
             match.play(match.mover, bots[match.mover].choose(seen, match.legal()))
         journal.close()
+        if match.over and scene.ended:
+            return
         journal.path.unlink()
     raise SystemExit(f"no match led to the moment that {scene.name} wants")
 
@@ -139,24 +143,28 @@ def in_the_middle(seen: Any, legal: Sequence[int]) -> bool:
 
 SCENES: Final = (
     Scene("home", (80, 24), "Quick game"),
-    Scene("table", (100, 30), "Freya", moment=mid_round, keys="\x1b[C\x1b[C"),
-    Scene("prediction", (80, 24), "will you win", moment=predicting, keys="4\x1b[C"),
+    Scene("table", (100, 30), "Freya", moment=mid_round, keys=["\x1b[C\x1b[C"]),
+    Scene("prediction", (80, 24), "will you win", moment=predicting, keys=["4\x1b[C"]),
     Scene("power", (80, 24), "Take a trick", moment=taking),
     Scene(
-        "three", (120, 40), "Cleo", moment=mid_round, keys="\x1b[C\x1b[C",
+        "three", (120, 40), "Cleo", moment=mid_round, keys=["\x1b[C\x1b[C"],
         seats=(Seat("Anna"), Seat("Ben", "rules"), Seat("Cleo", "rules")),
     ),
     Scene(
-        "herald", (100, 30), "Cleo", "herald", moment=beaten_once, keys="\x1b[C\x1b[C",
+        "herald", (100, 30), "Cleo", "herald", moment=beaten_once, keys=["\x1b[C\x1b[C"],
         seats=(Seat("Anna"), Seat("Ben", "rules"), Seat("Cleo", "rules"), Seat("Dag", "rules")),
     ),
     Scene("race", (80, 24), "pairs left", command=("play", "how-ruck", "--seat", "Anna", "--seat", "Ben")),
     Scene(
-        "rope", (100, 30), "Freya", "how-ruck", options={"teams": "dealt"}, moment=rope, keys="\x1b[C\x1b[C",
+        "rope", (100, 30), "Freya", "how-ruck", options={"teams": "dealt"}, moment=rope, keys=["\x1b[C\x1b[C"],
         seats=(Seat("Anna"), Seat("Freya", "rules")),
     ),
-    Scene("herfor", (80, 24), "Freya", "herfor", moment=in_the_middle, keys="i11"),
-    Scene("light", (80, 24), "Freya", moment=mid_round, keys="\x1b[C\x1b[C", theme="light"),
+    Scene("herfor", (80, 24), "Freya", "herfor", moment=in_the_middle, keys=["i11"]),
+    Scene("lesson", (80, 24), "LESSON", command=("learn", "herrlof", "2")),
+    Scene("hint", (100, 30), "deals, imagined", moment=mid_round, keys=["\x1b[C\x1b[C", "\t"]),
+    Scene("review", (120, 40), "the result", ended=True, keys=["g", "v"]),
+    Scene("waiting", (80, 24), "herrlof join", command=("host", "herald", "--seat", "Anna", "--seat", "elsewhere")),
+    Scene("light", (80, 24), "Freya", moment=mid_round, keys=["\x1b[C\x1b[C"], theme="light"),
 )  # fmt: skip
 
 
@@ -167,7 +175,7 @@ def shown(scene: Scene, folder: str) -> pyte.Screen:
     """Return what the program draws."""
     storage = Storage(Path(folder), Path(folder))
     storage.save_settings(Settings(name="Anna", theme=scene.theme, pace=0.1, motion=False))
-    if scene.moment is not None:
+    if scene.moment is not None or scene.ended:
         kept(scene, storage)
     screen = pyte.Screen(*scene.size)
     stream = pyte.ByteStream(screen)
@@ -185,16 +193,16 @@ def shown(scene: Scene, folder: str) -> pyte.Screen:
     if scene.moment is not None:
         _read(child, stream, lambda: "Quick game" in "\n".join(screen.display))
         child.send("c")
-        _read(child, stream, lambda: scene.shows in "\n".join(screen.display))
-    if scene.keys:
+        _read(child, stream, lambda: "Quick game" not in "\n".join(screen.display))
+    for keys in scene.keys:
         _read(child, stream, lambda: True, quiet=0.8)
-        child.send(scene.keys)
+        child.send(keys)
     _read(child, stream, lambda: scene.shows in "\n".join(screen.display), quiet=0.8)
     child.close(force=True)
     return screen
 
 
-def _read(child: Any, stream: Any, ready: Callable[[], bool], quiet: float = 0.3, most: float = 60.0) -> None:
+def _read(child: Any, stream: Any, ready: Callable[[], bool], quiet: float = 0.3, most: float = 120.0) -> None:
     """Read until what was waited for is there and nothing more comes."""
     until = time.monotonic() + most
     while time.monotonic() < until:
