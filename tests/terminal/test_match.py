@@ -9,6 +9,7 @@ import pytest
 
 from herrlof.table.dealing import deal_code
 from herrlof.tui.boards.board import ENTER_GUARD
+from herrlof.tui.screens.ends import GUARD
 from tests.terminal.table import Player, counted, hand, own_row, playable, situation
 from tests.terminal.terminal import Terminal
 
@@ -28,13 +29,15 @@ class AtAPace(Player):
                 return asked
 
 
-def finish(terminal: Terminal) -> None:
-    """From the page with the winner: home, and quit."""
+def finish(terminal: Terminal, guard: float = 0.0) -> None:
+    """From the page with the winner: home, and quit, where for so long after a page has come no key leaves it."""
+    terminal.settle(1.2 * guard)
     assert re.search(r"(You|Rules|Random) wins?\.|share the win\.", terminal.text), terminal.text
     assert "The commitment matches: the deals were fixed before the first card." in terminal.text
     terminal.press("q")
     terminal.wait_for("Say a number")
     assert "Continue" not in terminal.text
+    terminal.settle(1.2 * guard)
     terminal.press("q")
     assert terminal.wait_for_end() == 0
     assert terminal.is_as_before()
@@ -80,7 +83,7 @@ def test_a_practice_match_from_home_to_home(terminal: Terminal) -> None:
     player = AtAPace(terminal)
     while player.play_until("pad", "end") == "pad":
         player.next_round()
-    finish(terminal)
+    finish(terminal, GUARD)
 
 
 def test_a_card_that_may_not_be_played_says_which_rule_forbids_it(terminal: Terminal) -> None:
