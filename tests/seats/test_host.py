@@ -266,9 +266,10 @@ async def test_where_not_all_agreed_a_guest_gets_no_hint_whatever_it_says(storag
 
 
 def world_of(game: Game, rng: Random) -> World:
-    """Return a beginning of a match of two, played by chance."""
-    match, steps, chance = Match(game, [Seat("Anna"), Seat("Ben")]), list[Step](), list[str]()
-    for _ in range(rng.randrange(12, 40)):
+    """Return a beginning of a match of two, played by chance, up to where somebody is to move."""
+    match = Match(game, [Seat("Anna"), Seat("Ben")], seed=rng.randbytes(32))
+    steps, chance, most = list[Step](), list[str](), rng.randrange(12, 40)
+    while len(steps) < most or match.mover == CHANCE:
         mover = match.mover
         if mover == CHANCE:
             match.advance(match.sample_measured(rng) if match.measured_kind else None)

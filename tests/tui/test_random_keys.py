@@ -58,6 +58,7 @@ async def come_back(sitting: Sitting) -> None:
         if sitting.showing(TableScreen):
             return
         home = "c" if "Continue" in sitting.text() else "p"  # where no match waits, another one is begun
+        sitting.later(1)  # a page at an end is looked at before it is left
         await sitting.press(
             "enter" if sitting.showing(EndScreen) else home if sitting.showing(HomeScreen) else "escape"
         )
