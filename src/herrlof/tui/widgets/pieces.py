@@ -273,7 +273,7 @@ def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:
 
 
 def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "") -> None:
-    """Write what happened last in a panel, the newest last and brightest."""
+    """Write what happened last in a panel, the newest last and brightest, below a free row where there is room."""
     inner = panel(canvas, rect, title or _("Since then"))
     rows: list[list[Part]] = []
     for place, sentence in reversed(list(enumerate(sentences))):
@@ -282,7 +282,7 @@ def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str 
         if rows and len(told) + len(rows) > inner.height:
             break  # a sentence that has no room is left out whole
         rows = [*told[: inner.height], *rows]
-    for y, line in enumerate(rows, inner.y):
+    for y, line in enumerate(rows, inner.y + (len(rows) < inner.height > 2)):
         canvas.parts(inner.x + 1, y, line, "surface")
 
 

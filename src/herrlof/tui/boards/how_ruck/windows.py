@@ -10,7 +10,7 @@ from herrlof.tui.widgets.layout import Layout, Window, layout
 WINDOWS: Final = (
     Window(60, 20, M, M, S, 1, 0, 60, 0, 0, 11, 11, 6, 17, 0),
     Window(80, 24, M, M, S, 1, 0, 51, 28, 0, 11, 12, 6, 19, 22),
-    Window(100, 30, M, M, S, 2, 1, 64, 33, 0, 17, 19, 6, 25, 28),
+    Window(100, 30, M, M, S, 2, 1, 64, 33, 0, 17, 18, 6, 25, 28),
     Window(120, 40, L, XL, S, 2, 1, 78, 39, 0, 25, 26, 8, 35, 0),
     Window(160, 50, XL, XL, S, 2, 1, 107, 50, 0, 33, 34, 10, 45, 0),
 )
