@@ -653,6 +653,23 @@ async def test_the_faster_one_sorts_what_is_left() -> None:
         assert moves(sitting) == ["split 2", "split 1"]
 
 
+async def test_a_back_turns_for_each_pair_that_somebody_else_sorts() -> None:
+    for motion in (True, False):
+        state = dealt()
+        for _ in range(20):
+            state.apply(GAME.decode("keep 1"))
+        state.apply_chance(GAME.decode_chance("race 1 7"))
+        async with at_table(state, pace=SLOWLY, motion=motion) as sitting:
+            backs = []
+            for _ in range(2):
+                await sitting.until(lambda: sitting.waiting)
+                row = sitting.lines()[sitting.find("being sorted")[1] + 2]
+                backs.append((row.count("╱╲╱╲"), row.count("▐")))
+                sitting.later(1)
+                await sitting.press("space")
+            assert backs == [(3, 0), (2, int(motion))]
+
+
 # The rope
 
 
@@ -790,6 +807,19 @@ async def test_an_end_of_the_round_is_said_before_anything_is_chosen() -> None:
         assert sitting.style_of("On yours: fear Monstrous") == "bad/surface"
 
 
+async def test_two_ends_of_the_round_are_said_whole_in_the_smallest_window() -> None:
+    strong, weak = {"0 red": "R3", "0 green": "G3", "1 red": "R0"}, {"0 red": "R0", "1 red": "R3", "1 green": "G3"}
+    for name, rope, barrel, said in (
+        ("Bo", strong, 3, "yours 9:4 you win the round · Bo 8:5 you win the round"),
+        ("Bartholomew-Bona", strong, 3, "yours 9:4 you win · Bartholomew-Bona 8:5 you win"),
+        ("Bartholomew-Bona", weak, 11, "yours 5:8 you lose · Bartholomew-Bona 4:9 you lose"),
+    ):
+        start = at_the_rope("B3! R1", "R2 G1", ["R2", "G2"], rope, barrel)
+        async with at_table(start, "Anna", f"{name}=bot:rules", size=(60, 20)) as sitting:
+            await sitting.press("b")
+            assert said in sitting.text()
+
+
 async def test_that_nessie_has_an_enemy_is_said_in_the_smallest_window_too() -> None:
     async with at_table(at_the_rope("N R1", "B2 G1", ["R2", "G3"]), size=(60, 20)) as sitting:
         await sitting.press("w")
@@ -840,6 +870,19 @@ async def test_a_hint_walks_the_cards_with_their_fields() -> None:
         assert moves(sitting)[0] == GAME.encode(judged.choices[-1].action)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_hint_names_every_card_whole_and_says_how_it_is_hidden(size: tuple[int, int]) -> None:
+    start = at_the_rope("reinforcements change-sides mucho-macho monstrous adrenaline B3!", "R0", rope={"0 red": "R3"})
+    async with at_table(start, size=size) as sitting:
+        board, legal = board_at(sitting), sitting.match.legal()
+        board.coach_found(Hint(legal, 4, judge(GAME, board.seen, legal, Random("hint"), worlds=4)))
+        await sitting.settle()
+        for _ in legal:
+            assert "…" not in sitting.text().replace("You win in … of 100 games", "")
+            await sitting.press("down")
+        assert "Tab hide hint" in sitting.lines()[-1]
+
+
 async def test_good_bye_names_a_value() -> None:
     async with at_table(some_rope()) as sitting:
         await sitting.press("x", "x", "enter")
@@ -851,6 +894,19 @@ async def test_good_bye_names_a_value() -> None:
         assert text.count("goes") >= 2
         await sitting.press("enter")
         assert moves(sitting)[:2] == ["play good-bye", "name 1"]
+
+
+async def test_looking_back_numbers_the_cards_as_the_table_counts_them() -> None:
+    start = at_the_rope("B3! R1 adrenaline", "B2 G1 W0", rope={"0 green": "G3", "1 red": "R0"}, barrel=4, goal=1)
+    async with at_table(start, "Anna", "Ben") as sitting:
+        for keys in ("r enter left", "b enter right", "x", "w enter right", "b enter left"):
+            await sitting.come()
+            await sitting.press(*keys.split(), "enter")
+        await sitting.press("full_stop")
+        told = sitting.words().partition("Since the beginning ")[2]
+        assert told.startswith("1 Anna played a red 1 on their own red field. 2 Ben played")
+        assert "3 Anna played Adrenaline. The barrel moves 2 fields towards Anna, to field 2. 4 Ben" in told
+        assert "to the end. Anna wins the round" in told, "what came of it all has no number"
 
 
 async def test_a_stolen_card_has_to_be_placed_by_choice() -> None:
@@ -1004,7 +1060,7 @@ async def test_the_keys_lead_to_the_fields_back_to_the_hand_and_past_the_effect_
         assert "Enter play" in re.split(r"  +", sitting.lines()[-1].strip())
         leave = sitting.find("Esc leave")
         await sitting.press("w", "2")
-        assert "Enter a field" in re.split(r"  +", sitting.lines()[-1].strip())
+        assert "Enter field" in re.split(r"  +", sitting.lines()[-1].strip())
         assert sitting.find("Esc leave") == leave, "what stands behind Enter stays where it is"
         assert size == (60, 20) or "+ what a card can do" in sitting.text(), "no panel has it in these windows"
         await sitting.press("enter")

@@ -40,16 +40,27 @@ def latest(game: Game, view: View, names: Sequence[str], shown: Collection[str] 
     return []
 
 
-def steps(game: Game, view: View, names: Sequence[str]) -> list[list[str]]:
-    """Return what has happened since the round began, in the steps after which the table stood still."""
-    found: list[list[str]] = [[]]
+def steps(game: Game, view: View, names: Sequence[str], begin: Collection[str] = ()) -> list[tuple[int, list[str]]]:
+    """Return what has happened since the round began, in numbered steps after which the table stood still.
+
+    Where kinds of events `begin` a step it lasts until the next one, and what came before is none: it has the number 0,
+    as has the end of the round.
+    """
+    first = int(not begin)
+    number, found = first, [(first, list[str]())]
     for event in view.events:
         if event.kind == game.round_start_event:
-            found = [[]]
-        found[-1] += sentences(game, [event], view.observation, names)
-        if event.kind in game.pause_events:
-            found.append([])
-    return [step for step in found if step]
+            number, found = first, [(first, [])]
+        elif event.kind in begin:
+            number += 1
+            found.append((number, []))
+        elif event.kind == game.round_end_event and found[-1][0]:
+            found.append((0, []))
+        found[-1][1].extend(sentences(game, [event], view.observation, names))
+        if not begin and event.kind in game.pause_events and found[-1][0]:
+            number += 1
+            found.append((number, []))
+    return [step for step in found if step[1]]
 
 
 def is_young(game: Game, view: View) -> bool:

@@ -55,6 +55,11 @@ def pair_number(seen: Observation) -> int:
     return PAIRS - seen.pairs_left[actor(seen)] + 1
 
 
+def pairs_to_sort(seen: Observation) -> int:
+    """Return how many pairs are left to who sorts now: of the own pile, or of what the slower one has left."""
+    return seen.pairs_left[seen.mover] if seen.phase == "keep" else max(seen.pairs_left)
+
+
 def kept(action: Action, seen: Observation) -> Card:
     """Return the card of the pair that an action keeps; NO_CARD: it keeps none."""
     return seen.pair[(action - KEEP) % SEATS] if action < PLAY and seen.pair else NO_CARD
@@ -141,12 +146,14 @@ def weaker_pulled(first: int, second: int, before: int, now: int) -> bool:
 
 BEGINNING: Final = ("raced", "lots", "leads", "stacked")
 """The events that tell how a tug of war begins."""
+PLAYED: Final = ("played", "discarded")
+"""The events with which a card leaves a hand for the table, with its effect or without."""
 
 
 def last_turns(events: Sequence[Event]) -> Sequence[Event]:
     """Return the events of the last two cards that were played; before the first one, what decided who leads."""
     begin = max((n for n, event in enumerate(events) if event.kind == "dealt"), default=0)
-    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in ("played", "discarded")]
+    marks = [n for n, event in enumerate(events) if n >= begin and event.kind in PLAYED]
     if marks:
         return events[marks[-2:][0] :]
     return [event for event in events[begin:] if event.kind in BEGINNING]
@@ -160,7 +167,7 @@ def new_cards(events: Sequence[Event], seat: int) -> list[Card]:
             return []
         if event.seat == seat and event.kind == "drew":
             new += event.values
-        elif event.seat == seat and event.kind in ("played", "discarded"):
+        elif event.seat == seat and event.kind in PLAYED:
             break
     return new
 

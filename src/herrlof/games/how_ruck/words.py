@@ -752,6 +752,13 @@ def wins_round(winner: int, seen: Observation, names: Sequence[str]) -> str:
     return _("you win the round") if is_reader(winner, seen) else _("{name} wins the round", name=names[winner])
 
 
+def wins_briefly(winner: int, seen: Observation, names: Sequence[str]) -> str:
+    """Return the same as briefly as can be to who plays."""
+    if is_reader(winner, seen):
+        return _("you win")
+    return _("you lose") if is_reader(1 - winner, seen) else wins_round(winner, seen, names)
+
+
 def nessie_risk(name: str) -> tuple[str, str]:
     """Return why Nessie is dangerous on the own side, whole and in short."""
     return _("On your side: with Monstrous {name} wins.", name=name), _("On yours: fear Monstrous")
@@ -797,7 +804,7 @@ def enter_label(phase: str, to_field: bool) -> str:
         case "name":
             return _("say it")
     if to_field:
-        return _("a field")
+        return _("field")
     return _("move it") if phase == "move" else _("play")
 
 

@@ -110,6 +110,8 @@ class Board(CanvasWidget, Generic[Seen]):
     SMALLEST: ClassVar[tuple[int, int]] = SMALLEST
     STEP_NAME: ClassVar[str] = N_("move")
     """What the table pauses after, in a word: the last one can be looked at again."""
+    STEP_BEGINS: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events with which such a step begins; none: it ends where the table pauses."""
     SHOWN: ClassVar[frozenset[str]] = frozenset()
     """Kinds of events that the table shows, so that no sentence tells them."""
     MEASURES_TIME: ClassVar[bool] = False
@@ -433,12 +435,13 @@ class Board(CanvasWidget, Generic[Seen]):
     def look_back(self) -> list[list[Part]]:
         """Return what happened last, and below it the whole round: a paragraph for each time the table stood still."""
         last = self.last()
-        steps = [] if self.view is None else telling.steps(self.context.game, self.view, self.context.names)
+        context, view = self.context, self.view
+        steps = [] if view is None else telling.steps(context.game, view, context.names, self.STEP_BEGINS)
         if len(steps) < 2:
             return last
         found: list[list[Part]] = [*last, [], [(_("Since the beginning"), "accent", True)]]
-        for number, sentences in enumerate(steps, 1):
-            found.append([(f"{number:>2}  ", "dim", False), (in_sequence(*sentences), "text", False)])
+        for number, sentences in steps:
+            found.append([(f"{number or '':>2}  ", "dim", False), (in_sequence(*sentences), "text", False)])
         return found
 
     def looked(self) -> None:

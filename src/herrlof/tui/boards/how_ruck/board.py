@@ -43,7 +43,7 @@ from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, CardBoard
 from herrlof.tui.boards.how_ruck.choosing import FIELD, OnTheRope, Pair, Presses, Ways
 from herrlof.tui.boards.how_ruck.faces import face_of, letter_of, marks_of
-from herrlof.tui.boards.how_ruck.pairs import draw_open, draw_sorted, draw_waiting
+from herrlof.tui.boards.how_ruck.pairs import TURN_SECONDS, draw_open, draw_sorted, draw_waiting
 from herrlof.tui.boards.how_ruck.players import barrels, draw_row
 from herrlof.tui.boards.how_ruck.rope import Scene, draw_rope
 from herrlof.tui.boards.how_ruck.side import CAN_DO_ROWS, brief, draw_kinds, draw_turns, draw_weighed, own_page
@@ -67,12 +67,15 @@ KEEPING: Final = "ad"
 """The letters that keep the left and the right card of a pair."""
 CALL_SECONDS: Final = 1.2
 """How long the call lies over the fields, and the way of the barrel is seen."""
+TURNED: Final = "turned"
+"""The effect of a pair that somebody else has sorted."""
 
 
 class HowRuckBoard(CardBoard[Observation]):
     """The table of How-Ruck! as one seat sees it."""
 
     STEP_NAME = words.KeyHelp.step
+    STEP_BEGINS = frozenset(reading.PLAYED)
     MEASURES_TIME = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -108,6 +111,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """The event that moved the barrel last,"""
         self._mover: Card = NO_CARD
         """and the card that did it."""
+        self._left = 0
+        """How many pairs were left to who sorted, when the table stood still last."""
 
     # What is asked and looked at
 
@@ -201,7 +206,10 @@ class HowRuckBoard(CardBoard[Observation]):
         self._follow()
 
     def happened(self, moment: Moment) -> None:
-        """Show whence the barrel has just come, and the call that moved it."""
+        """Show whence the barrel has just come, and the call that moved it; or that somebody else has sorted a pair."""
+        before, self._left = self._left, reading.pairs_to_sort(self.seen)
+        if self._sorts and not self.asked and self._left == before - 1:
+            self.effect(TURNED, TURN_SECONDS)
         fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         for event in fresh:
             if event.kind == "played":
@@ -374,7 +382,7 @@ class HowRuckBoard(CardBoard[Observation]):
                 self._fields, self._drawn = draw_rope(canvas, felt, scene[1]), scene
             self.places += [(rect, (FIELD, number)) for rect, number in self._fields]
         elif not seen.pair or self.moment_kind is MomentKind.MEASURE:
-            draw_waiting(canvas, felt, seen)
+            draw_waiting(canvas, felt, seen, self.moving(TURNED))
         else:
             focus, keys = self.selection.at(ANSWERS), KEEPING.upper() if self.asked else ""
             open_now = self.asked or self.lesson is None  # what a lesson says is read before the next pair is seen
@@ -490,7 +498,7 @@ class HowRuckBoard(CardBoard[Observation]):
         seen, names, action, card = self.seen, self.context.names, self.selection.action, self._card
         outcomes = self._outcomes() if self._small else {}
         if 0 < len(outcomes) <= SEATS:
-            return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context)
+            return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context, self.size.width - 3)
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
             return self.explain(action)
         if card is not None and seen.phase in reading.TUG and seen.seat != NOBODY:

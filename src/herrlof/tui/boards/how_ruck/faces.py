@@ -78,7 +78,7 @@ def marks_of(action: Action, seen: Observation, ascii_only: bool) -> Sequence[Ma
     card = CARD_PLAYED.get(action, reading.kept(action, seen))
     if card == NO_CARD:
         return ()
-    face = face_of(card)._replace(marked=False) if action >= DISCARD else chip_face(card, short=card < FIRST_ACTION)
+    face = face_of(card)._replace(marked=False) if action >= DISCARD else chip_face(card, short=True)
     marks = [Mark(chip(face, ascii_only), f"{face.colour}-ink", face.colour)]
     if action >= DISCARD:
         marks += [Mark(" "), Mark(words.Labels.idle, "dim")]

@@ -21,6 +21,8 @@ TALL: Final = 34
 """Rows of a window from which on the cards of a pair are as large as they get."""
 GOOD_ROWS: Final = 8
 """The rows of what is good, its title among them."""
+TURN_SECONDS: Final = 0.2
+"""How long a card that somebody else has sorted is seen on its edge."""
 
 
 def draw_pair(
@@ -101,15 +103,23 @@ def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> N
     draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
 
 
-def draw_waiting(canvas: Canvas, felt: Rect, seen: Observation) -> None:
-    """Draw the pairs that somebody else sorts, face down, or that the teams are shuffled."""
+def draw_turning(canvas: Canvas, x: int, y: int, width: int, height: int, ground: str) -> None:
+    """Draw a card on its edge, in the middle of where it lay."""
+    for row in range(y, y + height):
+        canvas.put(x + width // 2, row, "▐", "weave", ground)
+
+
+def draw_waiting(canvas: Canvas, felt: Rect, seen: Observation, turns: bool) -> None:
+    """Draw the pairs that somebody else sorts, face down, and one that `turns`; or that the teams are shuffled."""
     canvas.fill(felt, "felt")
-    label, left = words.Labels, max(seen.pairs_left)
+    label, left = words.Labels, reading.pairs_to_sort(seen)
     y = felt.y + felt.height // 2
     if seen.phase not in ("keep", "split"):
         canvas.centre(felt, y, label.shuffled, "dim", "felt")
         return
     canvas.centre(felt, y - 3, label.sorting, "dim", "felt")
-    x = felt.x + (felt.width - left * 5) // 2
+    x = felt.x + (felt.width - (left + turns) * 5) // 2
     for number in range(left):
         draw_back(canvas, x + number * 5, y - 1, S.width, S.height, "felt")
+    if turns:
+        draw_turning(canvas, x + left * 5, y - 1, S.width, S.height, "felt")

@@ -25,7 +25,7 @@ from herrlof.table.racing import Racing, Runner, Stage
 from herrlof.table.table import View
 from herrlof.tui.boards.board import ENTER_GUARD, Board
 from herrlof.tui.boards.how_ruck.choosing import Presses
-from herrlof.tui.boards.how_ruck.pairs import TALL, draw_chips, draw_pair
+from herrlof.tui.boards.how_ruck.pairs import TALL, TURN_SECONDS, draw_chips, draw_pair, draw_turning
 from herrlof.tui.boards.how_ruck.players import barrels
 from herrlof.tui.boards.how_ruck.side import draw_kinds
 from herrlof.tui.boards.how_ruck.windows import regions
@@ -48,8 +48,6 @@ CALL_SECONDS: Final = 0.8
 """How long the call stands above the open pairs."""
 FRAMES: Final = 10
 """How often a second the clock is drawn."""
-TURN_SECONDS: Final = 0.2
-"""How long a bot's card is seen on its edge."""
 ROOMY, SPACED = 23, 19
 """Rows of a window from which on the clock is large, and of a pile from which on it is spaced."""
 KEYS: Final = (("A", "D"), ("←", "→"))
@@ -454,8 +452,7 @@ class RaceScreen(SeatedScreen[bool]):
         turning = self._turns(runner)
         draw_back(canvas, x, rect.y, M.width, height, "surface")
         if turning:
-            for row in range(rect.y, rect.y + height):
-                canvas.put(x + M.width + gap + 3, row, "▐", "weave", "surface")
+            draw_turning(canvas, x + M.width + gap, rect.y, M.width, height, "surface")
         elif not runner.done:
             draw_back(canvas, x + M.width + gap, rect.y, M.width, height, "surface")
         if runner.pace:

@@ -17,7 +17,7 @@ from herrlof.messages import kept
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.how_ruck.faces import chip_face
 from herrlof.tui.boards.how_ruck.rope import pull_mark
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.cards import chip, put_chip
 from herrlof.tui.widgets.pieces import panel, paragraph
 
@@ -45,24 +45,33 @@ def field_label(field: int, fields: Collection[int], seen: Observation, context:
     return words.whose(field // COLOURS, seen, context.names)
 
 
-def ends_round(tug: Tug, seen: Observation, context: BoardContext) -> Part | None:
+def ends_round(tug: Tug, seen: Observation, context: BoardContext, briefly: bool = False) -> Part | None:
     """Return who wins the round by a play, if anybody does."""
     if tug.winner == NOBODY:
         return None
     ink = "good" if tug.winner == reading.actor(seen) else "bad"
-    return words.wins_round(tug.winner, seen, context.names), ink, True
+    return (words.wins_briefly if briefly else words.wins_round)(tug.winner, seen, context.names), ink, True
 
 
-def brief(card: Card, outcomes: Mapping[int, Tug | None], seen: Observation, context: BoardContext) -> list[Part]:
-    """Return what a card would come to on each field, in a line; of an action first what it does."""
+def brief(
+    card: Card,
+    outcomes: Mapping[int, Tug | None],
+    seen: Observation,
+    context: BoardContext,
+    width: int,
+    briefly: bool = False,
+) -> list[Part]:
+    """Return what a card would come to on each field, in a line of this width; of an action first what it does."""
     parts: list[Part] = [(words.action_short(card), "text", False)] if card >= FIRST_ACTION else []
     for field in sorted(outcomes):
         if (tug := outcomes[field]) is not None:
             both, (mark, ink, bold) = weighed(tug, seen)
-            end = ends_round(tug, seen, context) or (mark.strip(), ink, bold)
+            end = ends_round(tug, seen, context, briefly) or (mark.strip(), ink, bold)
             label = field_label(field, outcomes, seen, context)
             parts += [(" · " if parts else "", "dim", False), (f"{label} ", "text", False), (f"{both} ", "text", True)]
             parts.append(end)
+    if width_of(parts) > width and not briefly:
+        return brief(card, outcomes, seen, context, width, briefly=True)
     return parts
 
 
