@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from herrlof.bots.search import Estimate
 from herrlof.coach.judge import WINS, Choice, Judgement
@@ -281,6 +283,22 @@ def test_what_beats_what_stands_beside_a_large_table() -> None:
         rows = [line[79:] for line in text_of(drawn(board_of(table.state, 1), width, height)).split("\n")]
         assert any("WHAT BEATS WHAT" in row for row in rows)
         assert next(row for row in rows if "▸" in row).split()[:4] == ["▸", "5", "Horse", "Armoured"]
+        pawn = ["Armoured"] if width < 160 else ["Armoured", "Pawn"]
+        assert next(row for row in rows if " 6 " in row).split() == ["6", *pawn, "Archer"]
+
+
+def test_a_curtain_leaves_what_beats_what_whole() -> None:
+    table = dealt("GP", "GT SK", moves=["0: play GP"])
+    for width, height in ((120, 40), (160, 50)):
+        board = board_of(table.state, NOBODY, people=(0, 1))
+        board.curtain_for = 1
+        board.canvas = Strict(width, height - 1, board.look)
+        with patch.object(HeraldBoard, "size", Size(width, height - 1)):
+            board.draw(board.canvas)
+        text = text_of(board.canvas)
+        assert "B O R I S" in text
+        assert all(words.figure_name(figure)[:5] in text for figure in range(12))
+        assert "gold, silver, bronze" in text
 
 
 def test_the_own_row_says_who_plays_after_you_and_the_header_what_the_stock_holds() -> None:
@@ -520,13 +538,56 @@ def test_the_end_tells_all_piles_in_every_window(seats: int) -> None:
             ENDS["herald"](board).draw_match(canvas, Rect(0, 1, width, height - 3), [("Deal 1234", "dim", False)])
             rows = text_of(canvas).split("\n")
             points = state.rounds[-1].points
-            order = sorted(range(seats), key=lambda seat: -points[seat])
+            order = sorted(range(seats), key=lambda seat: -state.scores[seat])  # it is the match that is over
             heads = [row for row in rows if any(row.strip().startswith(f"{name.upper()} ") for name in ("You", *NAMES))]
             assert [row.split()[0] for row in heads] == [("You", *NAMES[1:])[seat].upper() for seat in order]
             for seat, head in zip(order, heads, strict=True):
                 assert f" {state.rounds[0].points[seat]} + {points[seat]} = {state.scores[seat]} " in head
             assert any("win" in row for row in rows[:3])
             assert "Deal 1234" in [row for row in rows if row.strip()][-1], "below the piles, whole"
+            assert not any("…" in row or "~" in row for row in rows), rows
+
+
+def test_what_is_level_at_the_end_of_a_match_is_not_shown_as_won() -> None:
+    table = last_tricks("GK HERALD", "BK GP", games=2, scores=(0, 46))
+    table.do("0: play HERALD", "1: play BK", "0: play GK", "1: play GP")
+    canvas, good = end_of(table.state), Look().style("good").color
+    rows = text_of(canvas).split("\n")
+    shown = [
+        any(segment.style is not None and segment.style.color == good for segment in canvas.strip(y + 2))
+        for name in ("YOU ", "BORIS ")
+        for y, row in enumerate(rows)
+        if row.strip().startswith(name)
+    ]
+    assert shown == [True, False], "the Herald decided"
+
+
+def test_what_each_game_brought_stands_below_the_piles_once_all_are_turned_over() -> None:
+    *_, (state, events) = positions(3, 2, games=2)
+    for progress, told in ((1.9, False), (2.0, True)):
+        canvas = Strict(120, 39, Look())
+        ENDS["herald"](board_of(state, 0, events)).draw_round(canvas, Rect(5, 1, 110, 37), progress)
+        rows = [row.split() for row in text_of(canvas).split("\n")]
+        assert all(([str(n), *map(str, game.points)] in rows) is told for n, game in enumerate(state.rounds, 1))
+        assert canvas.drawn() < 38, "a row stays free above the choices"
+
+
+def test_cards_in_the_bar_of_a_pile_are_divided_without_colours() -> None:
+    *_, (state, events) = positions(3, 2)
+    canvas = Strict(80, 23, Look("none", True))
+    ENDS["herald"](board_of(state, 0, events, Look("none", True))).draw_match(canvas, Rect(0, 1, 80, 21), [])
+    assert re.search(r"\|\d+ +\|", text_of(canvas))
+
+
+def test_figures_that_have_no_room_at_the_end_are_told_together() -> None:
+    """Four piles in the smallest window: what one leaves free another one uses."""
+    for seed in range(9):
+        *_, (state, events) = positions(seed, 4)
+        canvas = Strict(60, 19, Look())
+        ENDS["herald"](board_of(state, 0, events)).draw_match(canvas, Rect(0, 1, 60, 17), [("Deal", "dim", False)] * 2)
+        text = text_of(canvas)
+        told = [won for row in text.split("\n") for won in row.strip().split("  ") if re.fullmatch(r"[\w ]+ \d+", won)]
+        assert sum(int(won.split()[-1]) for won in told) == 240, text
 
 
 def test_looking_back_tells_the_last_trick_alone_until_the_piles_are_turned_over() -> None:

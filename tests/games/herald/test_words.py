@@ -190,12 +190,13 @@ def test_what_a_card_did_stands_beside_it() -> None:
 
 
 def test_a_pile_is_told_by_figures() -> None:
-    assert words.figures_won(cards("GM SP GP BP GH HERALD")) == [
-        ("Herald", 25),
-        ("Horse", 5),
-        ("3 Pawns", 3),
-        ("Mage", 0),
-    ]
+    pile = cards("GM SP GP BP GH HERALD")
+    assert [(won.name, won.points) for won in words.figures_won(pile)] == [
+        ("Herald", 25), ("Horse", 5), ("3 Pawns", 3), ("Mage", 0),
+    ]  # fmt: skip
+    assert [(won.name, won.points) for won in words.figures_won(pile, 2)] == [
+        ("Herald", 25), ("Horse", 5), ("4 more", 3),
+    ]  # fmt: skip
 
 
 def test_cards_explain_themselves_wherever_they_lie() -> None:

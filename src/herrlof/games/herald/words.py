@@ -10,6 +10,7 @@ from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, Statis
 from herrlof.games.herald import actions, reading
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import (
+    ARMOURED_PAWN,
     COLOUR_LETTERS,
     COLOUR_OF,
     COLOURLESS,
@@ -64,8 +65,10 @@ def figure_name(figure: Figure) -> str:
     }[FIGURE_NAMES[figure]]  # fmt: skip
 
 
-def short_name(figure: Figure) -> str:
-    """Return a figure's name where it has six columns."""
+def short_name(figure: Figure, columns: int = 6) -> str:
+    """Return a figure's name where it has six columns, or eight."""
+    if columns > 7 and figure == ARMOURED_PAWN:
+        return pgettext("cell:8", "Armoured")
     return {
         "Mage": pgettext("cell:6", "Mage"), "Pawn": pgettext("cell:6", "Pawn"), "Archer": pgettext("cell:6", "Archer"),
         "Catapult": pgettext("cell:6", "Catap."), "Horse": pgettext("cell:6", "Horse"),
@@ -608,6 +611,7 @@ class Labels:
     beats_what = Label("what beats what")
     figure_ahead = Label("ahead", "cell:8")
     is_beaten_by = Label("is beaten by")
+    sheet = Label("game by game")
     when_level = Label("count only where points are level")
     beaten_by = Label("Beaten by {cards}.")
     unbeaten = Label("No card beats a Mage that was led.")
@@ -635,15 +639,33 @@ def tricks_text(tricks: int) -> str:
     return ngettext("{n} trick", "{n} tricks", tricks) if tricks else _("no trick")
 
 
-def figures_won(pile: Sequence[Card]) -> list[tuple[str, int]]:
-    """Return the figures in a pile, most points first: `2 Horses`, and what they are worth together."""
+class Won(NamedTuple):
+    """Cards of a pile that are told together."""
+
+    figure: Figure | None
+    """None: they are of several figures."""
+    name: str
+    points: int
+    cards: int
+
+
+def figures_won(pile: Sequence[Card], most: int = FIGURES) -> list[Won]:
+    """Return the figures in a pile, most points first: `2 Horses`, and what they are worth together.
+
+    Only so many of them are told at `most`, and the others as one: `7 more`.
+    """
     found = []
     for figure in reversed(range(FIGURES)):
         cards = [card for card in pile if FIGURE_OF[card] == figure]
         if cards:
             name = figure_name(figure) if len(cards) == 1 else _number_of_figures(figure, len(cards), better=False)
-            found.append((name, points_in(cards)))
-    return found
+            found.append(Won(figure, name, points_in(cards), len(cards)))
+    told, rest = found[:most], found[most:]
+    if rest:
+        number = sum(won.cards for won in rest)
+        name = ngettext("{n} more", "{n} more", number)
+        told.append(Won(None, name, sum(won.points for won in rest), number))
+    return told
 
 
 def points_added(before: int, points: int) -> str:

@@ -166,11 +166,11 @@ def panel(canvas: Canvas, rect: Rect, title: str) -> Rect:
     return Rect(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 1)
 
 
-def score_sheet(canvas: Canvas, rect: Rect, rows: Sequence[Row]) -> None:
+def score_sheet(canvas: Canvas, rect: Rect, rows: Sequence[Row], title: str = "") -> None:
     """Draw a score sheet in a panel, its heads first; many rounds scroll to the latest."""
     if not rows or rect.height < 3:
         return
-    inner = panel(canvas, rect, _("Round by round"))
+    inner = panel(canvas, rect, title or _("Round by round"))
     head, *rest = rows
     rest = rest[-(inner.height - 1) :] if inner.height > 1 else []
     width = max(6, *(cell_len(row.title) for row in rows)) + 2

@@ -114,6 +114,13 @@ class HeraldBoard(CardBoard[Observation]):
             return layout(width, height, rows)
         return layout(width, height, rows, WINDOWS, side_down=True)
 
+    def curtain_rect(self) -> Rect:
+        """Return what a curtain covers; beside it stands what all may see, where the side reaches down to the keys."""
+        rect, found = super().curtain_rect(), self._layout
+        if found is None or found.side is None or found.window < 3 or self.seen.seat != NOBODY:
+            return rect
+        return rect._replace(width=found.hand.width)
+
     def rows_of_others(self, others: Sequence[int]) -> int:
         """Return how many rows the other players take."""
         return rows_of(

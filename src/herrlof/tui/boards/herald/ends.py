@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from herrlof.games.herald import words
-from herrlof.games.herald.cards import COLOUR_LETTERS, POINTS_OF, Card
+from herrlof.games.herald.cards import COLOUR_LETTERS, FIGURE_POINTS, FIGURES, HERALD, POINTS_OF, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.scoring import colours_in, piles_of
 from herrlof.tui.boards.board import BoardContext
@@ -16,10 +17,12 @@ from herrlof.tui.boards.herald.faces import COLOURS, SHAPES, face_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.cards import Face, put_chip
 from herrlof.tui.widgets.figures import big, big_width
-from herrlof.tui.widgets.pieces import panel, paragraph
+from herrlof.tui.widgets.pieces import panel, paragraph, score_sheet
 
 INSET = 1
 """How many columns are free beside the panels in a large window."""
+FLAT = 3
+"""Rows of a pile without big figures: its name and points, a bar, and a line of figures."""
 
 
 class HeraldEnds(Ends[Observation]):
@@ -42,16 +45,9 @@ class HeraldEnds(Ends[Observation]):
 
         `progress` counts the piles that have been turned over, the last of them in part.
         """
-        seen, context = self.seen, self.context
-        piles, points = piles_of(seen.tricks, seen.seats), seen.rounds[-1].points
-        rows = min(10 if rect.width < 100 else 8, rect.height // seen.seats)  # the narrower, the more rows of figures
-        rows -= rows == 6  # which tells no more than 5
-        gap = rows > 7
-        for place, seat in enumerate(sorted(range(seen.seats), key=lambda seat: -points[seat])):
-            turned = min(1.0, progress - (seen.seats - 1 - place))
-            y = rect.y + gap + place * rows
-            box = Rect(rect.x + gap * INSET, y, rect.width - 2 * gap * INSET, rows - gap)
-            _draw_pile(canvas, box, seat, piles[seat], seen, context, turned)
+        points = self.seen.rounds[-1].points
+        best = {seat for seat in range(self.seen.seats) if points[seat] == max(points)}
+        self._draw_piles(canvas, rect, points, best, progress)
 
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw who won and what decided it, and the piles; the last rows are for the `deals`."""
@@ -63,53 +59,109 @@ class HeraldEnds(Ends[Observation]):
         text = Rect(room.x + 1 + roomy * INSET, room.y + above, room.width - 2 * (1 + roomy * INSET), 4)
         parts: list[Part] = [(f"{title} ", "text", True), *((text, "text", False) for text in rest)]
         y = paragraph(canvas, text, text.y, parts)
-        self.draw_round(canvas, room._replace(y=y, height=room.bottom - y), 99.0)
+        self._draw_piles(canvas, room._replace(y=y, height=room.bottom - y), seen.scores, set(seen.winners))
         self.draw_deals(canvas, rect, deals)
+
+    def _draw_piles(
+        self, canvas: Canvas, rect: Rect, points: Sequence[int], best: Set[int], progress: float = 99.0
+    ) -> None:
+        """Draw the piles of the last game, each beside the `points` of its seat, most of them and the `best` first.
+
+        Below them stands what each game has brought, where there were several and rows are free.
+        """
+        seen, piles = self.seen, piles_of(self.seen.tricks, self.seen.seats)
+        rows = min(10 if rect.width < 100 else 8, rect.height // seen.seats)  # the narrower, the more rows of figures
+        rows -= rows == 6  # which tells no more than 5
+        gap, y = rows > 7, rect.y + (rows > 7)
+        order = sorted(range(seen.seats), key=lambda seat: (-points[seat], seat not in best))
+        heights = _heights([piles[seat] for seat in order], rect) if rows == FLAT else [rows] * seen.seats
+        for place, (seat, height) in enumerate(zip(order, heights, strict=True)):
+            box = Rect(rect.x + gap * INSET, y, rect.width - 2 * gap * INSET, height - gap)
+            pile = Pile(seat, piles[seat], points[seat], seat in best, min(1.0, progress - (seen.seats - 1 - place)))
+            _draw_pile(canvas, box, pile, rows, seen, self.context, len(str(max(points))))
+            y += height
+        sheet = self.board.sheet_rows()
+        box = Rect(rect.x + gap * INSET, y, rect.width - 2 * gap * INSET, len(sheet) + 1)
+        if len(seen.rounds) > 1 and box.bottom < rect.bottom:
+            canvas.fill(box, "surface")
+            score_sheet(canvas, box, sheet if progress >= seen.seats else (), words.Labels.sheet)
+
+
+class Pile(NamedTuple):
+    """What a seat has won, and is shown beside it."""
+
+    seat: int
+    cards: Sequence[Card]
+    points: int
+    best: bool
+    """Whether nobody has more, or who wins the match."""
+    turned: float
+    """How far it has been turned over."""
+
+
+def _heights(piles: Sequence[Sequence[Card]], rect: Rect) -> list[int]:
+    """Return how many rows each pile takes where they share them: what one does not need another one has."""
+    heights = [FLAT if pile else FLAT - 1 for pile in piles]
+    for number, pile in enumerate(piles):
+        needed = len(_figures(pile, rect.width - 2, FIGURES))
+        heights[number] += max(0, min(needed - 1, rect.height - sum(heights)))
+    return heights
+
+
+def _figures(pile: Sequence[Card], width: int, rows: int) -> list[list[words.Won]]:
+    """Return the figures of a pile in lines; where they do not fit, the last ones are told together."""
+    lines = list[list[words.Won]]()
+    for most in range(FIGURES, 0, -1):
+        lines, room = [], 0
+        for won in words.figures_won(pile, most):
+            size = cell_len(f"{won.name} {won.points}") + 2
+            if size > room + 2:
+                lines, room = [*lines, []], width
+            lines[-1].append(won)
+            room -= size
+        if len(lines) <= rows:
+            break
+    return lines[:rows]
 
 
 def _draw_pile(
-    canvas: Canvas, rect: Rect, seat: int, pile: Sequence[Card], seen: Observation, context: BoardContext, turned: float
+    canvas: Canvas, rect: Rect, pile: Pile, rows: int, seen: Observation, context: BoardContext, digits: int
 ) -> None:
-    """Draw a pile that is turned over in part, in 2 rows to 7: the fewer there are, the less is told."""
-    done, tall = seen.rounds[-1], rect.height > 6 and rect.width >= 70
-    worth, most = done.points[seat], max(done.points)
-    points, ink = str(round(worth * turned)), "good" if turned >= 1 and worth == most else "text"
-    inner = panel(canvas, rect, context.shown(seat, seen))
+    """Draw a pile that is turned over in part; the fewer `rows` each of them has, from 7 to 2, the less is told."""
+    done, flat, tall = seen.rounds[-1], rows <= FLAT, rows > 6 and rect.width >= 70
+    worth, scale = done.points[pile.seat], max(done.points)
+    points, ink = str(round(pile.points * pile.turned)), "good" if pile.turned >= 1 and pile.best else "text"
+    inner = panel(canvas, rect, context.shown(pile.seat, seen))
     head: list[Part] = []
-    if turned > 0 and len(seen.rounds) > 1:
-        head = [(f" {words.points_added(seen.scores[seat] - worth, worth)}", "text", True)]
-    elif turned > 0 and rect.height < 4:
+    if pile.turned > 0 and len(seen.rounds) > 1:
+        added = words.points_added(seen.scores[pile.seat] - worth, worth)
+        head = [(f" {added}", ink if flat else "text", True)]
+    elif pile.turned > 0 and flat:
         head = [(f" {points}", ink, True)]
-    tricks: Part = (words.tricks_text(done.tricks[seat]), "dim", False)
-    if rect.height > 4:
+    tricks: Part = (words.tricks_text(done.tricks[pile.seat]), "dim", False)
+    if rows > 4:
         canvas.parts(inner.x + 1, rect.bottom - 1, [tricks], "surface")
     else:
         head += [(" ", "dim", False), tricks]
     if head:
         canvas.right(rect.right - 1, rect.y, [*head, (" ", "dim", False)], "surface")
-    if turned <= 0:
+    if pile.turned <= 0:
         return
     x, y = inner.x, inner.y + tall
-    if rect.height > 3:
+    if not flat:
         height = 7 if tall else 5
         big(canvas, x + 1 + tall, y, points, ink, "surface", height)
-        x += max(10, big_width(str(most), height)) + 2 + 3 * tall
-    scale = min(1.0, (inner.right - x) / most)
-    _draw_bar(canvas, x, y, pile[::-1], scale * turned)
-    left, row = x, y + 1 + tall
-    for name, points_of_it in words.figures_won(pile):
-        size = cell_len(f"{name} {points_of_it}")
-        last = row == rect.bottom - 1 - tall
-        if left + size + 2 * last > inner.right:
-            if last:
-                canvas.put(left, row, "…", "dim", "surface")
-                break
-            left, row = x, row + 1
-        if row < rect.bottom:
-            end = canvas.put(left, row, name, "text", "surface") + 1
-            left = canvas.put(end, row, str(points_of_it), "dim", "surface") + 2
+        x += max(12, big_width("0" * digits, height) + 3) + 3 * tall
+    _draw_bar(canvas, x, y, pile.cards[::-1], min(1.0, (inner.right - x) / scale) * pile.turned)
+    first = y + 1 + tall
+    for row, line in enumerate(_figures(pile.cards, inner.right - x, rect.bottom - tall - first), first):
+        left = x
+        for won in line:
+            ink = "text" if won.figure is not None and FIGURE_POINTS[won.figure] > 9 else "dim"
+            end = canvas.put(left, row, won.name, ink, "surface", won.figure == HERALD) + 1
+            left = canvas.put(end, row, str(won.points), "dim", "surface") + 2
     if tall:
-        for colour, number in enumerate(colours_in(pile)):
+        for colour, number in enumerate(colours_in(pile.cards)):
             face = Face(COLOURS[colour], "", SHAPES[colour], f"{COLOUR_LETTERS[colour]} {number}")
             x = put_chip(canvas, x, rect.bottom - 1, face) + 1
         if x + 1 + cell_len(words.Labels.when_level) < rect.right:
@@ -126,4 +178,4 @@ def _draw_bar(canvas: Canvas, x: int, y: int, cards: Sequence[Card], scale: floa
         number = f" {face.rank}" if POINTS_OF[card] > 9 and room > cell_len(face.rank) + 1 else ""
         canvas.put(x + left, y, f"{number:<{room}}", f"{face.colour}-ink", face.colour, True)
         if room:
-            canvas.put(x + left, y, "▏", "surface", face.colour)
+            canvas.put(x + left, y, "|" if canvas.look.ascii else "▏", "surface", face.colour)

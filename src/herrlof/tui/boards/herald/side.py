@@ -43,15 +43,15 @@ def beating_lines(seen: Observation, width: int = 60) -> list[list[Part]]:
     text = words.Labels
     ahead = seen.trick[seen.ahead] if seen.trick and reading.can_be_beaten(seen) else NO_CARD
     column = 9 if width < 46 else 14
-    lines: list[list[Part]] = [[(f"     {text.figure_ahead:<{column}}{text.is_beaten_by}", "dim", False)]]
+    lines: list[list[Part]] = [[(f"    {text.figure_ahead:<{column}}{text.is_beaten_by}", "dim", False)]]
     for figure in reversed(range(FIGURES)):
         here = ahead != NO_CARD and FIGURE_OF[ahead] == figure
         name, others = words.figure_name(figure), words.beaten_by_figures(figure)
         if cell_len(name) >= column:
-            name = words.short_name(figure)
-        if cell_len(others) > width - column - 7:
+            name = words.short_name(figure, column - 1)
+        if cell_len(others) > width - column - 6:
             others = words.beaten_by_figures(figure, briefly=True)
-        mark, points = "▸" if here else " ", f"{FIGURE_POINTS[figure]:>3} "
+        mark, points = "▸" if here else " ", f"{FIGURE_POINTS[figure]:>2} "
         row: list[Part] = [(mark, "accent", True), (points, "text", True), (f"{name:<{column}}", "text", here)]
         lines.append([*row, (others, "text" if here else "dim", False)])
     first, *notes = words.beating_notes()
