@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from herrlof.bots import evaluator_of
+from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
 from herrlof.coach.review import Review, review_of
 from herrlof.coach.statistics import Counted, Statistics
@@ -145,6 +146,28 @@ def test_near_the_goal_the_list_counts_wins_as_the_rest_does_the_dearest_first(
                 await sitting.press("down")
 
     asyncio.run(look())
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize(("cost", "said"), [(-0.4, "cost nothing together"), (0.4, "points together")])
+def test_what_costs_less_than_nothing_is_no_gain(cost: float, said: str, disk: Storage) -> None:
+    """A cost is an estimate, and comes out below nothing where no move was better."""
+    path = reviewed(disk, "herrlof", moves=24)
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            review = screen.review
+            first, *others = review.decisions
+            dear = review.decisions[first]._replace(cost=Estimate(3.0, 0.1), verdict="worse", unit="points")
+            review.decisions[first] = dear
+            for n in others:
+                review.decisions[n] = review.decisions[n]._replace(cost=Estimate(cost, 0.1), verdict="best")
+            screen._canvas_widget.redraw()
+            await sitting.calm()
+            assert said in sitting.text()
+            assert "−" not in sitting.row_of("together")
 
     asyncio.run(look())
 

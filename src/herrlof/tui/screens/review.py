@@ -266,8 +266,11 @@ class ReviewScreen(OnceScreen[None]):
         rest = [one for one in review.dearest([self._seat]) if one.n not in shown]
         if not rest:
             return
-        together = figure(sum(review.in_unit(one).value for one in rest), 1)
-        if review.unit == WINS:
+        cost = sum(review.in_unit(one).value for one in rest)
+        together = figure(cost, 1)
+        if round(cost, 1) <= 0:  # below nothing is an error of the estimates, and no gain
+            text = ngettext("{n} more cost nothing", "{n} more cost nothing together", len(rest))
+        elif review.unit == WINS:
             text = ngettext("{n} more: {cost} wins of 100", "{n} more: {cost} wins of 100 together", len(rest),
                             cost=together)  # fmt: skip
         else:
