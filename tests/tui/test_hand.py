@@ -594,6 +594,18 @@ async def test_cards_seen_are_told_unless_the_players_wish_to_remember_them() ->
                 assert "✕H 1 of 3" in sitting.text()
 
 
+@pytest.mark.second
+async def test_in_the_largest_window_what_happened_has_its_panel_beside_the_cards_seen() -> None:
+    async with at_table(in_play(*PLAIN), *SOLO, size=(160, 50)) as sitting:
+        await sitting.press("b", "enter")
+        await sitting.until(lambda: sitting.board.asked)
+        panels = ("LAST TRICK", "SCORES", "SINCE THEN", "CARDS SEEN IN THIS ROUND", "WHAT A CARD CAN DO")
+        rows = [sitting.find(title)[1] for title in panels]
+        assert rows == sorted(rows)
+        told = " ".join(" ".join(line[110:] for line in sitting.lines()[rows[2] : rows[3]]).split())
+        assert "Random led the" in told
+
+
 async def test_one_person_is_you_and_several_have_their_names_too() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         assert sitting.row_of("said 1").startswith("▸ You ")

@@ -60,8 +60,8 @@ class HerrlofEnds(Ends[Observation]):
     def draw_match(self, canvas: Canvas, rect: Rect, deals: Sequence[Part]) -> None:
         """Draw the score in big figures, who won and by what, the rounds, and the way to the goal."""
         seen, context = self.seen, self.context
-        tall = rect.height >= 30
-        y = rect.y + (3 if tall else 1)
+        tall, highest = rect.height >= 30, rect.height >= 44
+        y = rect.y + (4 if highest else 3 if tall else 1)
         x = rect.x + 3
         order = own_first(seen.seat, seen.seats)
         wins, enough = [seat in seen.winners for seat in order], rect.width >= 60 + 20 * (seen.seats > 2)
@@ -70,13 +70,13 @@ class HerrlofEnds(Ends[Observation]):
             x = max(x, rect.x + 35)
         text = Rect(x, y, rect.right - x - 1, 4)
         row = paragraphs(canvas, text, y, words.result(seen, context.names), ("accent", "text", "dim"))
-        y = max(y + 5, row + 1)
+        y = max(y + 5, row + 1) + highest
         rest = Rect(rect.x + 1, y, rect.width - 2, rect.bottom - y - (0 if tall else len(deals) + 1))
         if rest.height < 4:
             self.draw_deals(canvas, rect, deals)
             return
-        airy = rest.width > 120 and rest.height > 16 + 5 * seen.seats
-        need = 5 + 5 * seen.seats if airy else 3 + 3 * seen.seats + (4 if tall else 0)
+        airy = rest.width > 120 and rest.height > 16 + 6 * seen.seats
+        need = 5 + 6 * seen.seats if airy else 3 + 3 * seen.seats + (4 if tall else 0)
         height = min(rest.height - (2 if rest.height > 9 else 0), need)
         if height < 3 + 3 * seen.seats:
             height = min(height, 2 + 2 * seen.seats)
@@ -86,7 +86,7 @@ class HerrlofEnds(Ends[Observation]):
         if rest.width >= 76:
             _race(canvas, right, seen, context)
         y += height + 1
-        facts = _in_numbers(seen)
+        facts = _in_numbers(seen, brief=True)
         if tall and rest.width >= 100 and y + 5 + len(facts) <= rest.bottom:
             _numbers(canvas, Rect(rest.x, y, left, 5 + len(facts)), seen, context)
             inner = panel(canvas, Rect(right.x, y, right.width, 5 + len(facts)), words.Labels.deals)
@@ -167,16 +167,19 @@ def _numbers(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContex
     for column, seat in enumerate(own_first(seen.seat, seen.seats), 1):
         name = cut(context.briefly(seat, seen), 10)
         canvas.right(inner.x + 22 + 12 * column, inner.y + 1, [(name, "dim", False)], "surface")
-    for y, (title, values) in enumerate(_in_numbers(seen), inner.y + 2):
+    rounds = len(reading.match_rounds(seen))
+    for row, (title, values) in enumerate(_in_numbers(seen, brief=False)):
+        y = inner.y + 2 + row
         canvas.put(inner.x + 1, y, title, "dim", "surface")
         shown = [values[seat] for seat in own_first(seen.seat, seen.seats)] if isinstance(values, tuple) else [values]
         for column, value in enumerate(shown, 1):
-            canvas.right(inner.x + 22 + 12 * column, y, [(str(value), "text", True)], "surface")
+            text = str(value) if row else words.made_of(value, rounds)
+            canvas.right(inner.x + 22 + 12 * column, y, [(text, "text", True)], "surface")
 
 
-def _in_numbers(seen: Observation) -> list[tuple[str, tuple[int, ...] | int]]:
+def _in_numbers(seen: Observation, brief: bool) -> list[tuple[str, tuple[int, ...] | int]]:
     """Return figures of the whole match: by seat, or for all together."""
-    return list(zip(words.match_facts(), reading.match_figures(seen), strict=True))
+    return list(zip(words.match_facts(brief), reading.match_figures(seen), strict=True))
 
 
 def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
@@ -184,7 +187,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
     label = words.Labels
     inner = panel(canvas, rect, label.rounds)
     rounds = reading.match_rounds(seen)
-    step = next((step for step in (5, 3) if rect.height >= 3 + step * seen.seats), 2)
+    step = next((step for step in (6, 5, 3) if rect.height >= 3 + step * seen.seats), 2)
     name = 7 if inner.width < 60 else 11
     column = 8 if step < 5 else max(8, min(14, (inner.width - name - 6) // len(rounds)))
     room = max(1, (inner.width - name - 6) // column)
@@ -212,7 +215,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
                 canvas.right(right + 2, row + 1, [(text, "dim", False)], "surface")
                 strokes = tally(made, 0, "good" if exact else "text", max(0, made - said))
                 if step > 3 and width_of(strokes) < column:
-                    canvas.right(right + 2, row + 2, strokes, "surface")
+                    canvas.right(right + 2, row + step - 3, strokes, "surface")
         canvas.right(inner.right - 1, row, [(str(seen.scores[seat]), "text", True)], "surface")
 
 

@@ -24,25 +24,28 @@ def draw_side(
     context: BoardContext,
     trick: tuple[Sequence[tuple[str, Any]], Sequence[list[Part]]],
     events: Sequence[str] | None,
+    gone: bool,
     roomy: bool,
 ) -> None:
     """Draw as many panels as there is room for; `trick`: who played what in the last one, and what came of it.
 
-    Where the `events` have a row of their own the cards seen stand in their place.
+    `gone`: with the cards seen, which stand in the place of the `events` where those have a row of their own.
     """
     choosing = seen.phase == "predict" and seen.seat != NOBODY
     last = 9 - roomy if seen.seats == 2 else 7  # rows that the third player's row and score take
     if choosing:
         parts = [("last", 3), ("hand", 10), ("scores", 3 + seen.seats)]  # the felt shows what happened
         parts += [] if roomy else [("news", 3)]
-    elif events is None:
+    elif gone and events is not None:
+        parts = _all_panels(seen.seats)
+    elif gone:
         short = side.height < 29  # while nobody looks all three have a row above
         scores = 4 + seen.seats - short if roomy else 8 - seen.seats
         parts = [("last", last if roomy else 7), ("scores", scores), ("gone", 5)]
     else:
         parts = [("last", last), ("scores", 4 + seen.seats), ("news", 3)]
     if roomy:
-        parts.append(("powers", 9 if events is not None else 7))
+        parts.append(("powers", 7 if gone else 9))
     shown = stacked(side, parts, "powers" if choosing and roomy else "news" if events is not None else "gone")
     for name, rect in shown:
         if name == "last":
@@ -60,6 +63,16 @@ def draw_side(
     name, end = shown[-1]
     if name in ("last", "hand", "scores") and end.bottom + 1 < side.bottom:
         canvas.fill(Rect(side.x, end.bottom, side.width, side.bottom - end.bottom), "surface")
+
+
+def _all_panels(seats: int) -> list[tuple[str, int]]:
+    return [("last", 7), ("scores", 2 + seats), ("news", 3), ("gone", 5)]
+
+
+def has_room_for_all(side: Rect, seats: int, roomy: bool) -> bool:
+    """Whether what happened has a panel of its own beside the cards seen."""
+    parts = [height for _name, height in _all_panels(seats)] + [7] * roomy
+    return sum(parts) + len(parts) - 1 <= side.height
 
 
 def draw_scores(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext) -> None:
