@@ -412,8 +412,7 @@ class Table:
             raise IllegalAction(_("moves are taken back only by one person against bots"))
         if self._stop is not None and self._stop.kind is MomentKind.MEASURE:
             raise IllegalAction(_("nothing is taken back while a clock runs"))
-        own = (move.n for move in reversed(match.moves) if move.by == seat and len(match.legal(move.n)) > 1)
-        if (n := next(own, None)) is None:
+        if (n := self._last_decision(seat)) is None:
             raise IllegalAction(_("there is no decision to take back"))
         undone = match.game.decode(match.moves[n].do)
         match.take_back(n)
@@ -423,6 +422,18 @@ class Table:
         self._held, self._round_over = match.told, False
         self._go_on()
         return undone
+
+    def _last_decision(self, seat: int) -> int | None:
+        """Return the number of the last move for which a seat had a choice."""
+        moves = self._match.moves
+        return next((one.n for one in reversed(moves) if one.by == seat and len(self._match.legal(one.n)) > 1), None)
+
+    def last_decision(self, seat: int) -> tuple[Observation, Action] | None:
+        """Return what a seat saw before the last move for which it had a choice, and that move; None: it had none."""
+        if (n := self._last_decision(seat)) is None:
+            return None
+        match = self._match
+        return match.observe(seat, n), match.game.decode(match.moves[n].do)
 
     def turn(self, seat: int) -> Turn:
         """Return the moves of a person's seat at a MEASURE, beside those of others; ValueError where there are none."""

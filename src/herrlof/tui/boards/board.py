@@ -169,6 +169,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether the table has asked before a mistake, and waits for an answer."""
         self.undone: Sequence[str] = ()
         """What has just been taken back, in sentences."""
+        self.further = ""
+        """What would be taken back next, in a sentence; nothing: nothing could."""
         self.undone_action: Action | None = None
         """The decision that was taken back last."""
         self.marked = False
@@ -313,7 +315,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def describe(self, action: str) -> str:
         """Return what a key does now, where its binding does not say it."""
-        return ""
+        if not self.unplayed:
+            return ""
+        return {"commit": _("play anyway"), "move(-1)": _("choose again")}.get(action, "")
 
     def hides(self, what: str) -> bool:
         """Whether a lesson does not show something of the game yet."""
@@ -409,12 +413,19 @@ class Board(CanvasWidget, Generic[Seen]):
         self.redraw()
         self.refresh_bindings()
 
-    def show_taken_back(self, before: View, action: Action) -> None:
-        """Say what was taken back: what had happened before an action was undone, and has not any more."""
+    def show_taken_back(self, before: View, action: Action, earlier: tuple[Observation, Action] | None) -> None:
+        """Say what was taken back: what had happened before an action was undone, and has not any more.
+
+        `earlier`: the decision before it, and what was seen then; it would be taken back next.
+        """
         if (now := self.view) is None:
             return
         self.undone, self.undone_action = self.sentences(before.events[len(now.events) :], before), action
         first = self.undone[0] if self.undone else ""
+        self.further = ""
+        if earlier is not None:
+            move = self.context.game.words.label(earlier[1], earlier[0], self.context.names)
+            self.further = _("Backspace goes on back to: {move}", move=move)
         self.coach_found(
             None,
             [(in_sequence(_("Taken back."), first), "text", True)],
@@ -446,10 +457,11 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def looked(self) -> None:
         """Show what has come into focus."""
-        self.warning, self.said, self.undone, self.unplayed = "", (), (), False
+        asked_before, self.unplayed = self.unplayed, False
+        self.warning, self.said, self.undone = "", (), ()
         self.selection.renew(self.areas(), self.asks())
         self.redraw_question()
-        if self.selection.area != self._area_shown:
+        if self.selection.area != self._area_shown or asked_before:
             self._area_shown = self.selection.area
             self.refresh_bindings()
 

@@ -108,4 +108,6 @@ class PlainBoard(Board[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what Enter does."""
+        if told := super().describe(action):
+            return told
         return (_("play") if self.asked else _("go on")) if action == "commit" else ""

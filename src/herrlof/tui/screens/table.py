@@ -161,7 +161,7 @@ class TableScreen(SeatedScreen[None]):
         if moment.kind is MomentKind.ASK and self._tells_unasked(moment.view):
             self.set_timer(START, lambda: self._coach.ask(moment.view) if self.moment is moment else None)
         if self._before is not None:
-            self.board.show_taken_back(*self._before)
+            self.board.show_taken_back(*self._before, self.table.last_decision(self.keyboard.viewer))
             self._before = None
         self.refresh_bindings()
         self._show_trouble()
@@ -374,10 +374,8 @@ class TableScreen(SeatedScreen[None]):
         self._warned, self.board.unplayed = action, True
         less = points_less(max(1, round(choice.loss.value)), hint.found.unit)
         name = self.board.hint_title(action)
-        asks = filled(
-            _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}"),
-            "text", sure=(_("Sure?"), "accent", True),
-        )  # fmt: skip
+        sure = _("{sure} {name} is clearly worse than another choice:", name=name, sure="{sure}")
+        asks = [(text, ink, True) for text, ink, _bold in filled(sure, "text", sure=(_("Sure?"), "accent", True))]
         self.board.coach_found(
             self.board.hint,
             asks,

@@ -82,6 +82,8 @@ class HeraldBoard(CardBoard[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
+        if told := super().describe(action):
+            return told
         if action == "commit":
             return words.enter_label(self.asked)
         return words.Labels.look_at if action == "move(-1)" and not self.asked else ""

@@ -228,6 +228,8 @@ class HerforBoard(Board[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what the arrows, Enter and + do now."""
+        if told := super().describe(action):
+            return told
         if action == "risks":
             return "" if self._risks else words.Labels.risks
         if action == "commit":
@@ -347,7 +349,7 @@ class HerforBoard(Board[Observation]):
             for place, number in draw_threats(canvas, rest, self.selection.at(RISKS), self._own, seen):
                 self.places.append((place, (RISKS, number)))
         elif self.undone:
-            draw_undone(canvas, rest, self.undone)
+            draw_undone(canvas, rest, self.undone[1:], self.further)
         else:
             draw_moves(canvas, rest, seen, self.context)
 

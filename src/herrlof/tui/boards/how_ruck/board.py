@@ -287,6 +287,8 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
+        if told := super().describe(action):
+            return told
         phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
             to_field = not on_fields and self._card is not None and self.selection.action is None
