@@ -76,7 +76,9 @@ def here(monkeypatch: pytest.MonkeyPatch) -> type[Here]:
     return Here
 
 
-def judged(*losses: float, error: float = 0.1, unit: str = "points") -> Callable[[Sequence[Action]], Judgement]:
+def judged(
+    *losses: float, error: float = 0.1, unit: str = "points", worlds: int = WORLDS
+) -> Callable[[Sequence[Action]], Judgement]:
     """Return what says of the first action that it is the best, and of the others how much less they bring."""
 
     def says(legal: Sequence[Action]) -> Judgement:
@@ -84,8 +86,8 @@ def judged(*losses: float, error: float = 0.1, unit: str = "points") -> Callable
         for action, loss in zip(legal, (0.0, *losses), strict=False):
             verdict: Any = "best" if not loss else "worse" if loss > 2 * error else "can't tell"
             less = Estimate(loss, error)
-            choices.append(Choice(action, Estimate(10.0 - loss, 0.1), less, {1: WORLDS}, 10.0 - loss, WORLDS, verdict))
-        return Judgement(choices, WORLDS, unit)
+            choices.append(Choice(action, Estimate(10.0 - loss, 0.1), less, {1: worlds}, 10.0 - loss, worlds, verdict))
+        return Judgement(choices, worlds, unit)
 
     return says
 
@@ -210,6 +212,18 @@ async def test_the_list_and_the_hand_have_one_focus_and_enter_plays_it(here: typ
         assert "HINT" not in sitting.text(), "it was for that question"
 
 
+async def test_of_more_choices_than_rows_five_are_shown_and_how_many_there_are(here: type[Here]) -> None:
+    here.says = judged(*range(1, 8))
+    hands = ("B2 B4 B5 B7 B8 G2 G4 G5", "R2 R4 R5 R7 R8 Y2 Y4 Y5")
+    async with at_table(in_play(*hands), *SOLO) as sitting:
+        await sitting.press("tab")
+        assert "↓ 3 more" in sitting.row_of("5 of 8 shown")
+        assert "12 deals, imagined" in sitting.text()
+        await sitting.press("end")
+        assert "↑ 3 more" in sitting.row_of("5 of 8 shown")
+        assert "5■G" in sitting.text()
+
+
 async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(here: type[Here]) -> None:
     here.says = judged(1.5, 3.0, unit="wins")
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
@@ -217,7 +231,7 @@ async def test_near_the_goal_a_hint_says_in_how_many_the_match_is_won(here: type
         told = strip(sitting)
         assert "Red 5: 3 fewer wins than blue 7." in told
         assert "7.0 points on average; the match is won in 7 of 100." in told
-        assert "ahead of the others" not in told
+        assert "ahead of" not in told
 
 
 async def test_why_a_move_is_refused_is_seen_while_a_hint_stands() -> None:
@@ -268,11 +282,84 @@ async def test_the_bars_of_a_number_stand_on_the_numbers() -> None:
         await sitting.see("how often each comes true")
         assert "2 comes true in" in strip(sitting)
         _, y = sitting.find("You say")
-        row = sitting.lines()[y - 2]
+        row = sitting.lines()[y - 1]
         assert row.split()[0] == "ahead"
         assert len(row.split()) == 5, "an average for each of 0 to 3"
         await sitting.press("up")
         assert "3 comes true in" in strip(sitting)
+
+
+def numbers(*judged: tuple[int, int, float, float, Any]) -> Callable[[Sequence[Action]], Judgement]:
+    """Return what says of numbers, the best first: in how many of 12 deals, points, the lead, and a verdict."""
+
+    def says(legal: Sequence[Action]) -> Judgement:
+        first = min(legal)
+        return Judgement([
+            Choice(first + number, Estimate(lead, 0.1), Estimate(judged[0][3] - lead, 0.1), {number: often}, points,
+                   WORLDS, word)
+            for number, often, points, lead, word in judged
+        ], WORLDS, "points")  # fmt: skip
+
+    return says
+
+
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((60, 20), marks=pytest.mark.second)], ids="{0[0]}".format)
+async def test_the_best_number_stands_beside_the_one_in_focus_with_count_and_points(
+    here: type[Here], size: tuple[int, int]
+) -> None:
+    here.says = numbers((2, 6, 12.7, 3.2, "best"), (1, 4, 11.5, 3.0, "as good"), (3, 5, 9.0, -0.5, "can't tell"),
+                        (0, 1, 8.0, -1.0, "worse"))  # fmt: skip
+    told = {
+        "2": "2 is the best number. As good, within the error: 1. 2 comes true in 50 of 100 deals. "
+        "12.7 points on average, 3.2 ahead of Random. 12 deals",
+        "1": "2 is the best number, and 1 is as good, within the error. 1 comes true in 33 of 100 deals. "
+        "11.5 points on average, 3.0 ahead of Random. 2 in 50: 12.7 points, 3.2 ahead. 12 deals",
+        "3": "2 is the best number; 3 may be as good: can't tell. 3 comes true in 42 of 100 deals. "
+        "9.0 points on average, 0.5 behind Random. 2 in 50: 12.7 points, 3.2 ahead. 12 deals",
+        "0": "2 is the best number; 0 is worth 4 points less.",
+    }
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=size) as sitting:
+        await sitting.press("tab")
+        for number, said in told.items():
+            await sitting.press(number)
+            assert strip(sitting).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "why"),
+    [
+        ((2, 4, 12.0, 3.2), (1, 6, 11.0, 3.0), "1 comes true more often. But what counts is your lead over Random."),
+        ((2, 6, 12.0, 3.2), (1, 4, 12.4, 3.0), "1 brings more points. But what counts is your lead over Random."),
+        ((2, 6, 12.0, 3.2), (1, 4, 11.0, 3.0), ""),
+    ],
+)
+async def test_it_is_said_by_what_a_number_is_the_best_where_another_one_looks_better(
+    here: type[Here], best: Any, other: Any, why: str
+) -> None:
+    here.says = numbers((*best, "best"), (*other, "can't tell"))
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO) as sitting:
+        await sitting.press("tab")
+        for number in ("1", "2"):
+            await sitting.press(number)
+            assert (why or "12 deals") in strip(sitting)
+            assert ("But what counts" in strip(sitting)) == bool(why)
+
+
+async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_best_without_a_word(
+    here: type[Here],
+) -> None:
+    often = {0: {1: 6, 2: 6}, 1: {1: 8, 2: 4}, 2: {2: 12}}
+
+    def says(legal: Sequence[Action]) -> Judgement:
+        found = judged(1.0, 2.0)(legal)
+        return found._replace(choices=[one._replace(outcomes=often[n]) for n, one in enumerate(found.choices)])
+
+    here.says = says
+    async with at_table(in_play(*PLAIN), *SOLO) as sitting:
+        await sitting.press("tab")
+        assert "Your 1 comes true more often with the green 4. But what counts is your lead over Random." in strip(
+            sitting
+        )
 
 
 @pytest.mark.parametrize(
@@ -343,7 +430,10 @@ async def test_a_clear_mistake_is_asked_about_once_and_what_is_better_is_not_tol
         assert "lue 7" not in strip(sitting)
         assert sitting.played() == []
         assert sitting.table.table.help.hints == 0
-        await sitting.press("enter")
+        assert "← → choose again  Enter play anyway  Tab why" in sitting.lines()[-1]
+        await sitting.press("left")
+        assert "again" not in sitting.lines()[-1]
+        await sitting.press("right", "enter", "enter")
         assert sitting.played()[0] == "0: play R5"
 
 
@@ -425,6 +515,25 @@ async def test_a_card_that_was_taken_back_says_so_until_something_else_is_looked
         assert sum("back " in line for line in sitting.lines()[14:19]) == 1
         await sitting.press("right")
         assert not any(card.back for card in sitting.board.hand.cards)
+
+
+async def test_what_was_undone_is_told_once_and_where_the_key_goes_next() -> None:
+    async with at_table(in_play("B7 B4 B5 G4", "B8 B2 G2 G8"), *SOLO) as sitting:
+        for taken, keys in ((1, ["backspace", "backspace"]), (2, ["backspace"])):
+            while sum(line.startswith("0: play") for line in sitting.played()) < taken:
+                await sitting.until(lambda: sitting.board.asked)
+                sitting.board.answer(sitting.match.legal()[-1])
+                await sitting.settle()
+            await sitting.until(lambda: sitting.board.asked)
+            await sitting.press(*keys)
+            await sitting.until(lambda taken=taken: sitting.table.table.help.take_backs == taken)
+            await sitting.see("TAKEN BACK")
+            first = sitting.board.undone[0]
+            assert sitting.words().count(first) == 1, "the strip has said it"
+            panel = " ".join(" ".join(line[52:] for line in sitting.lines()[2:11]).split())
+            assert ("Backspace goes on back to: Play the " in panel) == (taken == 2)
+            sitting.board.answer(sitting.match.legal()[-1])
+            await sitting.settle()
 
 
 async def test_nothing_is_taken_back_between_people() -> None:

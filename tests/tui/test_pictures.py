@@ -18,6 +18,7 @@ from unittest.mock import patch
 
 import pytest
 
+from herrlof.records.settings import Settings
 from herrlof.records.storage import Storage
 from herrlof.table.match import Match
 from tests.coach.test_review import Here, kept_match
@@ -25,6 +26,7 @@ from tests.disks import FastDisk
 from tests.games.how_ruck.table import at_the_rope
 from tests.tui.driving import Sitting, hall
 from tests.tui.test_hints import Here as Judge
+from tests.tui.test_hints import judged
 from tests.tui.test_how_ruck import asked, dealt, pass_time, quick_races, sort, start_race
 from tests.tui.test_how_ruck import at_table as at_rope
 from tests.tui.test_snapshots import (
@@ -129,9 +131,11 @@ async def guest(**more: Any) -> AsyncIterator[Sitting]:
 
 
 @asynccontextmanager
-async def coached(scene: Scene, *keys: str, awaited: str, **more: Any) -> AsyncIterator[Sitting]:
-    """Show what the coach says of a question, judged in a few worlds."""
-    Judge.asked, Judge.says, Judge.waits = [], None, False
+async def coached(
+    scene: Scene, *keys: str, awaited: str, thinks: bool = False, says: Any = None, **more: Any
+) -> AsyncIterator[Sitting]:
+    """Show what the coach says of a question, judged in a few worlds; or in half of them, while it `thinks`."""
+    Judge.asked, Judge.says, Judge.waits = [], says, thinks
     with (
         patch("herrlof.tui.screens.coach.Worker", Judge),
         patch("herrlof.tui.screens.coach.DEALS", 100),
@@ -146,6 +150,12 @@ async def coached(scene: Scene, *keys: str, awaited: str, **more: Any) -> AsyncI
 def my_turn(match: Match) -> bool:
     """Whether the first seat is asked."""
     return match.mover == 0
+
+
+def leading(match: Match) -> bool:
+    """Whether the first seat leads with many cards, in the second round."""
+    seen = match.observe(0)
+    return (match.mover, seen.phase, len(seen.trick), seen.round_number) == (0, "play", 0, 2) and len(seen.hand) < 11
 
 
 def game_ends(match: Match) -> bool:
@@ -163,7 +173,22 @@ OTHERS = ("Freya", "Bartholomew-Bonav", "Runa", "Annabella-Rosalie", "Karl")
 SIX = ("You", *(f"{name}=bot:random" for name in OTHERS))
 MORE: dict[str, Scene] = {
     "hint-number": partial(
-        coached, table("herrlof", *SOLO, until=my_turn, first_dealer=1), "tab", "4", awaited="you see"
+        coached, table("herrlof", *SOLO, until=my_turn, first_dealer=1), "tab", "4", awaited="is the best number"
+    ),
+    "hint-lead": partial(coached, table("herrlof", *SOLO, until=leading), "tab", "down", "down", awaited="hide hint"),
+    "hint-thinking": partial(
+        coached, table("herrlof", *SOLO, until=following), "r", "tab", thinks=True, awaited="50 of 100"
+    ),
+    "sure": partial(
+        coached,
+        table("herrlof", *SOLO, until=following),
+        "r",
+        "r",
+        "r",
+        "enter",
+        says=judged(1.0, 3.2, worlds=100),
+        settings=Settings(sure=True),
+        awaited="Sure?",
     ),
     "taken-back": partial(
         coached, table("herrlof", *SOLO, until=following), "backspace", "backspace", awaited="as it was"

@@ -385,13 +385,14 @@ def result(seen: Observation, names: Sequence[str]) -> list[str]:
             text = ngettext("By {n} point, in extra game {game}.", "By {n} points, in extra game {game}.", by,
                             game=seen.game_number - 1)  # fmt: skip
         return [title, text, came_true]
-    level, points = all_of(name_of(seat, seen, names) for seat in tied), max(seen.scores)
+    level = all_of(name_of(seat, seen, names) for seat in tied)
+    points = ngettext("{n} point", "{n} points", max(seen.scores))
     if decided == "correct":
-        text = _("{names} have {points} points each: more numbers that came true.", names=level, points=points)
+        text = _("{names} have {points} each: more numbers that came true.", names=level, points=points)
         return [title, Sentence(text, rule="R20"), came_true]
     last = listed(number_of(seat, seen, names, seen.rounds[-1].tricks[seat]) for seat in tied)
     text = _(
-        "{names} have {points} points each, and as many numbers that came true: "
+        "{names} have {points} each, and as many numbers that came true: "
         "the last round's tricks decide, {tricks}.",
         names=level, points=points, tricks=last,
     )  # fmt: skip
@@ -570,9 +571,11 @@ def round_labels(seats: int, edition: str, goal: int, narrow: bool) -> RoundLabe
     )
 
 
-def match_facts() -> tuple[str, str, str]:
+def match_facts(brief: bool) -> tuple[str, str, str]:
     """Return the heads of the figures of a match: numbers that came true, tricks won, tricks destroyed."""
-    return _("came true"), _("tricks won"), _("destroyed")
+    if brief:
+        return _("came true"), _("tricks won"), _("destroyed")
+    return _("numbers that came true"), _("tricks won"), _("tricks destroyed")
 
 
 class Keys:
@@ -660,19 +663,22 @@ def wins_trick(count: int, settled: bool) -> str:
 
 def ends_with(often: Mapping[int, int]) -> str:
     """Return with how many tricks a round ends, and in how many of 100 deals each."""
-    if len(often) == 1:
-        ((number, count),) = often.items()
-        return _("You end with {tricks} in {count} of 100 deals.", tricks=tricks_text(number), count=count)
-    if len(often) > MOST_NAMED:
-        span = sorted(often)
-        while sum(often[number] for number in span) - min(often[span[0]], often[span[-1]]) >= MOSTLY:
-            span.pop(0 if often[span[0]] < often[span[-1]] else -1)
-        count = sum(often[number] for number in span)
-        return _("You end with {first} to {last} tricks in {count} of 100 deals.",
-                 first=span[0], last=span[-1], count=count)  # fmt: skip
-    return _(
+    span, many = sorted(often), len(often) > MOST_NAMED
+    while many and sum(often[number] for number in span) - min(often[span[0]], often[span[-1]]) >= MOSTLY:
+        span.pop(0 if often[span[0]] < often[span[-1]] else -1)
+    count = sum(often[number] for number in span)
+    if len(span) == 1:
+        return _("You end with {tricks} in {count} of 100 deals.", tricks=tricks_text(span[0]), count=count)
+    if many:
+        return ngettext(
+            "You end with {first} to {n} trick in {count} of 100 deals.",
+            "You end with {first} to {n} tricks in {count} of 100 deals.",
+            span[-1], first=span[0], count=count,
+        )  # fmt: skip
+    return ngettext(
+        "You end with {numbers} trick in {counts} of 100 deals.",
         "You end with {numbers} tricks in {counts} of 100 deals.",
-        numbers=one_of(often), counts=listed(often.values()),
+        span[-1], numbers=one_of(span), counts=listed(often[number] for number in span),
     )  # fmt: skip
 
 
@@ -681,14 +687,69 @@ def ends_title(name: str) -> str:
     return _("{name}: you end with … tricks in", name=name)
 
 
-def on_average(points: float, lead: float, at_stake: bool) -> str:
-    """Return what a choice brings, and what verdicts are about: how much more that is than the others have, or, where
-    the match is at stake, in how many of 100 it is won."""
+def on_average(points: float, lead: float, at_stake: bool, seen: Observation, names: Sequence[str]) -> str:
+    """Return what a choice brings, and what verdicts are about: how much more that is than the best of the others has,
+    or, where the match is at stake, in how many of 100 it is won."""
     if at_stake:
         return _("{points:.1f} points on average; the match is won in {n} of 100.", points=points, n=round(lead))
+    told = {"points": points, "n": abs(lead)}
+    if seen.seats == 2:
+        name = names[1 - seen.seat]
+        if lead < 0:
+            return _("{points:.1f} points on average, {n:.1f} behind {name}.", name=name, **told)
+        return _("{points:.1f} points on average, {n:.1f} ahead of {name}.", name=name, **told)
     if lead < 0:
-        return _("{points:.1f} points on average, {n:.1f} behind the others.", points=points, n=-lead)
-    return _("{points:.1f} points on average, {n:.1f} ahead of the others.", points=points, n=lead)
+        return _("{points:.1f} points on average, {n:.1f} behind the best of the others.", **told)
+    return _("{points:.1f} points on average, {n:.1f} ahead of the best of the others.", **told)
+
+
+def number_compared(number: int, best: int, verdict: str, less: int, at_stake: bool) -> str:
+    """Return how a number stands to the best one; `less`: how many points, or wins of 100, it costs."""
+    if number == best:
+        return _("{best} is the best number.", best=best)
+    if verdict == "as good":
+        return _("{best} is the best number, and {number} is as good, within the error.", best=best, number=number)
+    if verdict == "can't tell":
+        return _("{best} is the best number; {number} may be as good: can't tell.", best=best, number=number)
+    if at_stake:
+        return ngettext("{best} is the best number; {number} brings {n} fewer win.",
+                        "{best} is the best number; {number} brings {n} fewer wins.",
+                        less, best=best, number=number)  # fmt: skip
+    return ngettext("{best} is the best number; {number} is worth {n} point less.",
+                    "{best} is the best number; {number} is worth {n} points less.",
+                    less, best=best, number=number)  # fmt: skip
+
+
+def number_beside(number: int, count: int, points: float, lead: float, at_stake: bool) -> str:
+    """Return the same of the best number, after what was said of another one."""
+    if at_stake:
+        return _("{number} in {count}: {points:.1f} points, and the match in {n}.",
+                 number=number, count=count, points=points, n=round(lead))  # fmt: skip
+    told = {"number": number, "count": count, "points": points, "n": abs(lead)}
+    if lead < 0:
+        return _("{number} in {count}: {points:.1f} points, {n:.1f} behind.", **told)
+    return _("{number} in {count}: {points:.1f} points, {n:.1f} ahead.", **told)
+
+
+def brings_more(choice: str) -> str:
+    """Return that a choice brings more points than the best one."""
+    return _("{choice} brings more points.", choice=choice)
+
+
+def true_more_often(number: int, card: Card | None = None) -> str:
+    """Return that a number comes true more often than the best one; `card`: the number that was said, with a card."""
+    if card is None:
+        return _("{number} comes true more often.", number=number)
+    return _("Your {number} comes true more often with {card}.", number=number, card=the_card(card))
+
+
+def what_counts(at_stake: bool, seen: Observation, names: Sequence[str]) -> str:
+    """Return by what the best choice is the best, after it was said what another one brings more of."""
+    if at_stake:
+        return _("But what counts is how often you win the match.")
+    if seen.seats == 2:
+        return _("But what counts is your lead over {name}.", name=names[1 - seen.seat])
+    return _("But what counts is your lead over the best of the others.")
 
 
 class ChartLabels:
@@ -1008,10 +1069,14 @@ class HerrlofWords(Words[Observation]):
     def goal(self, seen: Observation, names: Sequence[str]) -> str:
         """Return that the number is what one plays for."""
         if seen.phase == "predict":
-            return _("Exactly your number brings 10 points; {goal} points win the match.", goal=seen.goal)
+            return ngettext(
+                "Exactly your number brings 10 points; {n} point wins the match.",
+                "Exactly your number brings 10 points; {n} points win the match.",
+                seen.goal,
+            )
         return Sentence(
             _("Win exactly the tricks you said: that brings 10 points."),
-            _("{goal} points win the match.", goal=seen.goal),
+            ngettext("{n} point wins the match.", "{n} points win the match.", seen.goal),
         )
 
     def usual(self, seen: Observation, likely: tuple[int, int] | None = None) -> str:

@@ -177,7 +177,7 @@ class CardBoard(Board[Seen]):
         if found.side is not None:
             self.draw_side(canvas, found, found.side)
         if self.undone and found.side is not None:
-            draw_undone(canvas, found.side, self.undone)
+            draw_undone(canvas, found.side, self.undone[1:], self.further)
         if self.lesson is not None and found.side is not None:
             self.cover_places(found.side)
             draw_side(canvas, found.side, self.lesson)
@@ -268,6 +268,13 @@ class CardBoard(Board[Seen]):
             end = paragraph(canvas, text, max(y, rect.y + 1), below)
         if found.news is not None and end <= found.news:
             news(canvas, found.news, self.news())
+
+    def has_room(self, paragraphs: Sequence[Sequence[Part]]) -> bool:
+        """Whether so much can be said between the hand and the row of keys."""
+        if (found := self._layout) is None:
+            return False
+        rows = sum(len(wrapped(parts, found.question.width - 3)) for parts in paragraphs)
+        return rows <= self.canvas.height - found.hand.bottom
 
     def _draw_labels(self, canvas: Canvas, x: int, y: int, labels: Sequence[str]) -> None:
         """Draw the answers side by side, to be clicked on too."""

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from herrlof.game import Action
 from herrlof.messages import _, all_of, ngettext, pgettext
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.pieces import bar, panel, paragraph
 
 if TYPE_CHECKING:  # slow to load, and of no use before somebody asks
@@ -169,10 +169,13 @@ def verdict_parts(
         return [(told[first.verdict], "text", True)]
     parts: list[Part] = [(_("{name}: the best.", name=name(best.action)), "text", True)]
     if good:
-        names = all_of([listed(other.action) for other in good[:3]])
-        more = _("As good, within the error: {names}.", names=names)
-        parts.append((f" {more}", "text", False))
+        parts.append((f" {as_good([listed(other.action) for other in good])}", "text", False))
     return parts
+
+
+def as_good(names: Sequence[str]) -> str:
+    """Return what is as good as the best, at most three of it."""
+    return _("As good, within the error: {names}.", names=all_of(names[:3]))
 
 
 def draw_hint(
@@ -211,6 +214,8 @@ def draw_hint(
     foot = 2 if short or not hint.whole else 1
     spaced = 2 if (rect.width >= 48 or (not short and rect.height > TALL)) and len(choices) <= 5 else 1
     room = max(1, (rect.bottom - y - foot) // spaced)
+    if len(choices) > room and short and hint.whole and measure.brief:
+        room += 1  # the list has more need of a row than the foot
     at = next((place for place, choice in enumerate(choices) if choice.action == focus), 0)
     if len(choices) > room:
         room = max(1, room - 1)
@@ -238,8 +243,11 @@ def draw_hint(
         y += spaced
     if len(choices) > room:
         below = len(choices) - begin - room
-        more = _("↓ {n} more", n=below) if below else _("{n} of {whole}", n=room, whole=len(choices))
-        canvas.put(rect.x + 2, y, cut(more, rect.width - 3), "dim", "surface")
+        more = _("↓ {n} more", n=below) if below else _("↑ {n} more", n=begin)
+        x = canvas.put(rect.x + 2, y, more, "dim", "surface")
+        shown = _("{n} of {whole} shown", n=room, whole=len(choices))
+        if x + cell_len(shown) < rect.right - 1:
+            canvas.right(rect.right - 1, y, [(shown, "dim", False)], "surface")
         y += 1
     if not hint.whole:
         _thinking(canvas, rect, hint, y)
@@ -258,12 +266,15 @@ def draw_hint(
     return places
 
 
-def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str]) -> None:
-    """Draw what was taken back, in the order in which it had happened."""
+def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str], further: str) -> None:
+    """Draw what was taken back with a decision, in the order in which it had happened, and where one gets next."""
     inner = panel(canvas, rect, _("Taken back"))
-    y = inner.y
+    text = inner._replace(x=inner.x + 1, width=inner.width - 2) if rect.width >= ROOMY else inner
+    below = wrapped([(further, "dim", False)], text.width) if further else []
+    end, y = inner.bottom - len(below), inner.y + (rect.height > TALL)
     for sentence in sentences:
-        y = paragraph(canvas, inner, y, [(sentence, "text", False)], "surface")
+        y = paragraph(canvas, text._replace(height=end - text.y), y, [(sentence, "text", False)], "surface")
+    paragraph(canvas, text, min(end, y + 1), [(further, "dim", False)], "surface")
 
 
 def _thinking(canvas: Canvas, rect: Rect, hint: Hint, y: int) -> None:

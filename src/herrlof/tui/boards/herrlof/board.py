@@ -15,15 +15,24 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.speech import goes_on, slot_label
+from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, says
+from herrlof.tui.boards.herrlof.hinting import (
+    best_beside,
+    draw_number_hint,
+    draw_outcomes,
+    measure,
+    number_verdict,
+    says,
+    why_best,
+)
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
-from herrlof.tui.boards.herrlof.side import draw_side
+from herrlof.tui.boards.herrlof.side import draw_side, has_room_for_all
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.cards import CardState, Face, M, S, draw_back, draw_card, tinted
 from herrlof.tui.widgets.hand import HandCard
@@ -143,6 +152,8 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
+        if told := super().describe(action):
+            return told
         phase = self.seen.phase if self.asked else ""
         if action == "commit":
             return words.enter_label(phase)
@@ -181,6 +192,8 @@ class HerrlofBoard(CardBoard[Observation]):
         """Return the regions of the table; what happened has a row of its own where the cards seen take its panel."""
         found = super().regions(width, height, rows)
         if found.window < 3 or not self._shows_gone:
+            return found
+        if found.side is not None and has_room_for_all(found.side, self.seen.seats, found.window == 4):
             return found
         return found._replace(news=min(found.question.bottom, height - 2))
 
@@ -276,7 +289,9 @@ class HerrlofBoard(CardBoard[Observation]):
         if seen.phase == "predict" and self.hint is not None:
             right = felt.right if found.side is None else found.side.right
             leads = words.leads_briefly(seen, self.context.names)
-            draw_number_hint(canvas, felt._replace(width=right - felt.x), self.hint, seen, self._number, leads)
+            below = felt.height if felt.height > 15 or found.window == 0 else found.you - felt.y
+            rect = felt._replace(width=right - felt.x, height=below)
+            draw_number_hint(canvas, rect, self.hint, seen, self._number, leads)
             return
         if seen.phase == "predict":
             draw_prediction(canvas, found, seen, self.context, self.asked, self._number)
@@ -407,9 +422,12 @@ class HerrlofBoard(CardBoard[Observation]):
             draw_counts(canvas, side, self.seen)
         elif found.window < 3:
             last_trick(canvas, side, *self._last_trick())
+        elif self.hint is not None:  # below it stands the hint
+            height = self.hint_rect(found).y - side.y - 1
+            last_trick(canvas, side._replace(height=height), *self._last_trick())
         else:
-            events = None if self._shows_gone else self.events()
-            draw_side(canvas, side, self.seen, self.context, self._last_trick(), events, found.window == 4)
+            events, gone = self.events() if found.news is None else None, self._shows_gone
+            draw_side(canvas, side, self.seen, self.context, self._last_trick(), events, gone, found.window == 4)
 
     def _last_trick(self) -> tuple[list[tuple[str, Any]], list[list[Part]]]:
         seen, names = self.seen, self.context.names
@@ -539,13 +557,26 @@ class HerrlofBoard(CardBoard[Observation]):
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return how often the number comes true, with how many tricks one ends, and the points."""
         roomy = self._layout is not None and self._layout.window > 2 and self.seen.phase != "predict"
-        return says(choice, self.seen, roomy, self.hint is not None and self.hint.in_wins)
+        return says(choice, self.seen, self.context.names, roomy, self.hint is not None and self.hint.in_wins)
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
-        """Return what the coach says; of a number also what was imagined, which no panel tells then."""
-        found = super().coach_says()
-        if found and not self.said and self.hint is not None and self.seen.phase == "predict":
-            return [*found, [(self.hint_measure(self.hint.found).foot, "dim", False)]]
+        """Return what the coach says; of a number the best one too, and what was imagined, which no panel tells then.
+
+        Where what is shown of another choice is more than of the best, it says why; what has no room goes, last first.
+        """
+        found, hint = list(super().coach_says()), self.hint
+        if not found or self.said or hint is None or not hint.whole or len(hint.legal) == 1:
+            return found
+        points = self.seen.phase == "predict" or (self._layout is not None and self._layout.window > 3)
+        more = [(why_best(hint, self.seen, self.context.names, self.hint_title, points), "text", False)]
+        if self.seen.phase == "predict":
+            choice = hint.of(self.selection.action) or hint.choices[0]
+            told = in_sequence(*self.hint_says(choice), best_beside(choice, hint))
+            found = [number_verdict(choice, hint), [(told, "text", False)]]
+            more.append((self.hint_measure(hint.found).foot, "dim", False))
+        for part in more:
+            if part[0] and self.has_room([*found, [part]]):
+                found.append([part])
         return found
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from herrlof.game import Action
 from herrlof.games.herrlof import reading, words
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.cards import NO_COLOUR
 from herrlof.games.herrlof.observation import Observation
+from herrlof.messages import paragraph
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, trump_name
 from herrlof.tui.boards.herrlof.predicting import number_columns
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.cards import CardState, L, M, S, draw_card
-from herrlof.tui.widgets.hint import Hint, Measure, verdict
+from herrlof.tui.widgets.hint import Hint, Measure, as_good, verdict
 from herrlof.tui.widgets.pieces import bar
 
 if TYPE_CHECKING:
@@ -43,9 +45,9 @@ def measure(seen: Observation, plain: Measure) -> Measure | None:
     )
 
 
-def says(choice: Choice, seen: Observation, roomy: bool, at_stake: bool) -> Sequence[str]:
+def says(choice: Choice, seen: Observation, names: Sequence[str], roomy: bool, at_stake: bool) -> Sequence[str]:
     """Return what comes of a choice; where there is a chart of the tricks, only the points."""
-    average = words.on_average(choice.points or 0.0, choice.value.value, at_stake)
+    average = words.on_average(choice.points or 0.0, choice.value.value, at_stake, seen, names)
     if seen.phase == "predict":
         number = choice.action - PREDICT
         return [words.number_comes_true(number, of_100(choice, number)), average]
@@ -56,6 +58,54 @@ def says(choice: Choice, seen: Observation, roomy: bool, at_stake: bool) -> Sequ
         last = len(seen.trick) == seen.seats - 1
         found.insert(0, words.wins_trick(round(100 * choice.soon / choice.worlds), last))
     return [*found, average]
+
+
+def number_verdict(choice: Choice, hint: Hint) -> Sequence[Part]:
+    """Return which number is the best, and how the one in focus stands to it."""
+    good = [other for other in hint.choices if other.verdict == "as good"]
+    best, less = hint.choices[0].action - PREDICT, max(1, round(choice.loss.value))
+    text = words.number_compared(choice.action - PREDICT, best, choice.verdict, less, hint.in_wins)
+    parts: list[Part] = [(text, "text", True)]
+    if good and choice.verdict == "best":
+        parts.append((f" {as_good([str(other.action - PREDICT) for other in good])}", "text", False))
+    return parts
+
+
+def best_beside(choice: Choice, hint: Hint) -> str:
+    """Return what the best number brings, beside another one."""
+    best = hint.choices[0]
+    if choice.action == best.action:
+        return ""
+    number = best.action - PREDICT
+    return words.number_beside(number, of_100(best, number), best.points or 0.0, best.value.value, hint.in_wins)
+
+
+def why_best(
+    hint: Hint, seen: Observation, names: Sequence[str], title: Callable[[Action], str], tells_points: bool
+) -> str:
+    """Return by what the best choice is the best, where what is shown of another one is more; else nothing.
+
+    How often a number comes true is shown where it can, its points where the hint `tells_points`.
+    """
+    best, aim = hint.choices[0], reading.own_aim(seen)
+    if seen.phase != "predict" and reading.card_of(best.action) is None:
+        return ""
+
+    def count(choice: Choice) -> int:
+        return of_100(choice, choice.action - PREDICT if aim is None else aim.prediction)
+
+    def points(choice: Choice) -> float:
+        return round(choice.points or 0.0, 1)
+
+    tried = [choice for choice in hint.choices if choice.worlds == best.worlds]
+    often, dear = max(tried, key=count), max(tried, key=points)
+    more = ""
+    if count(often) > count(best):
+        said = often.action - PREDICT if aim is None else aim.prediction
+        more = words.true_more_often(said, reading.card_of(often.action))
+    elif points(dear) > points(best) and (tells_points or not count(often)):
+        more = words.brings_more(title(dear.action))
+    return paragraph(more, words.what_counts(hint.in_wins, seen, names)) if more else ""
 
 
 def draw_outcomes(canvas: Canvas, rect: Rect, compared: Mapping[str, Choice], seen: Observation) -> None:
