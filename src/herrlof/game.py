@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, NewType, Protocol, Self, TypeAlias
 
-from herrlof.messages import N_, _, all_of, one_of, paragraph
+from herrlof.messages import N_, _, all_of, one_of, paragraph, pgettext
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -158,7 +158,7 @@ class Statistic(NamedTuple):
     a row at most, or with another one. Of a kind of move: how often it was made of the times it could have been, how
     often at all, or in a round."""
     of: str
-    """The name of the fact, or the first word of the move's text code."""
+    """The name of the fact, or the first word of the move's text code, or of a deed."""
     other: str = ""
     """The other fact."""
 
@@ -300,6 +300,11 @@ class Words(Protocol[O_contra]):
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called, for lists and statistics."""
         return kind
+
+    def decision(self, kind: str, step: int, seen: O_contra) -> str:
+        """Return which decision of its round this is, in few letters: `trick 9`; `step` 0: none is counted there."""
+        kind = self.kind(kind)
+        return pgettext("decision", "{kind} {number}", kind=kind, number=step) if step else kind
 
     def outcome(self, outcome: int) -> str:
         """Return what an outcome of a playout is called, as this game's `Evaluator` counts it."""
@@ -466,6 +471,10 @@ class Game(Protocol[S_co, O_contra]):
 
         `seen` is an onlooker's observation.
         """
+        return ()
+
+    def deeds(self, story: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """Return by seat how often it brought about what statistics count and no move tells, from a match's events."""
         return ()
 
     def progress(self, seen: O_contra) -> Mapping[str, int]:

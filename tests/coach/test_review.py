@@ -194,7 +194,7 @@ async def test_a_review_that_was_left_goes_on_where_it_was(storage: Storage) -> 
         lambda text: text.replace('"judge": "', '"judge": "0'),
         lambda text: text[: len(text) // 2],
         lambda text: "[]",
-        lambda text: '{"schema": "herrlof.kept-review/1"}',
+        lambda text: '{"schema": "herrlof.kept-review/2"}',
         lambda text: text.replace('"knowable": ', '"knowable": 9'),
         lambda text: text.replace('"cost": [', '"cost": [NaN, 0.1], "cost_before": ['),
         lambda text: text.replace('"cost": [', '"cost": [[], '),

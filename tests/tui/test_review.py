@@ -14,7 +14,8 @@ import pytest
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
-from herrlof.coach.review import Review, review_of
+from herrlof.coach.review import Decision, Review, review_of
+from herrlof.coach.saying import better_in
 from herrlof.coach.statistics import Counted, Statistics
 from herrlof.games import GAMES
 from herrlof.games.herald.words import the_card
@@ -107,16 +108,16 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
     path = reviewed(disk, "herald", moves=24, seed=3)
 
     async def look() -> None:
-        async with hall((120, 40), storage=disk) as sitting:
+        async with hall((160, 50), storage=disk) as sitting:
             screen = await shown(sitting, path)
             dear = [one for one in screen.review.dearest([0]) if one.verdict not in ("best", "as good")]
             assert dear
             for one in dear:
-                names = [the_card(action) for action in (one.played, one.best)]
-                panel = " ".join(" ".join(row[80:].split()) for row in sitting.lines())
-                assert f"Played: {names[0]}" in panel
-                assert f"The best: {names[1]}" in panel
-                assert f"In {one.of_100} of 100 imagined deals it was better." in panel
+                played, best = (the_card(action) for action in (one.played, one.best))
+                panel = " ".join(" ".join(row[92:].split()) for row in sitting.lines())
+                assert f"Played: {played}. The best, {best}, brings" in panel
+                assert "COMPARED" in panel
+                assert better_in(screen.review, one) in panel
                 await sitting.press("down")
 
     asyncio.run(look())
@@ -168,6 +169,40 @@ def test_what_costs_less_than_nothing_is_no_gain(cost: float, said: str, disk: S
             await sitting.calm()
             assert said in sitting.text()
             assert "−" not in sitting.row_of("together")
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("herrlof", {"number", *(f"trick {n}" for n in range(1, 16))}),
+        ("herald", {f"trick {n}" for n in range(1, 31)}),
+        ("how-ruck", {"sorting", *(f"card {n}" for n in range(1, 60))}),
+        ("herfor", {"komi", "side", *(f"move {n}" for n in range(1, 70))}),
+    ],
+)
+def test_a_decision_is_named_by_what_its_game_counts(key: str, told: set[str], disk: Storage) -> None:
+    options = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(key, {})
+    review = review_of(kept_match(disk, key, **options), disk)
+    for one in review.positions:
+        if one.kind == "power":
+            assert re.fullmatch(r"trick \d+, (draw|take|give)|action \d+", review.what(one.n))
+        else:
+            assert review.what(one.n) in told
+
+
+def test_where_nothing_is_hidden_nothing_is_imagined_and_nothing_was_to_be_known(disk: Storage) -> None:
+    path = reviewed(disk, "nim")
+
+    async def look() -> None:
+        async with hall((160, 50), storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            assert screen._decisions
+            assert "better in" in sitting.text()
+            panel = " ".join(" ".join(row[92:].split()) for row in sitting.lines())
+            assert "games played on from there" in panel
+            assert not re.search("knowable|imagin|deals", sitting.text())
 
     asyncio.run(look())
 
@@ -249,6 +284,36 @@ def test_it_asks_again_until_something_as_good_is_found(disk: Storage) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(80, 24)]))
+@pytest.mark.parametrize("key", later(list(BOARDS), now=["herrlof"]))
+def test_find_better_says_beside_the_table_what_is_asked_and_below_it_what_a_choice_does(
+    size: tuple[int, int], key: str, disk: Storage
+) -> None:
+    review = review_of(kept_match(disk, key, **({"goal": 1} if key in ("herrlof", "how-ruck") else {})), disk)
+    one = next(one for one in review.positions if one.kind in ("play", "place"))
+    review.decisions[one.n] = Decision(
+        one.n, one.seat, one.round, one.kind, one.played, one.legal[0], Estimate(3.2, 0.5), review.unit, "worse", 7, 10
+    )
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            sitting.app.find_better([(review, one.n)])
+            await sitting.calm()
+            board = sitting.app.screen.board
+            text = sitting.words().replace("▌ ", "")
+            assert "Find better · 1 of 1" in text
+            assert f"Find something better than {board.hint_name(one.played)}." in text
+            assert "It cost 3.2" in text
+            board.selection.choose(one.legal[-1])
+            board.looked()
+            await sitting.calm()
+            text = sitting.words().replace("▌ ", "")
+            assert board.explained()[0][0] in text
+            assert "Enter try it" in text
+
+    asyncio.run(look())
+
+
 def test_find_better_shows_the_answers_of_a_question_without_cards_at_once(disk: Storage) -> None:
     review = review_of(kept_match(disk, "herrlof", goal=1), disk)
     encode = review.game.encode
@@ -258,7 +323,7 @@ def test_find_better_shows_the_answers_of_a_question_without_cards_at_once(disk:
         async with hall(storage=disk) as sitting:
             sitting.app.find_better([(review, n)])
             await sitting.calm()
-            assert re.search("Find better, 1 of 1.*Y  draw    N  no", sitting.text(), re.DOTALL)
+            assert re.search("Find better · 1 of 1.*Y  draw    N  no", sitting.text(), re.DOTALL)
 
     asyncio.run(look())
 
@@ -280,7 +345,7 @@ def test_the_next_question_may_be_another_games_however_fast_one_turns_pages(dis
                 await sitting.burst(*["pagedown"] * number)
                 await sitting.settle()
                 at = (at + number) % len(questions)
-                assert f"Find better, {at + 1} of {len(questions)}" in sitting.text()
+                assert f"Find better · {at + 1} of {len(questions)}" in sitting.text()
                 assert questions[at][0].game.title.upper() in sitting.text()
                 assert sitting.app.screen.board.context.game is questions[at][0].game
 
@@ -458,6 +523,8 @@ def test_powers_are_counted_of_how_often_they_could_have_been_used(disk: Storage
         assert counted.used(kind) == f"{times} of {len(could)}"
         passed += len(could) - times
     assert passed == sum(move.do == "pass" for move in own) > 0
+    for kind in ("nine", "valknut", "hagalaz"):
+        assert counted.uses()[kind] == match.game.deeds(match.story(), 2)[0][kind] > 0
 
 
 def test_a_line_is_smoothed_by_what_came_before() -> None:

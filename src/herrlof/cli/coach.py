@@ -152,7 +152,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     """Yield a review for people."""
     from herrlof.coach.ledger import parts_of
     from herrlof.coach.review import ALL, ENOUGH
-    from herrlof.coach.saying import cost_text, means_note, part_name, unit_text
+    from herrlof.coach.saying import better_head, cost_text, means_note, part_name, unit_text
     from herrlof.game import Row
     from herrlof.table.export import table
 
@@ -161,7 +161,7 @@ def _lines(review: Review, seats: list[int]) -> Iterator[str]:
     yield ngettext("{n} decision was judged.", "{n} decisions were judged.", len(found))
     if not review.complete:
         yield _("The match is not over.")
-    rows = [Row(_("round"), (_("who"), _("what was done"), _("the best"), _("cost"), "", _("knowable")))]
+    rows = [Row(_("round"), (_("who"), _("what was done"), _("the best"), _("cost"), "", better_head(review.game)))]
     for one in [one for one in found if one.cost.value > 0 and one.verdict != "as good"][:SHOWN]:
         seen = review.position(one.n).seen
         played, best = (words.label(action, seen, names) for action in (one.played, one.best))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate, mean_of
 from herrlof.coach import judge, ledger
-from herrlof.coach.judge import WINS, WORLDS, Judgement
+from herrlof.coach.judge import WINS, WORLDS, Choice, Judgement
 from herrlof.coach.worker import Worker
 from herrlof.game import CHANCE, NOBODY, Action, Game, Observation, Value
 from herrlof.messages import _
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from herrlof.records.models import Record
 
 SCHEMA: Final = "herrlof.review/1"
-KEPT: Final = "herrlof.kept-review/1"
+KEPT: Final = "herrlof.kept-review/2"
 WORKERS: Final = 2
 """Processes that judge side by side."""
 BATCH: Final = 50
@@ -80,6 +80,8 @@ class Decision(NamedTuple):
     knowable: int
     """In how many of the worlds the best one brought more."""
     worlds: int
+    compared: Sequence[Choice] = ()
+    """The best one and what was played, as they were judged; nothing where that was the best."""
 
     @property
     def clear(self) -> bool:
@@ -163,11 +165,12 @@ class Review:
         """What the scoreboard shows."""
         return self._match.scores
 
-    def step(self, n: int) -> int:
-        """Return where in its round move n is, counted as its game counts there; 0 where it does not count."""
+    def what(self, n: int) -> str:
+        """Return which decision of its round move n was, as its game counts there."""
         found = {**self.game.progress(self._match.observe(NOBODY, n))}
         found.pop("round", None)
-        return list(found.values())[-1] if found else 0
+        position, step = self.position(n), list(found.values())[-1] if found else 0
+        return self.game.words.decision(position.kind, step, position.seen)
 
     def position(self, n: int) -> Position:
         """Return the decision that was made with move n."""
@@ -433,10 +436,11 @@ async def asked(
 def decision_of(position: Position, judgement: Judgement, game: Game) -> Decision:
     """Return what a judgement says of the move that was made."""
     choice = next(choice for choice in judgement.choices if choice.action == position.played)
-    best = judgement.choices[0].action
+    best = judgement.choices[0]
+    compared = (best, choice) if best.action != choice.action else ()
     return Decision(
-        position.n, position.seat, position.round, position.kind, position.played, best, choice.loss, judgement.unit,
-        choice.verdict, choice.behind, choice.worlds,
+        position.n, position.seat, position.round, position.kind, position.played, best.action, choice.loss,
+        judgement.unit, choice.verdict, choice.behind, choice.worlds, compared,
     )  # fmt: skip
 
 
@@ -472,6 +476,7 @@ def _written(decision: Decision, key: str, game: Game) -> Mapping[str, Any]:
         "verdict": decision.verdict,
         "knowable": decision.knowable,
         "worlds": decision.worlds,
+        "compared": [{**choice._asdict(), "action": game.encode(choice.action)} for choice in decision.compared],
     }
 
 
@@ -483,4 +488,15 @@ def _read(position: Position, found: Mapping[str, Any], game: Game) -> Decision:
     return Decision(
         position.n, position.seat, position.round, position.kind, position.played, game.decode(found["best"]),
         Estimate(value, error), str(found["unit"]), str(found["verdict"]), knowable, worlds,
+        tuple(_choice(one, game) for one in found["compared"]),
     )  # fmt: skip
+
+
+def _choice(found: Mapping[str, Any], game: Game) -> Choice:
+    """Return a choice that was kept."""
+    value, loss = Estimate(*map(float, found["value"])), Estimate(*map(float, found["loss"]))
+    outcomes = {int(outcome): int(times) for outcome, times in found["outcomes"].items()}
+    if not (all(map(isfinite, (*value, *loss))) and int(found["worlds"]) > 0):
+        raise ValueError("this cannot have been found")
+    choice = Choice(**{**found, "action": game.decode(found["action"])})
+    return choice._replace(value=value, loss=loss, outcomes=outcomes)

@@ -737,6 +737,10 @@ class HeraldWords(Words[Observation]):
         """Return what a kind of decision is called."""
         return {"play": _("play")}[kind]
 
+    def decision(self, kind: str, step: int, seen: Observation) -> str:
+        """Return the trick for which a card was chosen."""
+        return _("trick {trick}", trick=step)
+
     def outcome(self, outcome: int) -> str:
         """Return whether the trick on the table is won."""
         return _("the trick is won") if outcome else _("the trick is lost")

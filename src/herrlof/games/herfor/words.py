@@ -423,6 +423,10 @@ class HerforWords(Words[Observation]):
         """Return what a kind of decision is called."""
         return {"komi": _("komi"), "side": _("side"), "place": _("placing")}[kind]
 
+    def decision(self, kind: str, step: int, seen: Observation) -> str:
+        """Return the number of a move on the board, or what is decided before it."""
+        return _("move {n}", n=step) if kind == "place" else self.kind(kind)
+
     def outcome(self, outcome: int) -> str:
         """Return whether the match is won."""
         return _("the match is won") if outcome else _("the match is lost")

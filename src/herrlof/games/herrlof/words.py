@@ -760,6 +760,8 @@ class ChartLabels:
     few = Label("too few")
     exactly = Label("exactly")
     many = Label("too many")
+    came_true = Label("came true")
+    all = Label("all")
 
 
 def came_true_text(few: int, exactly: int, many: int, rounds: float) -> str:
@@ -801,6 +803,9 @@ class HerrlofWords(Words[Observation]):
             Statistic(_("1 took a trick"), "used", "take-trick"),
             Statistic(_("3 changed"), "used", "draw"),
             Statistic(_("6 swapped"), "used", "steal"),
+            Statistic(_("9 gave the lead"), "times", "nine"),
+            Statistic(_("V destroyed a trick"), "times", "valknut"),
+            Statistic(_("H led the next"), "times", "hagalaz"),
         )
         return StatisticsPage(points, _("Powers used"), moves)
 
@@ -850,6 +855,19 @@ class HerrlofWords(Words[Observation]):
     def kind(self, kind: str) -> str:
         """Return what a kind of decision is called."""
         return {"number": _("number"), "play": _("play"), "power": _("power")}[kind]
+
+    def decision(self, kind: str, step: int, seen: Observation) -> str:
+        """Return the trick in which a card is played, with what its power asks for; or that a number is said."""
+        match seen.phase:
+            case "play":
+                return _("trick {n}", n=step)
+            case "draw":
+                return pgettext("cell:15", "trick {n}, draw", n=step)
+            case "take-trick" | "steal":
+                return pgettext("cell:15", "trick {n}, take", n=step)
+            case "discard" | "return":
+                return pgettext("cell:15", "trick {n}, give", n=step)
+        return self.kind(kind)
 
     def outcome(self, outcome: int) -> str:
         """Return how many tricks a seat has at the end of the round."""

@@ -984,6 +984,10 @@ class HowRuckWords(Words[Observation]):
         """Return what a kind of decision is called."""
         return {"sort": _("sorting"), "play": _("play"), "power": _("action")}[kind]
 
+    def decision(self, kind: str, step: int, seen: Observation) -> str:
+        """Return the number of a card in the tug of war, or what is decided before it or because of it."""
+        return _("card {n}", n=step) if kind == "play" else super().decision(kind, step, seen)
+
     def outcome(self, outcome: int) -> str:
         """Return whether the barrel is won."""
         return _("the barrel is won") if outcome else _("the barrel is lost")

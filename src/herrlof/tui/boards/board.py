@@ -22,7 +22,7 @@ from herrlof.table.table import MomentKind, View
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
-from herrlof.tui.widgets.hint import Hint, Mark, Measure, draw_hint, measure_of, verdict_parts
+from herrlof.tui.widgets.hint import Again, Hint, Mark, Measure, draw_again, draw_hint, measure_of, verdict_parts
 from herrlof.tui.widgets.layout import SMALLEST, Layout
 from herrlof.tui.widgets.pieces import curtain, emphasised, filled, hand_over, news, paragraph
 from herrlof.tui.widgets.selection import Area, Selection
@@ -157,6 +157,8 @@ class Board(CanvasWidget, Generic[Seen]):
         """What is in focus and what is chosen."""
         self.hint: Hint | None = None
         """What the coach shows of this question; None: nothing was asked of it."""
+        self.again: Again | None = None
+        """The decision that is asked once more, of a match that is reviewed."""
         self.lesson: Teaching | None = None
         """The lesson that is given at this table."""
         self.notice: Sequence[Sequence[Part]] = ()
@@ -344,6 +346,10 @@ class Board(CanvasWidget, Generic[Seen]):
 
     # What the coach shows
 
+    def held(self) -> Sequence[Mark]:
+        """Return the chips of what is held; nothing where there are none."""
+        return ()
+
     def hint_label(self, action: Action) -> Sequence[Mark]:
         """Return what stands for a choice in the list of a hint."""
         return [Mark(self.hint_name(action))]
@@ -378,6 +384,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return [*(taught[1:2] or taught), why] if taught else ()
         if self.notice and not self.asked:
             return self.notice
+        if self.again is not None and self.hint is None and not self.said:
+            return self._asked_again(self.again)
         if self.said or self.hint is None or not self.hint.whole or self.hint.found is None:
             return self.said or taught
         if len(self.hint.legal) == 1:
@@ -386,6 +394,33 @@ class Board(CanvasWidget, Generic[Seen]):
         verdict = verdict_parts(choice, self.hint, self.hint_title, self.hint_name)
         told = in_sequence(*self.hint_says(choice or self.hint.found.choices[0]))
         return [verdict, [(told, "text", False)]] if told else [verdict]
+
+    def _asked_again(self, again: Again) -> list[list[Part]]:
+        """Return what is asked once more, and below it what is in focus."""
+        why = self.context.game.words.question(self.seen, self.context.names).why
+        known = _("You know what was known then, and nothing else.")
+        explained = [part for part in self.explained() if part[0]]
+        if not self.has_side:  # the header says what is asked
+            asked: list[Part] = [(again.asks, "text", True)]
+            return [explained] if explained else [asked, [(in_sequence(again.cost, known), "text", False)]]
+        lines: list[list[Part]] = [[(again.asks, "text", True)], [(known, "text", False)]]
+        if why:
+            lines[0].append((f" {why}", "dim", False))
+        return [*lines, explained] if explained else lines
+
+    def explained(self) -> list[Part]:
+        """Return what is said of what is in focus."""
+        return [] if self.selection.action is None else self.explain(self.selection.action)
+
+    @property
+    def has_side(self) -> bool:
+        """Whether there is room beside the table for what the coach asks or has found."""
+        return False
+
+    def draw_again(self, canvas: Canvas, rect: Rect) -> None:
+        """Draw beside the table what is asked once more."""
+        if self.again is not None:
+            draw_again(canvas, rect, self.again, self.hint_label(self.again.played))
 
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of the hint; a click on a choice chooses it."""
@@ -434,7 +469,9 @@ class Board(CanvasWidget, Generic[Seen]):
         )
 
     def with_mark(self, left: str) -> str:
-        """Return what the header says, with the mark of a match in which moves were taken back."""
+        """Return what the header says: what is asked again, or the rest with the mark of moves that were taken back."""
+        if self.again is not None:
+            return self.again.where
         if not self.marked:
             return left
         return _("{left} · taken back", left=left) if self.size.width < 80 else _("{left} · with take-backs", left=left)
@@ -514,6 +551,10 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def looks_away(self) -> bool:
         """Whether something else is looked at than what Enter would play, so that it does not."""
+        return False
+
+    def leads_on(self) -> bool:
+        """Whether Enter plays nothing yet, but leads to what is to be chosen next."""
         return False
 
     # What all boards do

@@ -98,6 +98,11 @@ class CardBoard(Board[Seen]):
         """Return what is said of what is in focus."""
         return []
 
+    @property
+    def has_side(self) -> bool:
+        """Whether there is room beside the felt."""
+        return self._layout is not None and self._layout.side is not None
+
     def answer_labels(self) -> Sequence[str]:
         """Return the answers that stand side by side below the question."""
         return ()
@@ -124,12 +129,17 @@ class CardBoard(Board[Seen]):
 
     # What all of them do
 
+    def held(self) -> Sequence[Mark]:
+        """Return the hand as chips."""
+        return [self._chip(card.face) for card in self.hand_cards()]
+
     def hint_label(self, action: Action) -> Sequence[Mark]:
         """Return the card as a chip."""
         face = self.hint_face(action)
-        if face is None:
-            return super().hint_label(action)
-        return [Mark(chip(face, self.look.ascii), f"{face.colour}-ink", face.colour)]
+        return super().hint_label(action) if face is None else [self._chip(face)]
+
+    def _chip(self, face: Face) -> Mark:
+        return Mark(chip(face, self.look.ascii), f"{face.colour}-ink", face.colour)
 
     def action_climb(self, by: int) -> None:
         """Walk the list of a hint where it stands; else go up or down on the table."""
@@ -181,6 +191,10 @@ class CardBoard(Board[Seen]):
         if self.lesson is not None and found.side is not None:
             self.cover_places(found.side)
             draw_side(canvas, found.side, self.lesson)
+        if self.again is not None and self.hint is None and found.side is not None:
+            rect = self.hint_rect(found)
+            self.cover_places(rect)
+            self.draw_again(canvas, rect)
         if hinted:
             rect = self.hint_rect(found)
             self.cover_places(rect)

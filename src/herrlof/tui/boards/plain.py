@@ -40,7 +40,7 @@ class PlainBoard(Board[Observation]):
             name = _("your turn") if view.mover == view.seat else _("{name} to move", name=names[view.mover])
             right = [(name, "accent", True)]
         left = words.progress(context.game.progress(seen), context.options) or context.game.tagline
-        header(canvas, context.game.title, left, right)
+        header(canvas, context.game.title, self.with_mark(left), right)
         bottom = canvas.height - 5
         half = canvas.width // 2
         self._draw_rows(canvas, panel(canvas, Rect(1, 2, half - 2, (bottom - 2) // 2), _("The table")), view)

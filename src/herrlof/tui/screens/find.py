@@ -13,8 +13,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from herrlof.coach.judge import WINS, WORLDS
+from herrlof.coach.judge import WORLDS
 from herrlof.coach.review import Position, Review, ReviewRefused, asked, mistakes, review_of
+from herrlof.coach.saying import better_in, what_it_cost
 from herrlof.coach.worker import Worker
 from herrlof.messages import N_, _
 from herrlof.messages import paragraph as in_sequence
@@ -25,7 +26,7 @@ from herrlof.tui.boards import board_for
 from herrlof.tui.boards.board import Board
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Part
-from herrlof.tui.widgets.hint import Hint, points_less
+from herrlof.tui.widgets.hint import Again, Hint, points_less
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class FindScreen(OnceScreen[None]):
         self._at = 0
         self._hint: Hint | None = None
         self._answered: Action | None = None
+        self._found: dict[int, bool] = {}
+        """By the place of a decision that was asked: whether something as good was found before the best was shown."""
         self._shows = False
         """Whether the comparison is shown as soon as it is there."""
         self._told = False
@@ -102,7 +105,8 @@ class FindScreen(OnceScreen[None]):
         self._told = False
         self._hint, self._answered, self._shows = Hint(position.legal, WORLDS, played=position.played), None, False
         self.board.show(Moment(MomentKind.ASK, view))
-        self.board.coach_found(None, *self._question())
+        self.board.again = self._again()
+        self.board.coach_found(None)
         if self._worker is None or self._worker.game is not self._review.game:
             if self._worker is not None:
                 self._worker.close()
@@ -110,21 +114,19 @@ class FindScreen(OnceScreen[None]):
         self.call_later(self.run_worker, partial(self._judge, position), exclusive=True)
         self.refresh_bindings()
 
-    def _question(self) -> list[list[Part]]:
-        position, count = self._position, len(self.questions)
-        decision = self._review.decisions.get(position.n)
-        where = _("Find better, {n} of {count}.", n=self._at + 1, count=count)
-        told = _("Played: {name}.", name=self.board.hint_name(position.played))
-        lines: list[list[Part]] = [[(where, "accent", True), (f" {told}", "text", True)]]
-        if decision is not None:
-            cost = max(0.0, decision.cost.value)
-            if decision.unit == WINS:
-                less = _("It cost {cost:.1f} wins of 100.", cost=cost)
-            else:
-                less = _("It cost {cost:.1f} points.", cost=cost)
-            lines.append([(less, "text", False)])
-        lines.append([(_("You know what was known then, and nothing else."), "dim", False)])
-        return lines
+    def _again(self) -> Again:
+        """Return what is asked once more."""
+        review, n, count = self._review, self._position.n, len(self.questions)
+        decision, position, found = review.decisions.get(n), self._position, self._found
+        so_far = _("found so far: {n} of {count}", n=sum(found.values()), count=len(found)) if found else ""
+        return Again(
+            _("Find better · {n} of {count}", n=self._at + 1, count=count),
+            _("Round {round}, {what}", round=position.round, what=review.what(n)),
+            position.played,
+            _("Find something better than {name}.", name=self.board.hint_name(position.played)),
+            "" if decision is None else what_it_cost(decision),
+            so_far,
+        )
 
     async def _judge(self, position: Position) -> None:
         assert self._worker is not None
@@ -152,8 +154,7 @@ class FindScreen(OnceScreen[None]):
         hint = self._hint
         choice = None if hint is None else hint.of(action)
         if hint is None or hint.found is None or choice is None:
-            waiting: list[Part] = [(_("The coach is imagining deals."), "text", True)]
-            self.board.coach_found(None, waiting)
+            self.board.coach_found(None, self._waiting())
             return
         title = self.board.hint_title(action)
         if choice.verdict == "worse":
@@ -161,6 +162,7 @@ class FindScreen(OnceScreen[None]):
             told = _("Not that one: {less} than the best. Once more, or Tab.", less=less)
             self.board.coach_found(None, [(title, "text", True), (f": {told}", "text", False)])
             return
+        self._found.setdefault(self._at, True)
         best = hint.found.choices[0].action
         lines: list[list[Part]] = []
         if action == best:
@@ -175,11 +177,17 @@ class FindScreen(OnceScreen[None]):
             lines.append([(text, "good", True)])
         self._tell(lines, choice)
 
+    def _waiting(self) -> list[Part]:
+        """Return what the coach still does."""
+        told = _("The coach is imagining deals.") if self._review.game.hidden else _("The coach plays on from here.")
+        return [(told, "text", True)]
+
     def _show(self) -> None:
         if self._hint is None or self._hint.found is None:
             self._shows = True
-            self.board.coach_found(None, [(_("The coach is imagining deals."), "text", True)])
+            self.board.coach_found(None, self._waiting())
             return
+        self._found.setdefault(self._at, False)
         best = self._hint.found.choices[0]
         self._tell([[(_("The best: {name}.", name=self.board.hint_name(best.action)), "text", True)]], best)
 
@@ -192,7 +200,7 @@ class FindScreen(OnceScreen[None]):
             lines[-1].append((f" {says}", "text", False))
         decision = self._review.decisions.get(self._position.n)
         if decision is not None:
-            told = _("In {n} of 100 imagined deals the best was better than what was played.", n=decision.of_100)
+            told = better_in(self._review, decision)
             lines.append([(told, "dim", False)])
         self.board.coach_found(self._hint, *lines)
         self.refresh_bindings()
@@ -207,8 +215,9 @@ class FindScreen(OnceScreen[None]):
         return len(self.questions) > 1 if action == "next" else True
 
     def describe(self, action: str) -> str:
-        """Name what Enter does."""
-        return _("try it") if action == "commit" else ""
+        """Name what Enter does where it answers."""
+        answers = action == "commit" and not (self.board.looks_away() or self.board.leads_on())
+        return _("try it") if answers else ""
 
     def action_best(self) -> None:
         """Show the best, and all others beside it."""

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.coach import ledger
-from herrlof.coach.judge import WINS
+from herrlof.coach.judge import WINS, Judgement
 from herrlof.coach.review import ALL, ENOUGH, Decision, Review
-from herrlof.coach.saying import part_name
+from herrlof.coach.saying import better_head, better_in, part_name
 from herrlof.messages import N_, _, ngettext, pgettext, versus
 from herrlof.records.listing import score_text
 from herrlof.records.names import called
@@ -20,7 +20,7 @@ from herrlof.tui.boards import board_for
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.hint import Mark
+from herrlof.tui.widgets.hint import Hint, Mark, draw_hint
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, buttons, header, panel, paragraph
 
@@ -32,6 +32,9 @@ TENTH: Final = 0.05
 """Half of what a cost is rounded to: less is shown as nothing."""
 
 
+TALL: Final = 20
+WIDE: Final = 40
+"""Rows and columns from which the decision in focus has room around what is said of it."""
 COLUMN: Final = 10
 """Columns that the mean cost of a seat takes."""
 
@@ -199,7 +202,7 @@ class ReviewScreen(OnceScreen[None]):
         wide = 7
         moves = [self.marks(one, action) for one in found[:5] for action in (one.played, one.best)]
         if mixed:
-            you, best, cost, wide = x + 18, x + 28, x + 47, 9  # costs name their unit
+            best, cost = x + 31, x + 47  # costs name their unit
         elif any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
             you, best, cost, wide = x + 19, x + 30, x + 45, 10  # moves without chips have names
         judged = min(cost + 12, rect.right - 16)
@@ -209,7 +212,7 @@ class ReviewScreen(OnceScreen[None]):
         canvas.put(best, y, cut(_("best"), wide), "dim", "surface")
         unit = _("wins") if review.unit == WINS else _("cost")
         canvas.right(cost, y, [(unit, "dim", False)], "surface")
-        canvas.right(rect.right - 1, y, [(_("knowable in"), "dim", False)], "surface")
+        canvas.right(rect.right - 1, y, [(better_head(review.game), "dim", False)], "surface")
         y += 1
         if not found:
             none = _("Nothing has been found so far.") if not review.done else _("No decision cost anything.")
@@ -249,8 +252,7 @@ class ReviewScreen(OnceScreen[None]):
         self._draw_rest(canvas, Rect(x + 2, rect.bottom - 1, rect.width - 3, 1), begin, begin + room)
 
     def _what(self, one: Decision) -> str:
-        kind, step = self.review.game.words.kind(one.kind), self.review.step(one.n)
-        return pgettext("decision", "{kind} {number}", kind=kind, number=step) if step else kind
+        return self.review.what(one.n)
 
     def _draw_marks(self, canvas: Canvas, x: int, y: int, marks: Sequence[Mark], width: int, ground: str) -> None:
         end = x + width
@@ -288,29 +290,53 @@ class ReviewScreen(OnceScreen[None]):
             return
         title = _("Round {round}, {what}", round=one.round, what=self._what(one))
         inner = panel(canvas, rect, title)
-        game, position = self.review.game, self.review.position(one.n)
+        game, position, board = self.review.game, self.review.position(one.n), self.board
         names = called(self.review.seats, [position.seat])
         text = Rect(inner.x + 1, inner.y, inner.width - 2, inner.height)
-        y = inner.y + 1
-        for row in (*game.words.standing(position.seen, names), *game.words.hand(position.seen, names)):
-            told = [part for part in (row.title, *row.cells) if part]
-            if told and y < rect.bottom - 7:
-                first, *more = told
+        board.view = self.review.view(one.n)
+        held = board.held()
+        y = inner.y + (rect.height > TALL)
+        hand = () if held else game.words.hand(position.seen, names)
+        for row in (*game.words.standing(position.seen, names), *hand):
+            cells = [part for part in (row.title, *row.cells) if part]
+            if cells and y < rect.bottom - (13 if held else 7):
+                first, *more = cells
                 parts = [(first, "dim", False), *((f"  {part}", "text", False) for part in more)]
                 y = paragraph(canvas, text, y, parts, "surface", most=2)
-        y += 1
-        self.board.view = self.review.view(one.n)
-        played, best = map(self.board.hint_name, (one.played, one.best))
-        y = paragraph(canvas, text, y, [(_("Played: {move}", move=played), "text", False)], "surface", most=2)
-        y = paragraph(canvas, text, y, [(_("The best: {move}", move=best), "text", True)], "surface", most=2)
-        cost, error = one.cost.value, 2 * one.cost.error
+        y = self._draw_held(canvas, text, y + (rect.height > TALL), held)
+        told: dict[str, object] = {"played": board.hint_name(one.played), "best": board.hint_name(one.best)}
+        told |= {"cost": one.cost.value, "error": 2 * one.cost.error}
         if one.unit == WINS:
-            less = _("It brings {cost:.1f} more wins of 100, give or take {error:.1f}.", cost=cost, error=error)
+            say = _("Played: {played}. The best, {best}, brings {cost:.1f} more wins of 100, give or take {error:.1f}.",
+                    **told)  # fmt: skip
         else:
-            less = _("It brings {cost:.1f} points more on average, give or take {error:.1f}.", cost=cost, error=error)
-        y = paragraph(canvas, text, y, [(less, "text", False)], "surface")
-        imagined = _("In {n} of 100 imagined deals it was better.", n=one.of_100)
-        paragraph(canvas, text, y, [(imagined, "dim", False)], "surface")
+            say = _("Played: {played}. The best, {best}, brings {cost:.1f} points more, give or take {error:.1f}.",
+                    **told)  # fmt: skip
+        y = paragraph(canvas, text, y + 1, [(say, "text", False)], "surface")
+        if one.compared:
+            height = min(rect.bottom - y - (4 if rect.height > TALL else 1), 16)
+            self._draw_compared(canvas, Rect(rect.x, y + 1, rect.width, height), one)
+            y += height + 1
+        paragraph(canvas, text, y + 1, [(better_in(self.review, one), "dim", False)], "surface")
+
+    def _draw_held(self, canvas: Canvas, rect: Rect, y: int, held: Sequence[Mark]) -> int:
+        """Draw what was held as chips, in rows; return the row after them."""
+        x = rect.x
+        for mark in held:
+            if x + cell_len(mark.text) > rect.right:
+                x, y = rect.x, y + 1
+            x = canvas.put(x, y, mark.text, mark.ink, mark.ground) + (rect.width > WIDE)
+        return y + bool(held)
+
+    def _draw_compared(self, canvas: Canvas, rect: Rect, one: Decision) -> None:
+        """Draw what comes of the best and of what was played, as find better does."""
+        board = self.board
+        labels = {choice.action: board.hint_label(choice.action) for choice in one.compared}
+        actions = [choice.action for choice in one.compared]
+        board.hint = Hint(actions, one.worlds, Judgement(one.compared, one.worlds, one.unit), one.played)
+        measure = board.hint_measure(board.hint.found)
+        draw_hint(canvas, rect, board.hint, measure, labels.__getitem__, one.best, board.draw_outcomes)
+        board.hint = None
 
     def _draw_judging(self, canvas: Canvas, rect: Rect) -> None:
         review = self.review

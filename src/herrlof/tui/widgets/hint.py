@@ -67,6 +67,21 @@ class Hint(NamedTuple):
         return None if self.played is None or other is None or other.action == choice.action else other
 
 
+class Again(NamedTuple):
+    """A decision that is asked again: which one, what was played then, and what it cost."""
+
+    where: str
+    """Which of how many it is."""
+    what: str
+    """Its round and what it was about."""
+    played: Action
+    asks: str
+    """The question, with what was played."""
+    cost: str
+    so_far: str
+    """How many were found so far."""
+
+
 @dataclass(frozen=True, slots=True)
 class Measure:
     """What the bars of a hint show, as a game says it."""
@@ -264,6 +279,24 @@ def draw_hint(
     elif rect.bottom > y:
         canvas.put(text.x, rect.bottom - 1, cut(measure.brief, text.width), "dim", "surface")
     return places
+
+
+def draw_again(canvas: Canvas, rect: Rect, again: Again, played: Sequence[Mark]) -> None:
+    """Draw what was played then and what it cost, beside the table on which it is asked again."""
+    inner = panel(canvas, rect, _("Find better"))
+    inset = 1 if rect.width < ROOMY else 2
+    text = Rect(rect.x + inset, inner.y, rect.width - 2 * inset, inner.height)
+    low = rect.height < 9
+    y = paragraph(canvas, text, inner.y + (rect.height > 11), [(again.what, "text", True)], "surface") + (not low)
+    x = canvas.put(text.x, y, _("played"), "dim", "surface") + 1
+    if x + sum(cell_len(mark.text) for mark in played) > text.right:
+        x, y = text.x, y + 1
+    for mark in played:
+        x = canvas.put(x, y, cut(mark.text, max(0, text.right - x)), mark.ink, mark.ground or "surface", True)
+    y = paragraph(canvas, text, y + 1, [(again.cost, "text", False)], "surface") + (not low)
+    y = paragraph(canvas, text, y, [(_("Whatever is as good as the best counts as found."), "dim", False)], "surface")
+    if again.so_far and y + 1 < rect.bottom:
+        canvas.put(text.x, y + 1, cut(again.so_far, text.width), "dim", "surface")
 
 
 def draw_undone(canvas: Canvas, rect: Rect, sentences: Sequence[str], further: str) -> None:

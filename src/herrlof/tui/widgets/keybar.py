@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -57,11 +58,11 @@ class KeyBar(CanvasWidget):
         found = working(self.screen)
         actions = {key: one.binding.action for key, one in found}
         for key, (node, binding, enabled, _tooltip) in found:
-            what = _described(node, binding)
+            what = self._described(node, binding)
             if not what and (named := self._named_by_screen(key)) is not None:
                 binding = named  # a field or a list has the key, and the screen says what it does there
                 enabled = enabled and self.screen.check_action(binding.action, ()) is not False
-                node, what = self.screen, _described(self.screen, binding)
+                node, what = self.screen, self._described(self.screen, binding)
             if not enabled or binding.action in shown:
                 continue
             if what:
@@ -79,7 +80,7 @@ class KeyBar(CanvasWidget):
 
     def reword(self) -> None:
         """Say anew what the keys do; which of them work is as it was."""
-        told = [_described(node, binding) for node, binding in self._owners]
+        told = [self._described(node, binding) for node, binding in self._owners]
         pairs = zip(self._keys, told, strict=True)
         self._show([(key, name, what if isinstance(what, str) else what[1], kept)
                     for (key, name, _before, kept), what in pairs])  # fmt: skip
@@ -89,6 +90,17 @@ class KeyBar(CanvasWidget):
         if keys != self._keys:
             self._keys = keys
             self.redraw()
+
+    def _described(self, node: object, binding: Binding) -> str | tuple[str, str]:
+        """Return what a key does now, and instead of its name another one; nothing for a key that is not to be shown.
+
+        The screen has the first word: it may do something else with what stands on it.
+        """
+        for one in (self.screen, node):
+            describe: Callable[[str], str | tuple[str, str]] | None = getattr(one, "describe", None)
+            if describe is not None and (told := describe(binding.action)):
+                return told
+        return (binding.show and description(binding)) or ""
 
     def _named_by_screen(self, key: str) -> Binding | None:
         """Return the screen's own binding of a key, where it has one to be shown."""
@@ -167,12 +179,6 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
         added += others if keys[0] == key or key not in keys else [*others, name]
         holds = holds or identity == binding.id
     return " ".join([*names, *(added if every else [])]) if holds else ""
-
-
-def _described(node: object, binding: Binding) -> str | tuple[str, str]:
-    """Return what a key does now, and instead of its name another one; nothing for a key that is not to be shown."""
-    describe = getattr(node, "describe", None)
-    return (describe and describe(binding.action)) or (binding.show and description(binding)) or ""
 
 
 def description(binding: Binding) -> str:

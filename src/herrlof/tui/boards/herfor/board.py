@@ -226,6 +226,15 @@ class HerforBoard(Board[Observation]):
         else:
             super().action_commit()
 
+    @property
+    def has_side(self) -> bool:
+        """There is always room beside the board."""
+        return True
+
+    def looks_away(self) -> bool:
+        """On the page of what could turn next Enter goes back to the board."""
+        return self._risks
+
     def describe(self, action: str) -> str:
         """Name what the arrows, Enter and + do now."""
         if told := super().describe(action):
@@ -269,7 +278,7 @@ class HerforBoard(Board[Observation]):
         """Draw the board on the felt, what stands beside it, and the question."""
         seen = self.seen
         self._draw_header(canvas, seen)
-        taught = self.hint is not None or self.lesson is not None
+        taught = self.hint is not None or self.lesson is not None or self.again is not None
         felt, side, asked = regions(seen.size, canvas.width, canvas.height, canvas.look, taught)
         canvas.fill(felt, "felt")
         self._draw_board(canvas, felt)
@@ -331,6 +340,9 @@ class HerforBoard(Board[Observation]):
             if self.hint is not None:
                 rect, below = split(rect, min(11, rect.height // 2), 0)
                 self.draw_hint(canvas, below)
+            elif self.again is not None:
+                rect, below = split(rect, min(11, rect.height // 2), 0)
+                self.draw_again(canvas, below)
             for place, by in draw_komi(canvas, rect, seen, komi, self.selection.typed, self.context):
                 if area is not None and (to := area.beside(at, by)) is not None and (to != at or not by):
                     self.places.append((place, (KOMI, to)))
@@ -341,6 +353,9 @@ class HerforBoard(Board[Observation]):
         draw_stones(canvas, stones, seen, self.context)
         if self.hint is not None and not self._risks:
             self.draw_hint(canvas, rest)
+            return
+        if self.again is not None and not self._risks:
+            self.draw_again(canvas, rest)
             return
         if rect.width >= WIDE:
             led, rest = split(rest, 8 + 2 * high, 0)
@@ -369,10 +384,10 @@ class HerforBoard(Board[Observation]):
         if not self.asked:
             canvas.put(2, rect.y, cut(self._waiting(), rect.width - 3), "dim")
             news: list[Part] = [(in_sequence(*self.events()[-2:]), "text", False)] if self.note else []
-            below = self._explained() if self._point is not None else news
+            below = self.explained() if self._point is not None else news
             paragraph(canvas, Rect(2, rect.y + 1, rect.width - 3, rect.height - 1), rect.y + 1, below)
             return
-        below = self._explained()
+        below = self.explained()
         rect = self._draw_answers(canvas, rect, below)
         begun = seen.phase != "side" and bool(self.selection.chosen or self.selection.typed)
         self._ask(canvas, rect, game_words.question(seen, names), below, begun)
@@ -411,7 +426,7 @@ class HerforBoard(Board[Observation]):
             paragraph(canvas, Rect(x + size, y, rect.right - x - size - 1, 1), y, below)
         return rect._replace(height=rect.height - 1)
 
-    def _explained(self) -> list[Part]:
+    def explained(self) -> list[Part]:
         """Return what the point or the answer in focus means, or how one is chosen."""
         seen, label, action, typed = self.seen, words.Labels, self.selection.action, self.selection.typed
         if action is not None:
@@ -476,9 +491,9 @@ class HerforBoard(Board[Observation]):
         """Return what the coach says; of a point on which no stone may be placed, why; of a komi in a lesson, which."""
         says, action = super().coach_says(), self.selection.action
         if self.lesson is not None and self.asked and self.seen.phase == "komi" and action is not None:
-            return [*says[:2], self._explained()]  # its number stands nowhere else
+            return [*says[:2], self.explained()]  # its number stands nowhere else
         if says and not self.said and action is not None and self.hint is not None and self.hint.of(action) is None:
-            return [says[0], self._explained()]
+            return [says[0], self.explained()]
         return says
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:

@@ -581,7 +581,7 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
         """Draw with how many tricks one ends, where the window is large."""
-        if self._layout is not None and self._layout.window > 2:
+        if self._layout is None or self._layout.window > 2:
             other = None if self.hint is None else self.hint.beside(choice)
             name = self.hint_title if other is None else self.hint_name
             compared = {name(one.action): one for one in (choice, other) if one is not None}

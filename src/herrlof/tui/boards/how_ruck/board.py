@@ -285,13 +285,17 @@ class HowRuckBoard(CardBoard[Observation]):
             return False
         return self._phase in SORTING or action != "letter" or str(parameters[0]) not in KEEPING
 
+    def leads_on(self) -> bool:
+        """A man goes up to the fields first."""
+        return self.selection.area != FIELD and self._card is not None and self.selection.action is None
+
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
         if told := super().describe(action):
             return told
         phase, on_fields = self._phase, self.selection.area == FIELD
         if action == "commit":
-            to_field = not on_fields and self._card is not None and self.selection.action is None
+            to_field = self.leads_on()
             told = words.enter_label(phase, to_field)
             other = told if on_fields else words.enter_label(phase, not to_field)
             return told + " " * (cell_len(other) - cell_len(told))  # what stands behind it stays where it is
