@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from herrlof.game import CHANCE, NOBODY, Statistic, StatisticsPage
+from herrlof.game import CHANCE, NOBODY, Event, Statistic, StatisticsPage
 from herrlof.games import GAMES
 from herrlof.messages import _
 from herrlof.records import format1
@@ -24,7 +24,7 @@ from herrlof.records.listing import read_summary
 from herrlof.records.storage import REVIEW, REVIEW_SUFFIX, Storage, read_lines
 
 SCHEMA: Final = "herrlof.stats/1"
-KEPT: Final = "herrlof.kept-stats/2"
+KEPT: Final = "herrlof.kept-stats/3"
 SAVE_EVERY: Final = 500
 """Records after which what was read is kept."""
 
@@ -51,7 +51,7 @@ class Played:
     rounds: dict[str, list[list[float]]]
     """By the name of a fact, for each round, by seat."""
     moves: list[dict[str, int]]
-    """By seat: how often it made a move whose text code begins with this word."""
+    """By seat: how often it made a move whose text code begins with this word, or did what the game counts besides."""
     declined: list[dict[str, int]]
     """By seat: how often it could have made one, and answered with another word."""
     means: dict[str, float] = field(default_factory=dict)
@@ -361,14 +361,17 @@ def _record(path: Path) -> dict[str, Any] | None:
         state = game.new_state(len(summary.seats), **options)
         words: list[Counter[str]] = [Counter() for _ in summary.seats]
         declined: list[Counter[str]] = [Counter() for _ in summary.seats]
+        story: list[Event] = []
         for by, do in moves:
             if by == CHANCE:
-                state.apply_chance(game.decode_chance(do))
+                state.apply_chance(game.decode_chance(do), story)
             else:
                 if " " not in do:  # an answer, such as a pass: what else could have been done?
                     declined[by].update({_kind(game.encode(other)) for other in state.legal_actions()} - {do})
-                state.apply(game.decode(do))
+                state.apply(game.decode(do), story)
                 words[by][_kind(do)] += 1
+        for seat, deeds in enumerate(game.deeds(story, len(words))):
+            words[seat].update(deeds)
         facts = game.round_facts(state.observation(NOBODY))
         names: Collection[str] = dict.fromkeys(name for fact in facts for name in fact)
         played = Played(

@@ -38,6 +38,20 @@ def test_points_and_true_predictions_add_up(seats: int) -> None:
         ]
 
 
+def test_it_is_counted_whose_card_gave_the_lead_away_destroyed_a_trick_or_led_the_next() -> None:
+    table = Table(hand_size=4, goal=99)
+    table.deal(["G4 G5 B2 B5", "G9 V H R9"], turned="Y1")
+    table.predict(0, 0)
+    table.do("1: play G9", "0: play G4")
+    assert GAME.deeds(table.events, 2) == [{}, {"nine": 1}]
+    table.do("0: play G5", "1: play V", "0: play B2", "1: play H")
+    assert GAME.deeds(table.events, 2) == [{}, {"nine": 1, "valknut": 1, "hagalaz": 1}]
+    table.do("1: play R9", "0: play B5")
+    table.deal(["G4", "G9"], turned="Y1")
+    table.predict(0, 0)
+    assert GAME.deeds(table.events, 2)[1]["nine"] == 1, "after the last trick of a round nobody leads"
+
+
 def test_the_last_card_of_a_hand_plays_itself() -> None:
     table = Table(hand_size=2)
     forced = [GAME.forced(table.seen(NOBODY))]

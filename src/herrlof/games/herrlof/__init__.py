@@ -5,13 +5,13 @@ The home screen shows every game, so what plays one is imported when a match beg
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import eq
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from herrlof.game import YES_NO, Action, Option, complete_options
+from herrlof.game import YES_NO, Action, Event, Option, complete_options
 from herrlof.games.coded import CodedGame
 from herrlof.games.herrlof.scoring import EDITIONS, GOALS, MAX_GOAL
 from herrlof.messages import N_
@@ -88,6 +88,12 @@ class Herrlof(CodedGame["HerrlofState", "Observation"]):
             }
             for done in seen.rounds
         ]
+
+    def deeds(self, story: Sequence[Event], seats: int) -> Sequence[Mapping[str, int]]:
+        """Return whose 9 gave the lead away, whose Valknut destroyed a trick, and whose Hagalaz led the next one."""
+        from herrlof.games.herrlof.reading import deeds
+
+        return deeds(story, seats)
 
     def progress(self, seen: Observation) -> dict[str, int]:
         """Return the round, and within one the trick."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from herrlof.game import NOBODY, Action
+from herrlof.game import NOBODY, Action, Event
 from herrlof.games.herrlof.actions import DISCARD, PLAY, RETURN
 from herrlof.games.herrlof.cards import COLOUR_OF, HAGALAZ, KINDS, RANK_OF, VALKNUT, Card, Colour
 from herrlof.games.herrlof.observation import unseen
 from herrlof.games.herrlof.scoring import PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks, leaders
-from herrlof.games.herrlof.tricks import STRENGTH, Trick, colour_to_follow
+from herrlof.games.herrlof.tricks import LEAD_HAGALAZ, LEAD_NINE, STRENGTH, Trick, colour_to_follow, next_lead
 
 if TYPE_CHECKING:
     from herrlof.games.herrlof.observation import Observation
@@ -118,6 +119,28 @@ def threats(card: Card, seen: Observation) -> list[Card] | None:
 
 
 # The last trick
+
+
+def deeds(story: Sequence[Event], seats: int) -> Sequence[Counter[str]]:
+    """Return by seat how often its 9 gave the lead away, its Valknut destroyed a trick, its Hagalaz led the next one.
+
+    In the last trick of a round a 9 and a Hagalaz do nothing: nobody leads the next.
+    """
+    found = [Counter[str]() for _ in range(seats)]
+    led: tuple[str, int] | None = None
+    for event in story:
+        if event.kind == "trick":
+            leader, *cards = event.values
+            place, why = next_lead(cards, (event.seat - leader) % seats)
+            led = {LEAD_HAGALAZ: ("hagalaz", (leader + place) % seats), LEAD_NINE: ("nine", event.seat)}.get(why)
+            for seat in {(leader + at) % seats for at, card in enumerate(cards) if card == VALKNUT}:
+                found[seat]["valknut"] += 1
+        elif event.kind == "leads" and led is not None:
+            name, seat = led
+            found[seat][name] += 1
+        elif event.kind == "scored":
+            led = None
+    return found
 
 
 def trick_on_table(seen: Observation, held: bool) -> Trick | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from herrlof.coach.statistics import Counted
 from herrlof.games.herrlof import words
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
@@ -20,6 +22,8 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     for _kind, sign, ink, text in kinds:
         x = canvas.put(x, inner.y, f"{sign} ", ink, "surface", True)
         x = canvas.put(x, inner.y, cut(text, inner.right - x), "dim", "surface") + 2
+    if x + cell_len(label.came_true) <= inner.right:
+        canvas.right(inner.right, inner.y, [(label.came_true, "dim", False)], "surface")
     by_number: dict[int, list[int]] = {}
     for said, made in sorted(counted.pairs("said", "made")):
         by_number.setdefault(said, []).append((said > made) - (said < made))
@@ -39,4 +43,10 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     if y < inner.bottom:
         whole = [kind for found in by_number.values() for kind in found]
         told = words.came_true_text(whole.count(1), whole.count(0), whole.count(-1), scale)
-        canvas.put(inner.x, y, cut(told, inner.width), "dim", "surface")
+        exactly = words.made_of(whole.count(0), len(whole))
+        if cell_len(told) + cell_len(exactly) + 8 <= inner.width:
+            canvas.right(inner.x + 4, y, [(cut(label.all, 4), "text", True)], "surface")
+            canvas.put(inner.x + 6, y, told, "dim", "surface")
+            canvas.right(inner.right, y, [(exactly, "text", True)], "surface")
+        else:
+            canvas.put(inner.x, y, cut(told, inner.width), "dim", "surface")
