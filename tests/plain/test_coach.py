@@ -7,6 +7,7 @@ import re
 import pytest
 
 from herrlof.coach.lessons import lessons_of
+from herrlof.coach.review import review_of
 from herrlof.games import GAMES
 from herrlof.records.storage import Storage
 from tests.plain.typing import typed
@@ -94,3 +95,22 @@ async def test_a_review_names_the_move_that_a_replay_goes_to(storage: Storage, t
     n = int(dearest[0][1])
     replayed = await typed(storage, f"{n}\n{LEAVE}", path)
     assert dearest[0][2].removeprefix("Take ") in replayed.after(f"Move {n}.")[0]
+
+
+async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage: Storage, toys: None) -> None:
+    path = kept(storage, "nim", "Anna", "Freya=bot:random")
+    await typed(storage, f"matches\n1\nreview\n{LEAVE}")
+    clear = [one for one in review_of(path, storage).dearest([0]) if one.clear]
+    assert clear
+    encode = GAMES["nim"].encode
+    answers = f"help\n{encode(clear[0].played)}\n{encode(clear[0].best)}\n" + "best\n" * (len(clear) - 1)
+    spoken = await typed(storage, f"matches\n1\nreview\nfind better\n{answers}{LEAVE}")
+    told = spoken.after(f"Find better, 1 of {len(clear)}.")
+    assert "best: what would have been the best." in told
+    assert any(re.fullmatch(r"\d+ wins? fewer of 100: Take \d\.", line) for line in told), told
+    assert "Once more, or best tells the best." in told
+    assert "Found." in told
+    assert any(line.startswith("Best: Take ") for line in told)
+    assert f"In {clear[0].of_100} of 100 games played on from there the best did better than what was played." in told
+    assert told.count("Found.") == 1, "what was told was not found"
+    assert "That was the last one." in told

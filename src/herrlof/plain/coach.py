@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from herrlof.coach.ledger import parts_of
 from herrlof.coach.lessons import Course, lessons_of
-from herrlof.coach.review import ALL, ENOUGH, review_of
-from herrlof.coach.saying import bots_text, cost_text, means_note, part_name, unit_text
+from herrlof.coach.review import ALL, ENOUGH, Decision, Review, review_of
+from herrlof.coach.review import asked as asked_again
+from herrlof.coach.saying import better_in, bots_text, cost_text, means_note, part_name, unit_text, what_it_cost
 from herrlof.coach.statistics import Statistics, fact_rows, match_rows, means
-from herrlof.game import Action
+from herrlof.coach.worker import Worker
+from herrlof.game import Action, complete_preferences
 from herrlof.games import GAMES
 from herrlof.games.speech import speaking_to
-from herrlof.messages import _, listed, ngettext, paragraph
+from herrlof.messages import _, listed, ngettext, paragraph, pgettext
+from herrlof.plain import telling
+from herrlof.plain.asking import Asking, Word
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice
+from herrlof.plain.lines import Choice, Left
 from herrlof.plain.sitting import Sitting
 from herrlof.records.names import called
 from herrlof.table.table import MomentKind, View
+
+if TYPE_CHECKING:
+    from herrlof.coach.judge import Judgement
 
 SHOWN: Final = 12
 """Decisions of a review that are told."""
@@ -151,6 +159,99 @@ async def review(hall: Hall, path: Path) -> None:
                        for part, value in values)  # fmt: skip
         name = found.names[account.seat]
         hall.lines.say(_("Luck of {name}, in {unit}: {parts}.", name=name, unit=unit, parts=parts))
+    clear = [one for one in dearest if one.clear and one.seat in found.people]
+    if clear:
+        offered = [Choice(_("find better"), _("your clear mistakes are asked again.")), Choice(_("go back"))]
+        if await hall.lines.choose(_("What now?"), offered, 1) == 0:
+            await find_better(hall, found, clear)
+
+
+async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> None:
+    """Ask decisions of a review again, until something as good as the best is found, or the best is told."""
+    worker = Worker(found.game)
+    try:
+        for number, decision in enumerate(asked, 1):
+            hall.lines.say(_("Find better, {n} of {count}.", n=number, count=len(asked)))
+            with speaking_to([decision.seat]):
+                await Again(hall, found, decision, worker).run()
+        hall.lines.say(_("That was the last one."))
+    finally:
+        worker.close()
+
+
+class Told(Exception):
+    """The best has been told."""
+
+
+class Again(Asking):
+    """A decision asked again, with all that its player knew then, and no more."""
+
+    def __init__(self, hall: Hall, found: Review, decision: Decision, worker: Worker) -> None:
+        """Ask nothing yet."""
+        preferences = complete_preferences(found.game, hall.settings.of(found.game.key).preferences)
+        super().__init__(hall.lines, found.game, called(found.seats, [decision.seat]), preferences)
+        self._review, self._decision, self._worker = found, decision, worker
+        self._view = found.view(decision.n)
+        self._judging: asyncio.Task[Judgement | None] | None = None
+        self._round_began = True
+
+    async def run(self) -> None:
+        """Ask until it is found or told; Left where somebody leaves."""
+        view, decision = self._view, self._decision
+        what, played = self._review.what(decision.n), self._text.name(decision.played, view.observation, self._names)
+        self._lines.say(
+            _("Round {round}, {what}. Played: {name}.", round=decision.round, what=what, name=played),
+            what_it_cost(decision),
+            *telling.last(self._game, view, self._names),
+        )
+        self._judging = asyncio.create_task(asked_again(self._worker, self._review.position(decision.n)))
+        try:
+            self._say_question(view)
+            while not await self._tried(await self._answer(view)):
+                pass
+        except Told:
+            pass
+        finally:
+            self._judging.cancel()
+
+    async def _tried(self, action: Action) -> bool:
+        """Say what an answer is worth; return whether it is as good as the best."""
+        judgement = await self._judgement()
+        choice = next(one for one in judgement.choices if one.action == action)
+        if choice.verdict == "worse":
+            name = self._text.name(action, self._view.observation, self._names)
+            more = _("Once more, or {word} tells the best.", word=best_word())
+            self._lines.say(self._worse(name, choice, judgement), more)
+            return False
+        self._lines.say(_("Found."))
+        self._tell(judgement)
+        return True
+
+    async def _tell_best(self, view: View, rest: str) -> None:
+        self._tell(await self._judgement())
+        raise Told
+
+    def _tell(self, judgement: Judgement) -> None:
+        self._say_judged(judgement, self._view)
+        self._lines.say(better_in(self._review, self._decision))
+
+    async def _judgement(self) -> Judgement:
+        """Return what the coach thinks; Left where it cannot judge."""
+        assert self._judging is not None
+        judgement = await self._judging
+        if judgement is None:
+            self._lines.say(self._worker.trouble or _("Nothing was judged."))
+            raise Left
+        return judgement
+
+    def _more_words(self) -> list[Word]:
+        """Return the word that ends the search."""
+        return [Word(best_word(), _("what would have been the best"), self._tell_best)]
+
+
+def best_word() -> str:
+    """Return the word that asks for the best."""
+    return pgettext("word", "best")
 
 
 async def statistics(hall: Hall) -> None:
