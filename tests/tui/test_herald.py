@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -285,6 +286,19 @@ def test_what_beats_what_stands_beside_a_large_table() -> None:
         assert next(row for row in rows if "▸" in row).split()[:4] == ["▸", "5", "Horse", "Armoured"]
         pawn = ["Armoured"] if width < 160 else ["Armoured", "Pawn"]
         assert next(row for row in rows if " 6 " in row).split() == ["6", *pawn, "Archer"]
+
+
+def test_a_wide_table_too_tells_the_commitment_until_somebody_here_has_moved() -> None:
+    board = board_of(dealt("GP", "GT SK").state, 0)
+    board.context = replace(board.context, commitment="0123456789abcdef")
+    for board.opening in (True, False):
+        for width, height in ((80, 24), (100, 30), (120, 40), (160, 50)):
+            board.canvas = Strict(width, height - 1, board.look)
+            board.draw(board.canvas)
+            assert board._layout is not None
+            left = board._layout.hand.width if width > 100 else 0  # beside the hand, or below it
+            told = " ".join(" ".join(row[left:] for row in rows_of(board.canvas)).split())
+            assert ("The deals are settled: 01234567" in told) is board.opening, (width, height)
 
 
 def test_a_curtain_leaves_what_beats_what_whole() -> None:

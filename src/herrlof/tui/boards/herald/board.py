@@ -155,7 +155,8 @@ class HeraldBoard(CardBoard[Observation]):
 
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Draw the last trick, and where there is room what beats what and this trick."""
-        draw_side(canvas, side, found.window > 2, self.seen, self.context, self.events())
+        events = [text for text in (self.commitment_told(), *self.events()) if text]
+        draw_side(canvas, side, found.window > 2, self.seen, self.context, events)
 
     @property
     def _held(self) -> Trick | None:
