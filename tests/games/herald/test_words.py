@@ -124,7 +124,7 @@ def test_the_card_ahead_says_why() -> None:
     table = dealt("GK", "SQ", "BA")
     table.trick("GK SQ")
     assert WORDS.question(table.seen(2), NAMES) == (
-        "Your card. The silver Queen is ahead: a Shield, the Chest or the Herald beats it. H7"
+        "Your card. The silver Queen is ahead: a Shield, the Chest, the gold Queen or the Herald beats it. H7"
     )
     assert WORDS.rule(table.seen(2)) == "H7"
 
@@ -132,10 +132,12 @@ def test_the_card_ahead_says_why() -> None:
 @pytest.mark.parametrize(
     ("trick", "line", "question"),
     [
-        ("SH", "6 or 7, a gold Horse, the Herald", "A silver Horse is ahead: 6, 7 or the Herald beats it."),
-        ("BT", "4, 5 or 6, a better Tower, the Herald", "A bronze Tower is ahead: 4, 5, 6 or the Herald beats it."),
+        ("SH", "6 or 7, a gold Horse, the Herald",
+         "A silver Horse is ahead: 6, 7, a gold Horse or the Herald beats it."),
+        ("BT", "4, 5 or 6, a better Tower, the Herald",
+         "A bronze Tower is ahead: 4, 5, 6, a better Tower or the Herald beats it."),
         ("SK", "a Queen, the Chest, the gold King, the Herald",
-         "The silver King is ahead: a Queen, the Chest or the Herald beats it."),
+         "The silver King is ahead: a Queen, the Chest, the gold King or the Herald beats it."),
         ("CHEST", "the Herald", "The Chest is ahead: the Herald beats it."),
         ("HERALD", "a Mage", "The Herald is ahead: a Mage beats it."),
         ("BM", "", "No card beats a Mage that was led."),

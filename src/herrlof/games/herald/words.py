@@ -205,11 +205,7 @@ def beaters_text(card: Card, led: bool, briefly: bool = False) -> str:
         herald = [figure_name(HERALD)] if found.herald else []
         return listed([*map(str, found.points), *map(figure_name, found.figures), *better, *herald])
     names = [one_of(found.points)] if found.points else []
-    names += map(_a_figure, found.figures)
-    if len(found.colours) == 1:
-        names.append(the_card(card - COLOUR_OF[card]))
-    elif found.colours:
-        names.append(_("a better {figure}", figure=figure_name(figure)))
+    names += [*map(_a_figure, found.figures), *_better_ones(card, found)]
     if found.herald:
         names.append(_a_figure(HERALD))
     return listed(names) if names else ""
@@ -234,28 +230,39 @@ def why_ahead(seen: Observation) -> Sentence:
     return Sentence(_("{card} was led.", card=name), "", now.rule)
 
 
-def turn(seen: Observation, briefly: bool = False) -> Sentence:
-    """Return what the mover is asked where the table shows the trick: what is ahead, and which points beat it."""
-    return Sentence(_("Your card."), _turn_text(seen, briefly))
+def turn(seen: Observation, brevity: int = 0) -> Sentence:
+    """Return what the mover is asked where the table shows the trick: what is ahead, and what beats it.
+
+    At a `brevity` of 1 only what beats it; of 2 without a better one of the same figure, where a row has 57 columns.
+    """
+    return Sentence(_("Your card."), _turn_text(seen, brevity))
 
 
-def _turn_text(seen: Observation, briefly: bool) -> str:
+def _turn_text(seen: Observation, brevity: int) -> str:
     if not seen.trick:
         return _("You lead: what you play is ahead.")
     card = seen.trick[seen.ahead]
-    cards = _beaten_with(card, seen.ahead == 0)
+    cards = _beaten_with(card, seen.ahead == 0, better=brevity < 2)
     if not cards:
         return Labels.unbeaten
-    if briefly:
+    if brevity:
         return _("Beat it: {cards}.", cards=cards)
     return _("{card} is ahead: {cards} beats it.", card=the_card_first(card), cards=cards)
 
 
-def _beaten_with(card: Card, led: bool) -> str:
-    """Return what beats a card but a better one of its figure: `5, 6 or the Herald`; nothing for a Mage led."""
+def _beaten_with(card: Card, led: bool, better: bool = True) -> str:
+    """Return what beats a card: `5, 6, a gold Catapult or the Herald`; nothing for a Mage led."""
     found = reading.beaters(card, led)
-    names = [*map(str, found.points), *map(_a_figure, found.figures), *map(_a_figure, [HERALD] * found.herald)]
+    names = [*map(str, found.points), *map(_a_figure, found.figures), *(_better_ones(card, found) if better else ())]
+    names += map(_a_figure, [HERALD] * found.herald)
     return one_of(names) if names else ""
+
+
+def _better_ones(card: Card, found: reading.Beaters) -> list[str]:
+    """Return what of its own figure beats a card, if anything: `a gold Horse`, `a better Horse`."""
+    if len(found.colours) == 1:
+        return [the_card(card - COLOUR_OF[card])]
+    return [_("a better {figure}", figure=figure_name(FIGURE_OF[card]))] if found.colours else []
 
 
 def hint_text(card: Card, seen: Observation, names: Sequence[str], won: int, points: float | None) -> list[str]:
@@ -749,7 +756,7 @@ class HeraldWords(Words[Observation]):
         """Return what the mover is asked."""
         if seen.phase != "play":
             return Sentence("")
-        text = _turn_text(seen, briefly=len(seen.trick) == 1)  # what was led is told before
+        text = _turn_text(seen, brevity=len(seen.trick) == 1)  # what was led is told before
         return Sentence(_("Your card."), text, why_ahead(seen).rule or "H4")
 
     def label(self, action: Action, seen: Observation, names: Sequence[str]) -> str:

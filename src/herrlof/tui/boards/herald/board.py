@@ -260,8 +260,8 @@ class HeraldBoard(CardBoard[Observation]):
         """Return what is asked: in one row, where there are no more."""
         if not self.asked:
             return None
-        asked = words.turn(self.seen)
-        return asked if self._fits(question_parts(asked), 3) else words.turn(self.seen, briefly=True)
+        texts = [words.turn(self.seen, brevity) for brevity in range(3)]
+        return next((text for text in texts if self._fits(question_parts(text), 3)), texts[-1])
 
     def _fits(self, parts: Sequence[Part], left: int) -> bool:
         """Whether a text leaves free so many rows less one of those of the question."""
