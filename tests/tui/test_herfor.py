@@ -33,6 +33,7 @@ from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.hint import Hint
 from tests.tui.driving import Cell, Sitting, new_match, rows_of
 from tests.tui.driving import at_table as at_match
+from tests.tui.test_snapshots import TWO, table
 
 HERFOR = GAMES["herfor"]
 NAMES = ("Anna", "Ben")
@@ -722,3 +723,16 @@ def test_a_hint_for_the_komi_stands_below_it() -> None:
         text = " ".join(drawn(board, window))
         assert "the best." in text
         assert "KOMI" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_usual_is_not_broken_in_the_smallest_window(size: int) -> None:
+    assert any(row.rstrip().endswith(" -1 to 1") for row in drawn(board_at("komi 0", size=size), (60, 20)))
+
+
+async def test_at_the_end_what_can_be_done_stands_below_who_has_won() -> None:
+    async with table("herfor", *TWO, until=lambda match: match.over, size=5)(size=(160, 50)) as sitting:
+        rows = sitting.lines()
+        won = next(place for place, row in enumerate(rows) if " wins. " in row)
+        assert rows[won].startswith("▸ ")
+        assert rows[won + 1].index("▸") <= 3

@@ -99,8 +99,8 @@ def test_the_komi_pie_is_asked_plainly() -> None:
     state.apply(GAME.decode("komi -2"))
     seen = state.observation(1)
     assert question(seen, NAMES) == "Black or White? Anna named a komi of -2. Black moves first. F7"
-    assert explain(GAME.decode("black"), seen, NAMES) == "You move first, and Anna has the komi of -2. F7"
-    assert explain(GAME.decode("white"), seen, NAMES) == "Anna moves first, and you have the komi of -2. F7"
+    assert explain(GAME.decode("black"), seen, NAMES) == "You move first, and Anna starts 2 behind. F7"
+    assert explain(GAME.decode("white"), seen, NAMES) == "Anna moves first, and you start 2 behind. F7"
     assert GAME.words.refusal(GAME.decode("place f6"), seen) == "take Black or White, not 'place f6' (F7)"
 
 
@@ -114,6 +114,23 @@ def test_the_first_stone_is_asked_for_with_the_side_that_the_other_player_took()
         assert ("took" in GAME.words.question(match.observe(seat), NAMES)) == (not seat)
         match.play(seat, code)
     assert "took" not in GAME.words.question(match.observe(0), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("komi", "side", "first"),
+    [
+        (2, "Anna moves first, and you have the komi of 2. F7", "Ben took Black: you are White, and have the komi."),
+        (0, "Anna moves first, and neither has a komi. F7", "Ben took Black: you are White."),
+        (-2, "Anna moves first, and you start 2 behind. F7", "Ben took Black: you are White."),
+    ],
+)
+def test_nobody_is_told_to_have_a_komi_that_is_none(komi: int, side: str, first: str) -> None:
+    match = Match(GAME, [Seat(name) for name in NAMES])
+    match.play(0, f"komi {komi}")
+    assert GAME.words.explain(GAME.decode("white"), match.observe(1), NAMES) == side
+    match.play(1, "black")
+    match.play(1, "place a1")
+    assert GAME.words.question(match.observe(0), NAMES).why == first
 
 
 def test_a_turn_says_where_a_stone_may_lie_and_whether_komi_may_be_spent() -> None:

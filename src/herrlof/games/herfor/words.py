@@ -343,8 +343,8 @@ def risk_head(seat: int, at_risk: Bitboard, seen: Observation) -> str:
 def risk_question(seat: int, seen: Observation) -> Sentence:
     """Return what the page of what could turn next shows."""
     if reading.side_of(seat, seen) == BLACK:
-        return Sentence(_("What White could turn with one stone."), _("← and → go from point to point of the list."))
-    return Sentence(_("What Black could turn with one stone."), _("← and → go from point to point of the list."))
+        return Sentence(_("What White could turn with one stone."), _("← and → go along the list."))
+    return Sentence(_("What Black could turn with one stone."), _("← and → go along the list."))
 
 
 def risk_text(threat: Threat) -> Sentence:
@@ -451,8 +451,10 @@ class HerforWords(Words[Observation]):
             taken = _("{name} took White: you are Black, and move first.", name=other)
             return Sentence(_("Place a stone."), taken if news else why)
         why = _("Not beside your own, unless Black is at both ends of the row.")
-        if news:
+        if news and seen.komi > 0:
             why = _("{name} took Black: you are White, and have the komi.", name=other)
+        elif news:
+            why = _("{name} took Black: you are White.", name=other)
         if not may_spend(seen):
             return Sentence(_("Place a stone."), why)
         ask = ngettext("Place a stone, or spend the last komi.",
@@ -486,10 +488,20 @@ class HerforWords(Words[Observation]):
         if action == SPEND:
             return Sentence(_("The komi falls to {komi}, and no stone is placed.", komi=seen.komi - 1), "", "F9")
         if action <= TAKE + WHITE:
-            text = _("You move first, and {name} has the komi of {komi}.")
+            told = {"name": names[1 - seen.mover], "komi": abs(seen.komi)}
             if action == TAKE + WHITE:
-                text = _("{name} moves first, and you have the komi of {komi}.")
-            return Sentence(text.format(name=names[1 - seen.mover], komi=seen.komi), "", "F7")
+                texts = (
+                    _("{name} moves first, and you start {komi} behind."),
+                    _("{name} moves first, and neither has a komi."),
+                    _("{name} moves first, and you have the komi of {komi}."),
+                )
+            else:
+                texts = (
+                    _("You move first, and {name} starts {komi} behind."),
+                    _("You move first, and neither has a komi."),
+                    _("You move first, and {name} has the komi of {komi}."),
+                )
+            return Sentence(texts[1 + (seen.komi > 0) - (seen.komi < 0)].format(**told), "", "F7")
         komi = action - KOMI
         if komi > 0:
             text = ngettext(

@@ -118,8 +118,9 @@ class EndScreen(OnceModal[str]):
         title, heading, right = context.game.title, self.heading(), self.ends.right()
         room = canvas.width - max(11, cell_len(title) + 4) - 2
         header(canvas, title, heading, right if cell_len(heading) + width_of(right) <= room else [])
-        width = canvas.width - (10 if canvas.width >= 120 and not self.ends.FILLS else 0)
-        width = min(width, WIDEST_PAGE)
+        width = canvas.width
+        if not self.ends.FILLS:
+            width = min(width - 10 * (width >= 120), WIDEST_PAGE)
         rect = Rect((canvas.width - width) // 2, 1, width, canvas.height - 2)
         self.page(canvas, rect)
         y = min(canvas.height - 1, canvas.drawn() + 1)

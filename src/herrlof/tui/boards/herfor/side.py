@@ -248,8 +248,10 @@ def draw_komi(
     y = paragraph(canvas, inner, y + 5, [(words.Labels.komi_use, "dim", False)], "surface")
     usual = words.usual_komi()
     if low:
-        parts_of_it: list[Part] = [(label.usual_inside, "dim", False), (f" {usual[0][0]}", "text", True)]
-        paragraph(canvas, inner, y + 1, parts_of_it, "surface")
+        canvas.put(inner.x, y + 1, label.usual_inside, "dim", "surface")
+        below = rect.width < NARROW  # a number is not broken
+        x = inner.x + (1 if below else cell_len(label.usual_inside) + 1)
+        canvas.put(x, y + 1 + below, usual[0][0], "text", "surface", True)
         return places
     first, then = words.komi_reasons(seen, context.names)
     inner = titled(parts[1], label.why if naming else label.sides)
