@@ -33,6 +33,13 @@ from herrlof.table.match import Match, Seat
 WIDTH, HEIGHT = 9, 18
 """A cell, in the picture's units."""
 FOREGROUND, BACKGROUND = "d8d4c8", "0f1419"
+NAMED: Final = {
+    "default": FOREGROUND, "black": "000000", "red": "cd3131", "green": "0dbc79", "brown": "c5a000", "blue": "2472c8",
+    "magenta": "bc3fbc", "cyan": "11a8cd", "white": "d3d7cf", "brightblack": "666666", "brightred": "f14c4c",
+    "brightgreen": "23d18b", "brightbrown": "f5f543", "brightblue": "3b8eea", "brightmagenta": "d670d6",
+    "brightcyan": "29b8db", "brightwhite": "ffffff",
+}  # fmt: skip
+"""The colours that a terminal knows by name, as many terminals have them."""
 BLOCKS: Final = {
     "█": [(0, 0, 8, 8)], "▀": [(0, 0, 8, 4)], "▄": [(0, 4, 8, 4)], "▌": [(0, 0, 4, 8)], "▐": [(4, 0, 4, 8)],
     "▘": [(0, 0, 4, 4)], "▝": [(4, 0, 4, 4)], "▖": [(0, 4, 4, 4)], "▗": [(4, 4, 4, 4)],
@@ -244,8 +251,8 @@ def svg(screen: pyte.Screen) -> str:
 
 def _colours(cell: Char) -> tuple[str, str, bool]:
     """Return the colours of a cell and whether it is bold."""
-    ink = FOREGROUND if cell.fg == "default" else cell.fg
-    ground = BACKGROUND if cell.bg == "default" else cell.bg
+    ink = NAMED.get(cell.fg, cell.fg)
+    ground = BACKGROUND if cell.bg == "default" else NAMED.get(cell.bg, cell.bg)
     return (ink, ground, cell.bold) if cell.reverse else (ground, ink, cell.bold)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of every screen of the four games, to be looked at: in five sizes, dark and light, and one without colours.
+"""Pictures of every screen of the four games, to be looked at: in five sizes, dark, light, in 16 colours and in none.
 
 `HERRLOF_PICTURES=folder pytest -m slow tests/tui/test_pictures.py` writes `folder/80x24/trick.svg` and so on.
 """
@@ -240,6 +240,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     for theme in ("dark", "light")
 }
 LOOKS["80x24-ascii-no-colour"] = {"ascii_only": True}
+LOOKS["80x24-16-colours"] = {"theme": "terminal"}
 
 
 @pytest.mark.slow

@@ -187,7 +187,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
     label = words.Labels
     inner = panel(canvas, rect, label.rounds)
     rounds = reading.match_rounds(seen)
-    step = next((step for step in (6, 5, 3) if rect.height >= 3 + step * seen.seats), 2)
+    step = next((step for step in (6, 5, 3) if rect.height >= 3 + (step > 5) + step * seen.seats), 2)
     name = 7 if inner.width < 60 else 11
     column = 8 if step < 5 else max(8, min(14, (inner.width - name - 6) // len(rounds)))
     room = max(1, (inner.width - name - 6) // column)
@@ -198,7 +198,7 @@ def _rounds(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext
         canvas.right(left + number * column + 4, y, [(str(done.number), "dim", False)], "surface")
     canvas.right(inner.right - 1, y, [(label.sum, "dim", False)], "surface")
     for place, seat in enumerate(own_first(seen.seat, seen.seats)):
-        row = y + 1 + place * step
+        row = y + 1 + (step > 5) + place * step
         if row >= inner.bottom:
             return
         canvas.put(inner.x + 1, row, cut(context.briefly(seat, seen), name - 2), "text", "surface", True)
