@@ -345,6 +345,18 @@ async def test_it_is_said_by_what_a_number_is_the_best_where_another_one_looks_b
             assert ("But what counts" in strip(sitting)) == bool(why)
 
 
+async def test_where_no_number_wins_the_match_none_is_the_best(here: type[Here]) -> None:
+    lost = numbers((0, 0, 8.0, 0.0, "best"), *((number, 4, 9.0, 0.0, "as good") for number in (1, 2, 3)))
+    here.says = lambda legal: lost(legal)._replace(unit=WINS)
+    async with at_table(in_play(*PLAIN, predict=None, dealer=1), *SOLO, size=(120, 40)) as sitting:
+        await sitting.press("2", "tab")
+        assert strip(sitting).startswith(
+            "All of these are as good. 2 comes true in 33 of 100 deals. "
+            "9.0 points on average; the match is won in 0 of 100. 12 deals"
+        )
+        assert "best" not in sitting.text()
+
+
 async def test_a_card_with_which_the_number_comes_true_more_often_is_not_the_best_without_a_word(
     here: type[Here],
 ) -> None:
@@ -532,6 +544,7 @@ async def test_what_was_undone_is_told_once_and_where_the_key_goes_next() -> Non
             assert sitting.words().count(first) == 1, "the strip has said it"
             panel = " ".join(" ".join(line[52:] for line in sitting.lines()[2:11]).split())
             assert ("Backspace goes on back to: Play the " in panel) == (taken == 2)
+            assert ("further back" in sitting.lines()[-1]) == (taken == 2)
             sitting.board.answer(sitting.match.legal()[-1])
             await sitting.settle()
 

@@ -723,7 +723,7 @@ def number_compared(number: int, best: int, verdict: str, less: int, at_stake: b
 def number_beside(number: int, count: int, points: float, lead: float, at_stake: bool) -> str:
     """Return the same of the best number, after what was said of another one."""
     if at_stake:
-        return _("{number} in {count}: {points:.1f} points, and the match in {n}.",
+        return _("{number} in {count}: {points:.1f} points, the match in {n}.",
                  number=number, count=count, points=points, n=round(lead))  # fmt: skip
     told = {"number": number, "count": count, "points": points, "n": abs(lead)}
     if lead < 0:

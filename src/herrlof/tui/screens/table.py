@@ -517,8 +517,9 @@ class TableScreen(SeatedScreen[None]):
         """Name the next player's number at a curtain, what was held last, and the game's own page."""
         if action == "hint":
             return self._hint_label()
-        if action == "take_back" and self.board.marked:
-            return _("further back")
+        if action == "take_back":
+            further = self.board.marked and self.table.last_decision(self.keyboard.viewer) is not None
+            return _("further back") if further else ""
         if action == "last":
             return _("last {step}", step=_(self.board.STEP_NAME))
         if action == "own_page":

@@ -51,6 +51,11 @@ class Hint(NamedTuple):
         return [by_action[action] for action in self.legal if action in by_action]
 
     @property
+    def alike(self) -> bool:
+        """Whether no choice is any better than another."""
+        return self.found is not None and all(one.verdict in ("best", "as good") for one in self.found.choices)
+
+    @property
     def in_wins(self) -> bool:
         """Whether it counts wins of 100, and not points."""
         from herrlof.coach.judge import WINS
@@ -168,9 +173,9 @@ def verdict_parts(
     assert hint.found is not None
     choices, unit = hint.found.choices, hint.found.unit
     best = choices[0]
-    good = [other for other in choices if other.verdict == "as good"]
-    if len(good) == len(choices) - 1:
+    if hint.alike:
         return [(_("All of these are as good."), "text", True)]
+    good = [other for other in choices if other.verdict == "as good"]
     first = choice or best
     if first.verdict != "best":
         told = {

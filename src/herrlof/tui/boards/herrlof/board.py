@@ -567,12 +567,14 @@ class HerrlofBoard(CardBoard[Observation]):
         found, hint = list(super().coach_says()), self.hint
         if not found or self.said or hint is None or not hint.whole or len(hint.legal) == 1:
             return found
-        points = self.seen.phase == "predict" or (self._layout is not None and self._layout.window > 3)
-        more = [(why_best(hint, self.seen, self.context.names, self.hint_title, points), "text", False)]
-        if self.seen.phase == "predict":
+        choosing, more = self.seen.phase == "predict", []
+        if not hint.alike:
+            points = choosing or (self._layout is not None and self._layout.window > 3)
+            more.append((why_best(hint, self.seen, self.context.names, self.hint_title, points), "text", False))
+        if choosing:
             choice = hint.of(self.selection.action) or hint.choices[0]
-            told = in_sequence(*self.hint_says(choice), best_beside(choice, hint))
-            found = [number_verdict(choice, hint), [(told, "text", False)]]
+            told = in_sequence(*self.hint_says(choice), "" if hint.alike else best_beside(choice, hint))
+            found = [found[0] if hint.alike else number_verdict(choice, hint), [(told, "text", False)]]
             more.append((self.hint_measure(hint.found).foot, "dim", False))
         for part in more:
             if part[0] and self.has_room([*found, [part]]):

@@ -174,7 +174,7 @@ def draw_number_hint(canvas: Canvas, felt: Rect, hint: Hint, seen: Observation, 
             canvas.put(cell.x, wide.y - 1, "▄" * (pitch - 1), ink, "felt")
         top = wide.y - 1 - halves % 2
         canvas.centre(wide, top, str(count) if count else "·", "text" if count else "dim", "felt", here)
-        good = hint.whole and choice.verdict in ("best", "as good")
+        good = hint.whole and not hint.alike and choice.verdict in ("best", "as good")
         value = choice.value.value
         digits = 1 if roomy and pitch > 4 else 0
         shown = f"{round(value, digits) + 0.0:{'' if hint.in_wins else '+'}.{digits}f}"  # no -0
