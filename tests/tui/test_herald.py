@@ -501,6 +501,18 @@ def test_before_the_first_deal_no_stock_is_told() -> None:
     assert "stock 50" in text_of(drawn(board_of(state, 0), 80, 24)).splitlines()[0]
 
 
+def test_open_hands_are_written_alike_and_where_the_replay_stands_is_told_whole() -> None:
+    table = dealt("GP", "GT ST BT GC SC", "GK SK BK GS SS", moves=["0: play GP"], games=3)
+    for width, height in SIZES_OF_WINDOWS:
+        board = board_of(table.state, 0)
+        board.open_hands = {seat: table.seen(seat) for seat in range(3)}
+        board.note = "replay: move 4 of 184"
+        text = text_of(drawn(board, width, height))
+        assert "replay: move 4 of 184" in text
+        assert "…" not in text
+        assert ("3◆GT" in text) is ("10◆GK" in text) is (width >= 80), text
+
+
 @pytest.mark.parametrize("seats", [2, 6])
 def test_all_hands_open_in_a_replay(seats: int) -> None:
     for number, (state, events) in enumerate(positions(5, seats)):

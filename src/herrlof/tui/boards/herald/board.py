@@ -137,8 +137,6 @@ class HeraldBoard(CardBoard[Observation]):
         if seen.phase in ("play", "over") or seen.tricks:
             trick = reading.trick_number(seen) - (seen.phase == "play" and self._held is not None)
         parts = words.header_parts(number, seen.games, trick, reading.tricks_in_game(seen.seats))
-        if self.note:
-            parts.append(self.note)
         stock = str(seen.stock_size) if seen.stock_size else label.gone
         right: list[Part] = [(f"{label.stock} ", "dim", False), (stock, "text", True)] if trick else []
         left = self.with_mark(" · ".join(parts) or self.context.game.tagline)

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from herrlof.game import NOBODY
 from herrlof.games.herald import reading, words
 from herrlof.games.herald.actions import HAND_SIZE
-from herrlof.games.herald.cards import CARD_CODES
+from herrlof.games.herald.cards import CARD_CODES, Card
 from herrlof.games.herald.observation import Observation
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import face_of
@@ -79,7 +79,10 @@ def draw_others(
 ) -> None:  # fmt: skip
     """Draw the other players from row `y` on, in columns of one width, and below them hands that are open."""
     columns = players_in_row(canvas.width, len(shown))
-    width = canvas.width // columns
+    width = canvas.width // (min(columns, len(shown)) if opened else columns)
+    hands = {seat: [_in_line(card, canvas.look.ascii) for card in there.hand] for seat, there in opened.items()}
+    left = 2 if width > 21 else 0
+    fits = all(left + sum(len(text) + 1 for text, _code, _ink in hand) <= width for hand in hands.values())
     longest = max((cell_len(context.shown(seat, seen)) for seat in shown), default=0)
     cells = _cells(shown, seen, just_won, width - 3 - longest)
     for number, seat in enumerate(shown):
@@ -97,11 +100,15 @@ def draw_others(
         away = context.away.get(seat, "")
         canvas.right(cell.right - 1, cell.y, [(away, "accent", True) if away else (backs, "weave", False)])
         if seat in opened:
-            x, faces = cell.x + 2 * (width > 21), [(face_of(card), CARD_CODES[card]) for card in opened[seat].hand]
-            whole = [f"{face.rank}{'' if canvas.look.ascii else face.shape}{code}" for face, code in faces]
-            fits = x + sum(map(len, whole)) + len(whole) <= cell.right
-            for text, (face, code) in zip(whole, faces, strict=True):
-                x = canvas.put(x, cell.y + 1, text if fits else code, f"{face.colour}-tint", "bg", True) + 1
+            x = cell.x + left
+            for text, code, ink in hands[seat]:
+                x = canvas.put(x, cell.y + 1, text if fits else code, ink, "bg", True) + 1
+
+
+def _in_line(card: Card, ascii_only: bool) -> tuple[str, str, str]:
+    """Return a card of an open hand with its points and the sign of its colour, `10◆GK`, its code, and its ink."""
+    face, code = face_of(card), CARD_CODES[card]
+    return f"{face.rank}{'' if ascii_only else face.shape}{code}", code, f"{face.colour}-tint"
 
 
 def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) -> dict[int, Cell]:
