@@ -266,6 +266,17 @@ def test_every_step_has_a_few_letters() -> None:
                 assert 0 < cell_len(words.steps_text([ahead, card], briefly)[1]) <= room, (ahead, card)
 
 
+def test_in_the_story_of_a_trick_each_name_stands_beside_its_card() -> None:
+    table = dealt(*["GP"] * 6, moves=[f"{seat}: play GP" for seat in range(6)])
+    board = board_of(table.state, 0)
+    for width in (60, 80, 160):
+        drawn(board, width, 40)
+        lines = ["".join(text for text, _, _ in parts) for parts in board.look_back()]
+        played = lines[: lines.index("")]
+        assert all(cell_len(line.rstrip()) <= min(width - 8, 91) and line.rstrip().endswith(" Pawn") for line in played)
+        assert all(any(f"{name} 1◆G Pawn" in line for line in played) for name in ("You", *NAMES[1:]))
+
+
 async def test_what_beats_what_is_one_key_away_and_marks_the_figure_ahead() -> None:
     table = dealt("GP", "GT SK", moves=["0: play GP"])
     async with at_table(table, people=2) as sitting:
@@ -605,12 +616,14 @@ def test_cards_in_the_bar_of_a_pile_are_divided_without_colours() -> None:
     assert re.search(r"\|\d+ +\|", text_of(canvas))
 
 
-def test_figures_that_have_no_room_at_the_end_are_told_together() -> None:
-    """Four piles in the smallest window: what one leaves free another one uses."""
+@pytest.mark.parametrize(("seats", "width", "height"), [(4, 60, 20), (6, 80, 24)])
+def test_figures_that_have_no_room_at_the_end_are_told_together(seats: int, width: int, height: int) -> None:
+    """Where piles have few rows, what one leaves free another one uses."""
     for seed in range(9):
-        *_, (state, events) = positions(seed, 4)
-        canvas = Strict(60, 19, Look())
-        ENDS["herald"](board_of(state, 0, events)).draw_match(canvas, Rect(0, 1, 60, 17), [("Deal", "dim", False)] * 2)
+        *_, (state, events) = positions(seed, seats)
+        canvas = Strict(width, height - 1, Look())
+        deals = [("Deal", "dim", False)] * 2
+        ENDS["herald"](board_of(state, 0, events)).draw_match(canvas, Rect(0, 1, width, height - 3), deals)
         text = text_of(canvas)
         told = [won for row in text.split("\n") for won in row.strip().split("  ") if re.fullmatch(r"[\w ]+ \d+", won)]
         assert sum(int(won.split()[-1]) for won in told) == 240, text

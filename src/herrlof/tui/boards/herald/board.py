@@ -307,8 +307,8 @@ class HeraldBoard(CardBoard[Observation]):
         return self.last()
 
     def last(self) -> list[list[Part]]:
-        """Return the last trick and its story; once a game is over all its tricks."""
-        return [] if self.view is None else tricks_told(self.seen, self.context)
+        """Return the last trick and its story; once a game is over all its tricks; for a page, with its margins."""
+        return [] if self.view is None else tricks_told(self.seen, self.context, min(90, self.canvas.width - 8))
 
     # The hint
 

@@ -74,7 +74,7 @@ class HeraldEnds(Ends[Observation]):
         rows -= rows == 6  # which tells no more than 5
         gap, y = rows > 7, rect.y + (rows > 7)
         order = sorted(range(seen.seats), key=lambda seat: (-points[seat], seat not in best))
-        heights = _heights([piles[seat] for seat in order], rect) if rows == FLAT else [rows] * seen.seats
+        heights = _heights([piles[seat] for seat in order], rect) if rows <= FLAT else [rows] * seen.seats
         for place, (seat, height) in enumerate(zip(order, heights, strict=True)):
             box = Rect(rect.x + gap * INSET, y, rect.width - 2 * gap * INSET, height - gap)
             pile = Pile(seat, piles[seat], points[seat], seat in best, min(1.0, progress - (seen.seats - 1 - place)))
@@ -100,11 +100,14 @@ class Pile(NamedTuple):
 
 
 def _heights(piles: Sequence[Sequence[Card]], rect: Rect) -> list[int]:
-    """Return how many rows each pile takes where they share them: what one does not need another one has."""
-    heights = [FLAT if pile else FLAT - 1 for pile in piles]
-    for number, pile in enumerate(piles):
-        needed = len(_figures(pile, rect.width - 2, FIGURES))
-        heights[number] += max(0, min(needed - 1, rect.height - sum(heights)))
+    """Return how many rows each pile takes where they share them, the first line of figures for all or for none."""
+    needed = [len(_figures(pile, rect.width - 2, FIGURES)) for pile in piles]
+    heights = [FLAT - 1 if pile else FLAT - 2 for pile in piles]
+    for line in range(FIGURES):
+        wanting = [number for number, lines in enumerate(needed) if lines > line]
+        left = rect.height - sum(heights)
+        for number in wanting[:left] if line or len(wanting) <= left else ():
+            heights[number] += 1
     return heights
 
 

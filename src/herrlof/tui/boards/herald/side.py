@@ -12,7 +12,7 @@ from herrlof.games.herald.observation import Observation
 from herrlof.games.herald.tricks import Trick
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import face_of
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, width_of, wrapped
 from herrlof.tui.widgets.cards import Face, tinted
 from herrlof.tui.widgets.pieces import emphasised, news_panel, panel
 from herrlof.tui.widgets.tricks import last_trick
@@ -86,8 +86,11 @@ def played(trick: Trick, seen: Observation, context: BoardContext) -> list[tuple
     return [(context.briefly(seat, seen), face_of(card)) for seat, card in zip(seats, trick.cards, strict=True)]
 
 
-def tricks_told(seen: Observation, context: BoardContext) -> list[list[Part]]:
-    """Return the last trick and its story, a paragraph for each card; once a game is over all its tricks."""
+def tricks_told(seen: Observation, context: BoardContext, width: int = 80) -> list[list[Part]]:
+    """Return the last trick and its story, a paragraph for each card; once a game is over all its tricks.
+
+    What was played stands in lines of so many columns at most, a name always beside its card.
+    """
     names, over = context.names, seen.phase != "play"
     if not seen.tricks:
         return [[(words.Labels.no_trick, "dim", False)]]
@@ -95,9 +98,12 @@ def tricks_told(seen: Observation, context: BoardContext) -> list[list[Part]]:
     for number, trick in list(enumerate(seen.tricks, 1))[0 if over else -1 :]:
         if over:
             told.append([(words.trick_heading(number), "accent", True)])
-        cards: list[Part] = []
+        lines: list[list[Part]] = [[]]
         for name, face in played(trick, seen, context):
-            cards += [(f"{name} ", "dim", False), tinted(face), (f" {face.short}   ", "text", False)]
+            card: list[Part] = [(f"{name} ", "dim", False), tinted(face), (f" {face.short}   ", "text", False)]
+            if width_of([*lines[-1], *card]) > width + 3:
+                lines.append([])
+            lines[-1] += card
         steps: list[list[Part]] = [[(sentence, "text", False)] for sentence in words.story_text(trick, seen, names)]
-        told += [cards, *([] if over else [[], *steps, []]), emphasised(words.why_won(trick, seen, names)), []]
+        told += [*lines, *([] if over else [[], *steps, []]), emphasised(words.why_won(trick, seen, names)), []]
     return told[:-1]
