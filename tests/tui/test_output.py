@@ -6,11 +6,12 @@ from random import Random
 
 import pyte
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
 
 from herrlof.records.settings import Settings
-from herrlof.tui.terminal import RESET, Pen
+from herrlof.tui.terminal import RESET, Pen, in_cells
 from tests.tui.driving import Sitting, at_table, hall, in_play, new_match, rows_of
 
 MOST = 1100
@@ -132,6 +133,14 @@ def test_codes_are_written_for_what_changes() -> None:
     assert found == [
         "\x1b[31;44ma", "\x1b[1mb", " ", "\x1b[22;32mc", "\x1b[0;32md", "\x1b[0;4;32me",
     ]  # fmt: skip
+
+
+def test_a_part_of_a_text_is_as_wide_as_its_cells() -> None:
+    for text in ("abcd", "╱╲╱╲", "a日b", "日本"):
+        for begin in range(5):
+            for end in range(begin, 5):
+                assert cell_len(in_cells(text, begin, end)) == end - begin
+    assert [in_cells("a日b", 0, 2), in_cells("a日b", 1, 3), in_cells("a日b", 2, 4)] == ["a ", "日", " b"]
 
 
 async def resized_at_random(seed: int, times: int, game: str, *names: str) -> None:

@@ -20,7 +20,9 @@ from queue import Full
 from time import monotonic
 from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
 
@@ -233,27 +235,32 @@ def short_update() -> Any:
                 for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                     if strip is None or x >= right or end <= left:
                         continue
-                    for segment in strip:
+                    for text, style, _control in strip:
                         if x >= right:
                             break
-                        begin, x = x, x + segment.cell_length
-                        if begin < left < x:
-                            begin, segment = left, segment.split_cells(left - begin)[1]
-                        if begin < right < x:
-                            segment = segment.split_cells(right - begin)[0]
-                        if left <= begin:
-                            pieces[pen.order(*segment)].append((y, begin, min(x, right), segment))
+                        begin, x = x, x + (len(text) if text.isascii() else cell_len(text))
+                        if x > left:
+                            if begin < left or x > right:
+                                begin, text = max(begin, left), in_cells(text, max(0, left - begin), right - begin)
+                            pieces[pen.order(text, style)].append((y, begin, min(x, right), text, style))
             written, row, column = [], -1, -1
-            for y, begin, after, segment in (piece for order in sorted(pieces) for piece in pieces[order]):
+            for y, begin, after, text, style in (piece for order in sorted(pieces) for piece in pieces[order]):
                 if y != row:
                     written.append(f"\x1b[{y + 1};{begin + 1}H")
                 elif begin != column:
                     written.append(f"\x1b[{begin + 1}G")
-                written.append(pen.written(*segment))
+                written.append(pen.written(text, style))
                 row, column = y, after
             return "".join([*written, RESET])
 
     return ShortUpdate
+
+
+def in_cells(text: str, begin: int, end: int) -> str:
+    """Return what stands in some cells of a text; half of a wide letter is a space."""
+    if len(text) == cell_len(text):
+        return text[begin:end]
+    return Segment(text).split_cells(begin)[1].split_cells(end - begin)[0].text
 
 
 RESET: Final = "\x1b[0m"
@@ -270,7 +277,7 @@ class Pen:
         self._codes = _codes(self._system)
         self._now = ("", "", "")
 
-    def written(self, text: str, style: Style | None, _control: object = None) -> str:
+    def written(self, text: str, style: Style | None) -> str:
         """Return a text after the codes that it needs here."""
         style = style or Style.null()
         if style.link:
@@ -289,7 +296,7 @@ class Pen:
         codes = ";".join(filter(None, wanted))
         return f"\x1b[{codes}m{text}" if codes else text
 
-    def order(self, text: str, style: Style | None, _control: object = None) -> tuple[str, str, str]:
+    def order(self, text: str, style: Style | None) -> tuple[str, str, str]:
         """Return by what texts are sorted so that few codes are written between them: a space has no ink."""
         marks, ink, ground = self._codes(style or Style.null())
         return (ground, ink, marks) if text.strip() else (ground, "", "")

@@ -118,6 +118,14 @@ ASCII: Final = str.maketrans(
 """What is drawn for each sign of ours where a terminal knows ASCII alone; letters of names are not touched."""
 
 
+class CellStyle(Style):
+    """A style of cells."""
+
+    __slots__ = ("blank",)
+    blank: str
+    """What a space in it looks like: its ground. A reversed one shows its ink, which terminals may brighten."""
+
+
 class Look(NamedTuple):
     """What this terminal can show, and how it is to look."""
 
@@ -126,8 +134,8 @@ class Look(NamedTuple):
     ascii: bool = False
     motion: bool = True
 
-    def style(self, ink: str, ground: str = "bg", bold: bool = False) -> Style:
-        """Return a style by two names of the palette."""
+    def style(self, ink: str, ground: str = "bg", bold: bool = False) -> CellStyle:
+        """Return a style by two names of the palette, the same one each time."""
         return _style(self.theme, ink, ground, bold)
 
     def text(self, text: str) -> str:
@@ -155,11 +163,16 @@ class Look(NamedTuple):
 
 
 @cache
-def _style(theme: str, ink: str, ground: str, bold: bool) -> Style:
+def _style(theme: str, ink: str, ground: str, bold: bool) -> CellStyle:
     if theme == NONE:
-        return Style(bold=bold or ink == "accent" or ground == "accent", reverse=ground in FILLED)
+        bold, reverse = bold or ink == "accent" or ground == "accent", ground in FILLED
+        style = CellStyle(bold=bold, reverse=reverse)
+        style.blank = f"reverse {bold}" if reverse else ""
+        return style
     palette = PALETTES[theme]
-    return Style(color=palette[ink], bgcolor=palette[ground], bold=bold)
+    style = CellStyle(color=palette[ink], bgcolor=palette[ground], bold=bold)
+    style.blank = palette[ground]
+    return style
 
 
 def css_colour(theme: str, name: str) -> str:

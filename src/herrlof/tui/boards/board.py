@@ -492,11 +492,15 @@ class Board(CanvasWidget, Generic[Seen]):
             found.append([(f"{number or '':>2}  ", "dim", False), (in_sequence(*sentences), "text", False)])
         return found
 
+    def renew(self) -> None:
+        """Let what can be chosen follow what has come into focus."""
+        self.selection.renew(self.areas(), self.asks())
+
     def looked(self) -> None:
         """Show what has come into focus."""
         asked_before, self.unplayed = self.unplayed, False
         self.warning, self.said, self.undone = "", (), ()
-        self.selection.renew(self.areas(), self.asks())
+        self.renew()
         self.redraw_question()
         if self.selection.area != self._area_shown or asked_before:
             self._area_shown = self.selection.area

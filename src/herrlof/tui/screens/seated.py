@@ -6,6 +6,8 @@ from typing import Final
 
 from rich.text import Text
 from textual.events import Key, MouseDown, Resize
+from textual.geometry import Region
+from textual.strip import Strip
 from textual.widgets import Static
 
 from herrlof.messages import _
@@ -29,6 +31,10 @@ class SeatedScreen(OnceScreen[Result]):
         self._last_input = 0.0
         self.silence = 0.0
         """Seconds for which nothing had been pressed before the last key or click."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the ground, of which hardly anything is seen: nothing is looked up for its lines."""
+        return [Strip.blank(crop.width, self.board.look.style("text"))] * crop.height
 
     def cover(self) -> bool:
         """Cover what must be kept from somebody; False: there is nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
@@ -156,7 +156,7 @@ class WaitScreen(OnceScreen[None]):
             return _("looks at the table"), "accent"
         return guest.who, "dim"
 
-    def _door_lines(self, door: Door, width: int) -> list[list[Part]]:
+    def _door_lines(self, door: Door, width: int) -> list[Sequence[Part]]:
         """Return what is told of a door, in lines of a width: a link that is longer is told in pieces."""
         told = [(line, "text", True) for line in door.command.splitlines()]
         if door not in self.host.doors[: self._short]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import compress
 from operator import is_not
 from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len, chop_cells
 from rich.segment import Segment
-from rich.style import Style
 
-from herrlof.tui.theme import ASCII, Look
+from herrlof.tui.theme import ASCII, CellStyle, Look
 
 Part: TypeAlias = tuple[str, str, bool]
 """A piece of a line: its text, its ink by name, and whether it is bold."""
 
 
-Cells: TypeAlias = tuple[list[str], list[Style]]
+Cells: TypeAlias = tuple[list[str], list[CellStyle]]
 """The letters of a row and their styles; the second cell of a wide letter has no letter."""
 
 
@@ -131,11 +130,11 @@ class Canvas:
 
     def drawn(self) -> int:
         """Return how many rows there are down to the last one with something on it."""
-        blank, rows = self.look.style("text"), zip(self._letters, self._styles, strict=True)
+        blank, rows = self.look.style("text").blank, zip(self._letters, self._styles, strict=True)
         used = [
             y
             for y, (letters, styles) in enumerate(rows, 1)
-            if any(letter != " " for letter in letters) or not all(alike(style, blank) for style in styles)
+            if any(letter != " " for letter in letters) or any(style.blank != blank for style in styles)
         ]
         return used[-1] if used else 0
 
@@ -148,29 +147,26 @@ class Canvas:
     def strip(self, y: int) -> list[Segment]:
         """Return a row as segments of one style each; a space takes any style of its ground, so that they are few."""
         letters, styles = self._letters[y], self._styles[y]
-        found: list[tuple[str, Style, bool]] = []
+        found: list[tuple[str, CellStyle, bool]] = []
         begin = 0
         for end in [*compress(range(1, self.width), map(is_not, styles[1:], styles)), self.width]:
             style, text = styles[begin], "".join(letters[begin:end])
             begin, blank = end, text.isspace()
-            if found and (blank or found[-1][2]) and alike(style, found[-1][1]):
+            if found and (blank or found[-1][2]) and style.blank == found[-1][1].blank:
                 before, other, empty = found.pop()
                 text, style, blank = before + text, style if empty else other, blank and empty
             found.append((text, style, blank))
         return [Segment(text.translate(ASCII) if self.look.ascii else text, style) for text, style, _ in found]
 
 
-@cache
-def alike(one: Style, other: Style) -> bool:
-    """Whether a space looks the same in both styles; a reversed one shows its ink, which terminals may brighten."""
-    if one.reverse or other.reverse:
-        return one == other
-    return one.bgcolor == other.bgcolor
-
-
-def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> list[list[Part]]:
+def wrapped(parts: Sequence[Part], width: int, lines: int = 99) -> Sequence[Sequence[Part]]:
     """Return pieces broken into lines at spaces; what is left after the last line ends in `…`."""
-    width = max(1, width)
+    return _wrapped(tuple(parts), max(1, width), lines)
+
+
+@lru_cache(maxsize=256)
+def _wrapped(parts: tuple[Part, ...], width: int, lines: int) -> Sequence[Sequence[Part]]:
+    """Do it once for a text that is measured and then drawn, or drawn again at the next key."""
     found: list[list[Part]] = [[]]
     used = 0
     for text, ink, bold in parts:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import compress
-from operator import is_not, ne, or_
 from typing import Any
 
 from textual.events import Click, Resize
@@ -14,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from herrlof.tui.theme import Look
-from herrlof.tui.widgets.canvas import Canvas, Cells, Rect, alike
+from herrlof.tui.widgets.canvas import Canvas, Cells, Rect
 
 CLOSE = 3
 """Cells between two changed parts of a row that cost less to write again than to skip."""
@@ -117,9 +115,8 @@ def _changed(old: Cells, new: Cells, y: int) -> list[Region]:
     if len(was) != len(will):  # another size of window
         return [Region(0, y, len(will), 1)]
     parts: list[list[int]] = []
-    for x in compress(range(len(was)), map(or_, map(ne, was, will), map(is_not, was_styled, styled))):
-        before, after = was_styled[x], styled[x]
-        if was[x] == will[x] and (before == after or (was[x] == " " and alike(before, after))):
+    for x, before, after, one, other in zip(range(len(was)), was, will, was_styled, styled, strict=True):
+        if before == after and (one is other or (before == " " and one.blank == other.blank)):
             continue
         if parts and x - parts[-1][1] < CLOSE:
             parts[-1][1] = x + 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import cache
+from itertools import zip_longest
 from typing import Final
 
 from herrlof.tui.widgets.canvas import Canvas, Rect
@@ -70,25 +73,32 @@ _THREE: Final = {
 """Five rows of pixels each."""
 FONTS: Final[dict[int, dict[str, str]]] = {10: {}, 7: _FIVE, 6: {}, 5: _THREE}
 """By height. A board adds what its own cards show."""
-_HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄"}
+_HALVES: Final = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄", (".", "."): " "}
 
 
-def pixels(text: str, height: int) -> list[str]:
+@cache
+def pixels(text: str, height: int) -> tuple[str, ...]:
     """Return the rows of pixels of a text in figures 7 or 5 pixels high; a name of a drawing stands for that."""
     font = FONTS[height]
     names = [text] if text in font else list(text)
     drawn = [font[name].split(" ") for name in names]
-    return [".".join(rows) if height == 5 else "..".join(rows) for rows in zip(*drawn, strict=True)]
+    return tuple([".".join(rows) if height == 5 else "..".join(rows) for rows in zip(*drawn, strict=True)])
 
 
 def paint(canvas: Canvas, x: int, y: int, rows: Sequence[str], ink: str, ground: str) -> None:
     """Draw rows of pixels in half blocks, two rows in each line; what is empty stays as it was."""
-    if len(rows) % 2:
-        rows = [*rows, "." * len(rows[0])]
-    for line, pair in enumerate(zip(rows[::2], rows[1::2], strict=True), y):
-        for column, both in enumerate(zip(*pair, strict=True), x):
-            if "#" in both:
-                canvas.put(column, line, _HALVES[both], ink, ground)
+    for column, line, blocks in _blocks(tuple(rows)):
+        canvas.put(x + column, y + line, blocks, ink, ground)
+
+
+@cache
+def _blocks(rows: tuple[str, ...]) -> Sequence[tuple[int, int, str]]:
+    """Return the runs of half blocks that show rows of pixels, each with the column and the line where it begins."""
+    found = []
+    for line, pair in enumerate(zip_longest(rows[::2], rows[1::2], fillvalue="." * len(rows[0]))):
+        blocks = "".join(_HALVES[both] for both in zip(*pair, strict=True))
+        found += [(run.start(), line, run[0]) for run in re.finditer(r"\S+", blocks)]
+    return found
 
 
 def big(canvas: Canvas, x: int, y: int, text: str, ink: str, ground: str = "bg", height: int = 7) -> int:

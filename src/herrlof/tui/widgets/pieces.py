@@ -275,7 +275,7 @@ def news(canvas: Canvas, y: int, sentences: Sequence[str]) -> None:
 def news_panel(canvas: Canvas, rect: Rect, sentences: Sequence[str], title: str = "") -> None:
     """Write what happened last in a panel, the newest last and brightest, below a free row where there is room."""
     inner = panel(canvas, rect, title or _("Since then"))
-    rows: list[list[Part]] = []
+    rows: list[Sequence[Part]] = []
     for place, sentence in reversed(list(enumerate(sentences))):
         newest = place == len(sentences) - 1
         told = wrapped([(sentence, "text" if newest else "dim", False)], inner.width - 1)

@@ -175,22 +175,21 @@ class HowRuckBoard(CardBoard[Observation]):
         self.selection.renew(self.areas(), self.asks())
         if self._phase == "play" and len(self.seen.hand) == 1:
             self.selection.focus(HAND, 0)
-            self._follow()
+            self.renew()
 
-    def _follow(self) -> None:
+    def renew(self) -> None:
         """Let fields and ways follow the card of the hand: a new one has no field, and first its effect."""
         chosen, at = self.selection, self.selection.at(HAND)
         if chosen.area == HAND and at is not None and chosen.at(FIELD) is not None:
             chosen.forget(FIELD)
             chosen.focus(HAND, at)
-        chosen.renew(self.areas(), self.asks())
+        super().renew()
         if at is not None and chosen.named(ANSWERS) is not None and chosen.at(ANSWERS) is None:
             chosen.look(ANSWERS, 0)
             chosen.look(HAND, at)
 
     def looked(self) -> None:
         """Show what has come into focus, and what Enter does with it."""
-        self._follow()
         super().looked()
         if self._enter != (enter := self.describe("commit")):
             self._enter = enter
@@ -203,7 +202,7 @@ class HowRuckBoard(CardBoard[Observation]):
         self._source = from_seat(moved_from(action), seen.seat) if MOVE_WHITE <= action < NAME else None
         if self._phase == "play" and card in seen.hand:
             self.selection.focus(HAND, seen.hand.index(card))
-        self._follow()
+        self.renew()
 
     def happened(self, moment: Moment) -> None:
         """Show whence the barrel has just come, and the call that moved it; or that somebody else has sorted a pair."""
@@ -224,7 +223,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """Go up to the rope and down again; from the new field of a white card back to the card."""
         if by < 0 and (source := self._source) is not None:
             self._source = None
-            self._follow()
+            self.renew()
             self.selection.focus(FIELD, sorted(self._targets()).index(source))
             self.looked()
         else:
@@ -517,9 +516,9 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def _draw_question(self, canvas: Canvas, found: Layout) -> None:
         super()._draw_question(canvas, found)
-        asked, label = self.question_text(), words.Labels
-        if self.told or self.coach_says() or asked is None or not self._ways_beside:
+        if self.told or not self._ways_beside or self.coach_says() or (asked := self.question_text()) is None:
             return
+        label = words.Labels
         x, y = found.question.x + cell_len(asked) + 4, found.question.y - self.question_higher
         places = buttons(canvas, x, y, [label.play_it, label.without], self.selection.at(ANSWERS), gap=1)
         self.places += [(place, (ANSWERS, number)) for number, place in enumerate(places)]

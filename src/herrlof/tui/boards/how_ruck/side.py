@@ -96,9 +96,10 @@ def draw_weighed(
         face = chip_face(card, short=True)
     x = put_chip(canvas, inner.x + 1, y, face) + 1
     ask = label.which_field if wide and len(outcomes) > 1 else ""
-    at = inner.x + 2 + max((cell_len(field_label(field, outcomes, seen, context)) for field in outcomes), default=3)
-    marks = [weighed(tug, seen)[1][0] for tug in outcomes.values() if tug is not None]
-    room = inner.right - max(map(cell_len, marks), default=4)
+    labels = {field: field_label(field, outcomes, seen, context) for field in sorted(outcomes)}
+    found = {field: weighed(tug, seen) for field, tug in outcomes.items() if tug is not None}
+    at = inner.x + 2 + max(map(cell_len, labels.values()), default=3)
+    room = inner.right - max((cell_len(mark) for _both, (mark, _ink, _bold) in found.values()), default=4)
     at = min(at, room - 6)
     beside = min(room, at + 7)
     if wide and (apart := at + max(7, cell_len(names) + 2)) + 10 <= inner.right:
@@ -110,17 +111,16 @@ def draw_weighed(
     if beside > at + 7:
         canvas.put(beside, y, label.barrel, "dim", "surface")
     y += 1
-    for field in sorted(outcomes):
+    for field, name in labels.items():
         if y >= inner.bottom:
             return
-        tug, here = outcomes[field], field == focus
-        canvas.put(inner.x, y, "▸" if here else " ", "accent", "surface", True)
-        name = cut(field_label(field, outcomes, seen, context), at - inner.x - 2)
-        canvas.put(inner.x + 1, y, name, "text", "surface", True)
-        if tug is None:
+        if field == focus:
+            canvas.put(inner.x, y, "▸", "accent", "surface", True)
+        canvas.put(inner.x + 1, y, cut(name, at - inner.x - 2), "text", "surface", True)
+        if (tug := outcomes[field]) is None:
             canvas.put(at, y, label.any_field, "dim", "surface")
         else:
-            both, mark = weighed(tug, seen)
+            both, mark = found[field]
             canvas.put(at + (beside - at - 7) // 2, y, f"{both:>5}", "text", "surface", True)
             canvas.parts(beside, y, [mark], "surface")
             if (end := ends_round(tug, seen, context)) and y + 1 < inner.bottom:
