@@ -486,15 +486,16 @@ def test_without_a_match_they_say_how_to_begin(disk: Storage) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24), (120, 40)], now=[(60, 20)]))
 @pytest.mark.parametrize("key", list(BOARDS))
-def test_each_game_has_a_chart_of_its_own(key: str, disk: Storage) -> None:
-    """Every number that the chart counts is one of the records."""
+def test_each_game_has_its_own_numbers_in_every_window(key: str, size: tuple[int, int], disk: Storage) -> None:
+    """Every number is one of the records, and none is left out or cut."""
     options = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(key, {})
     for seed in range(1, 4):
         kept_match(disk, key, seed=seed, **options)
 
     async def look() -> None:
-        async with hall((120, 40), storage=disk) as sitting:
+        async with hall(size, storage=disk) as sitting:
             await sitting.press("s")
             await sitting.settle()
             found = Statistics(disk)
@@ -502,9 +503,15 @@ def test_each_game_has_a_chart_of_its_own(key: str, disk: Storage) -> None:
             counted = Counted(key, found.chosen(key))
             page = GAMES[key].words.statistics()
             assert page is not None
+            text = sitting.text()
+            for _page in range(2 * (size == (60, 20))):
+                await sitting.press("tab")
+                text += sitting.text()
             for one in (*page.points, *page.moves):
-                assert one.title in sitting.text()
-                assert counted.number(one) in sitting.text()
+                assert re.search(rf"{one.title} +{counted.number(one)}(?!\S)", text)
+            now, most = counted.streaks()
+            assert re.search(rf"won in a row, most +{most}(?!\S)|won in a row +{now}, most {most}(?!\S)", text)
+            assert "…" not in text
 
     asyncio.run(look())
 

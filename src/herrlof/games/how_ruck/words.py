@@ -922,7 +922,7 @@ class HowRuckWords(Words[Observation]):
         )
         moves = (
             Statistic(_("cards played"), "rate", "play"),
-            Statistic(_("sorted after the race"), "rate", "split"),
+            Statistic(_("sorted afterwards"), "rate", "split"),
             Statistic(_("actions thrown away"), "rate", "discard"),
             Statistic(_("fields won"), "mean", "fields"),
         )

@@ -22,7 +22,7 @@ from herrlof.records.names import printable
 from herrlof.records.storage import new_game_id
 from herrlof.tui.boards import CHARTS
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.charts import histogram, line, two_columns
 from herrlof.tui.widgets.keybar import KeyBar
@@ -51,7 +51,7 @@ class Page(NamedTuple):
     filters: int
     matches: Rect
     points: Rect
-    moves: Rect | None
+    moves: Rect
     chart: Rect
     costs: Rect
 
@@ -63,7 +63,7 @@ PAGES: Final = (
          Rect(46, 20, 68, 14)),
     Page(80, 24, 1, Rect(1, 3, 28, 6), Rect(1, 10, 28, 5), Rect(1, 16, 28, 7), Rect(30, 3, 49, 13),
          Rect(30, 17, 49, 6)),
-    Page(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), None, Rect(0, 3, 60, 15), Rect(0, 3, 60, 15)),
+    Page(0, 0, 1, Rect(0, 3, 60, 7), Rect(0, 11, 60, 7), Rect(0, 3, 60, 7), Rect(0, 3, 60, 15), Rect(0, 11, 60, 7)),
 )  # fmt: skip
 
 
@@ -182,7 +182,8 @@ class StatisticsScreen(OnceScreen[None]):
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         page = self._page
         title = GAMES[self._game].title if self._game else "Herrlof"
-        header(canvas, title, _("Statistics"), [(_("from the matches kept on this machine"), "dim", False)])
+        told: list[Part] = [(_("from the matches kept on this machine"), "dim", False)]
+        header(canvas, title, _("Statistics"), told if page.width else [])
         if not self._whole:
             done, whole = self._reading
             rect = Rect(max(1, canvas.width // 2 - 30), canvas.height // 2 - 2, min(60, canvas.width - 2), 4)
@@ -194,16 +195,15 @@ class StatisticsScreen(OnceScreen[None]):
             canvas.put(page.matches.x + 2, 5, _("Play a match to the end, and it is counted here."), "dim")
             return
         shift = (canvas.width - page.width) // 2 if page.width else 0
-        self._draw_filters(widget, canvas, page.matches.x + shift, page.filters)
+        self._draw_filters(widget, canvas, max(1, page.matches.x + shift), page.filters)
         counted = Counted(self._game, self._counted())
-        pieces = [
-            (page.matches, self._draw_matches), (page.points, self._draw_points), (page.moves, self._draw_moves),
-            (page.chart, self._draw_chart), (page.costs, self._draw_costs),
-        ]  # fmt: skip
-        shown = pieces if page.width else (pieces[:3], pieces[3:4], pieces[4:])[self._page_shown]
-        for place, draw in shown:
-            if place is not None:
-                draw(canvas, place._replace(x=place.x + shift), counted)
+        pages = (
+            [(page.matches, self._draw_matches), (page.points, self._draw_points)],
+            [(page.chart, self._draw_chart)],
+            [(page.moves, self._draw_moves), (page.costs, self._draw_costs)],
+        )
+        for place, draw in [piece for shown in pages for piece in shown] if page.width else pages[self._page_shown]:
+            draw(canvas, place._replace(x=place.x + shift), counted)
         if page.height >= 40:
             self._draw_foot(canvas, page.matches.x + shift, page.costs.bottom + 2, counted)
 
@@ -256,6 +256,8 @@ class StatisticsScreen(OnceScreen[None]):
         rows = [(_("won in a row, now"), str(now)), (_("won in a row, most"), str(most))]
         told = GAMES[self._game].words.statistics()
         own = [(one.title, counted.number(one)) for one in told.points] if told else counted.facts()
+        if len(own) + len(rows) >= rect.height:
+            rows = [(_("won in a row"), _("{now}, most {most}", now=now, most=most))]
         two_columns(canvas, rect, _("Points and streaks"), [*own, *rows])
 
     def _draw_moves(self, canvas: Canvas, rect: Rect, counted: Counted) -> None:
