@@ -7,6 +7,7 @@ import errno
 import json
 import re
 import stat
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -310,6 +311,37 @@ def test_find_better_says_beside_the_table_what_is_asked_and_below_it_what_a_cho
             text = sitting.words().replace("▌ ", "")
             assert board.explained()[0][0] in text
             assert "Enter try it" in text
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("key", later(list(BOARDS), now=["herfor"]))
+def test_pages_with_a_board_stay_in_a_window_that_is_too_small_for_one(
+    key: str, disk: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def judges(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Review, "run", judges)
+    monkeypatch.setattr("herrlof.tui.screens.find.asked", judges)
+    options = {"herrlof": {"goal": 1}, "how-ruck": {"goal": 1}, "herfor": {"size": 5}}.get(key, {})
+    path = kept_match(disk, key, **options)
+    review = review_of(path, disk)
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            for open_page in (
+                partial(sitting.app.review, path),
+                partial(sitting.app.find_better, [(review, one.n) for one in review.positions[-2:]]),
+                partial(sitting.app.replay, path, 9),
+                partial(sitting.app.resume, path),
+            ):
+                open_page()
+                await sitting.settle()
+                for size in ((40, 10), (16, 3), (20, 50), (120, 40)):
+                    await sitting.resize(*size)
+                assert sitting.lines()[0].split()[0] == review.game.title.upper()
+                await sitting.press("escape")
 
     asyncio.run(look())
 

@@ -103,10 +103,14 @@ class Canvas:
 
     def lay(self, x: int, y: int, cells: Cells) -> None:
         """Put finished cells into a row, as far as they fit."""
+        if not 0 <= y < self.height:
+            return
         letters, styles = cells
-        room = min(len(letters), max(0, self.width - x))
-        self._letters[y][x : x + room] = letters[:room]
-        self._styles[y][x : x + room] = styles[:room]
+        skipped = max(0, -x)
+        left, room = max(0, x), min(len(letters) - skipped, self.width - max(0, x))
+        if room > 0:
+            self._letters[y][left : left + room] = letters[skipped : skipped + room]
+            self._styles[y][left : left + room] = styles[skipped : skipped + room]
 
     def parts(self, x: int, y: int, parts: Iterable[Part], ground: str = "bg") -> int:
         """Write pieces one after the other; return the column after them."""
