@@ -181,6 +181,14 @@ async def test_arrows_letters_and_points_choose_and_enter_plays(keys: list[str],
         assert sitting.played()[0] == f"0: play {card}"
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+async def test_why_enter_plays_nothing_is_told_whole(size: tuple[int, int]) -> None:
+    async with at_table(dealt("GH BA SK BS HERALD", "GK"), size=size) as sitting:
+        await sitting.press("enter")
+        assert "Choose a card first, with the arrows, one of its letters or its points." in sitting.words()
+        assert sitting.played() == []
+
+
 async def test_a_card_on_the_table_can_be_looked_at_and_is_not_played() -> None:
     table = dealt("GP", "GT SK", moves=["0: play GP"])
     table.state.player = 1
@@ -332,6 +340,15 @@ def test_the_own_row_says_who_plays_after_you_and_the_header_what_the_stock_hold
     assert "no trick · 5 cards · Cleo, Dag, Eir and Frey play after you" in text
     assert "stock 30" in text.split("\n")[0]
     assert "Trick 1 of 10" in text.split("\n")[0]
+
+
+def test_while_a_finished_trick_lies_there_nobody_is_said_to_play_after() -> None:
+    table = dealt("GK", "SP", "SP", moves=["0: play GK", "1: play SP", "2: play SP"])
+    for width, height in SIZES_OF_WINDOWS:
+        text = text_of(drawn(board_of(table.state, 0, why="hold"), width, height))
+        assert "play after you" not in text
+        assert "✓ won" in text.split("▸ You")[0], "under the winner's card"
+        assert "Boris and Cleo play after you" in text_of(drawn(board_of(table.state, 0), width, height))
 
 
 def test_a_drawn_card_is_new_until_it_is_played() -> None:

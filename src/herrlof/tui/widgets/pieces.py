@@ -226,17 +226,19 @@ def paragraphs(
 def question(canvas: Canvas, rect: Rect, asked: Sentence | None, below: Sequence[Part], warning: str = "") -> int:
     """Draw what is asked, and below it what is in focus, or why that cannot be done now; return the row after it all.
 
-    What is asked takes the rows that what is below leaves, at least one.
+    What is asked takes the rows that what is below leaves, at least one; a warning that has no room else takes its
+    place.
     """
     canvas.fill(rect, "bg")
     parts: Sequence[Part] = [("! ", "bad", True), (warning, "bad", True)] if warning else below
     width, y = rect.width - 3, rect.y
-    if asked:
+    rest = len(wrapped(parts, width)) if any(text for text, _, _ in parts) else 0
+    crowded = bool(warning) and rest >= rect.height
+    if asked and not crowded:
         canvas.put(rect.x, y, "▸", "accent", "bg", True)
-        rest = len(wrapped(parts, width)) if any(text for text, _, _ in parts) else 0
         text = Rect(rect.x + 2, y, width, rect.height)
         y = paragraph(canvas, text, y, question_parts(asked), most=max(1, rect.height - rest))
-    else:
+    elif not crowded:
         y += 1
     return paragraph(canvas, Rect(rect.x + 2, y, width, rect.bottom - y), y, parts)
 

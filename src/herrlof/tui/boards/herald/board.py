@@ -149,7 +149,7 @@ class HeraldBoard(CardBoard[Observation]):
 
     def draw_you(self, canvas: Canvas, found: Layout) -> None:
         """Draw the player's own row."""
-        draw_own(canvas, found.you, found.hand.width, self.seen, self.context, self.seen.seat == self._just_won)
+        draw_own(canvas, found.you, found.hand.width, self.seen, self.context, self._held)
 
     def draw_side(self, canvas: Canvas, found: Layout, side: Rect) -> None:
         """Draw the last trick, and where there is room what beats what and this trick."""
@@ -231,7 +231,8 @@ class HeraldBoard(CardBoard[Observation]):
             who = self.context.briefly(seat, seen)
             label = f"{cut(who, width - 3)} ✓" if (ahead or wins) and rows < 2 else who
             note = words.Labels.ahead if ahead else f"✓ {words.Labels.won}" if wins else step
-            filled.append(Slot(who, face_of(card), ahead or wins, wins=wins and rows > 1, ahead=ahead,
+            bars = wins and rows > 2
+            filled.append(Slot(who, face_of(card), ahead or wins, wins=bars, ahead=ahead or (wins and not bars),
                                focused=looked == place, label=label, note=note))  # fmt: skip
         return with_places(self, filled, leader, seen.mover if seen.phase == "play" else NOBODY, width)
 

@@ -12,6 +12,7 @@ from herrlof.games.herald import reading, words
 from herrlof.games.herald.actions import HAND_SIZE
 from herrlof.games.herald.cards import CARD_CODES, Card
 from herrlof.games.herald.observation import Observation
+from herrlof.games.herald.tricks import Trick
 from herrlof.tui.boards.board import BoardContext
 from herrlof.tui.boards.herald.faces import face_of
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
@@ -41,15 +42,17 @@ def _score(seat: int, seen: Observation) -> str:
     return "" if points is None else str(points)
 
 
-def draw_own(canvas: Canvas, y: int, width: int, seen: Observation, context: BoardContext, just_won: bool) -> None:
-    """Draw the row of who looks; `just_won`: the trick that still lies on the table is its own."""
+def draw_own(canvas: Canvas, y: int, width: int, seen: Observation, context: BoardContext, held: Trick | None) -> None:
+    """Draw the row of who looks; `held`: the finished trick that still lies on the table, to which nobody plays."""
     name, score = context.shown(seen.seat, seen), _score(seen.seat, seen)
     won = seen.tricks_won[seen.seat]
-    strokes = tally(won, ink="accent" if just_won else "text")
+    strokes = tally(won, ink="accent" if held is not None and held.winner == seen.seat else "text")
     at = max(TALLY, 2 + cell_len(name) + 2 + (cell_len(score) + 1 if score else 0))
     tricks: Part = (words.tricks_text(won), "text", False)
     hand: Part = (words.cards_in_hand(seen.seat, seen), "dim", False)
-    after, number = ((words.who_plays_after(seen, context.names, briefly), "dim", False) for briefly in (False, True))
+    after, number = (
+        ("" if held else words.who_plays_after(seen, context.names, briefly), "dim", False) for briefly in (False, True)
+    )
     end = max(at + 11 if width >= 78 else at + 8, at + 1 + width_of(strokes))
     told: list[Part] = []
     for parts in ((tricks, hand, after), (tricks, after), (after,), (number,), ()):
