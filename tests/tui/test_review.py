@@ -29,7 +29,7 @@ from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
 from herrlof.tui.widgets.charts import smoothed
 from tests.coach.test_review import Here, kept_match
-from tests.disks import FastDisk
+from tests.disks import FastDisk, play_on
 from tests.tiers import later
 from tests.tui.driving import Sitting, hall
 
@@ -570,6 +570,24 @@ def test_a_line_is_smoothed_by_what_came_before() -> None:
     assert smoothed([1.0, 2.0]) == [1.0, 2.0]
     assert smoothed([4.0] * 30) == [4.0] * 30
     assert smoothed([0.0] * 10 + [2.0] * 10)[10:12] == [0.5, 1.0]
+
+
+@pytest.mark.parametrize(("size", "mark"), [((60, 20), "taken back"), ((80, 24), "with take-backs")])
+def test_the_end_of_a_match_with_take_backs_says_so(size: tuple[int, int], mark: str, disk: Storage) -> None:
+    journal = disk.new_journal()
+    match = Match(GAMES["herfor"], [Seat("Anna"), Seat("Freya", "random", "bot")], journal=journal, size=5)
+    play_on(match, 1, 6)
+    match.take_back(4)
+    play_on(match, 1)
+    journal.close()
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            sitting.app.resume(journal.path)
+            await sitting.settle()
+            assert f"The match is over · {mark}" in sitting.lines()[0]
+
+    asyncio.run(look())
 
 
 def test_a_bot_can_play_on_for_a_person(disk: Storage) -> None:

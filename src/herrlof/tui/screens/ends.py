@@ -265,8 +265,8 @@ class MatchScreen(EndScreen):
             super().take(choice)
 
     def heading(self) -> str:
-        """Say that it is over."""
-        return _("The match is over")
+        """Say that it is over, and whether moves were taken back."""
+        return self.board.with_mark(_("The match is over"))
 
     def page(self, canvas: Canvas, rect: Rect) -> None:
         """Let the board draw it, with what proves the deals."""
