@@ -633,6 +633,7 @@ async def test_two_people_play_a_whole_match_and_look_at_it_again() -> None:
         await sitting.press("right", "right", "enter")
         assert sitting.showing(ReplayScreen)
         assert "replay: move 1 of" in sitting.text()
+        assert "round" not in sitting.lines()[-1], "there are none in this game"
         await sitting.burst(*["right"] * 4)
         assert "replay: move 5 of" in sitting.text()
         assert "MOVES" in sitting.text()

@@ -18,7 +18,7 @@ from herrlof.records.listing import score_text
 from herrlof.records.names import called
 from herrlof.tui.boards import board_for
 from herrlof.tui.screens.once import OnceScreen
-from herrlof.tui.widgets.canvas import Canvas, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.hint import Hint, Mark, draw_hint
 from herrlof.tui.widgets.keybar import KeyBar
@@ -302,7 +302,8 @@ class ReviewScreen(OnceScreen[None]):
             if cells and y < rect.bottom - (13 if held else 7):
                 first, *more = cells
                 parts = [(first, "dim", False), *((f"  {part}", "text", False) for part in more)]
-                y = paragraph(canvas, text, y, parts, "surface", most=2)
+                if len(wrapped(parts, text.width)) <= 2:  # what takes more is seen on the table
+                    y = paragraph(canvas, text, y, parts, "surface")
         y = self._draw_held(canvas, text, y + (rect.height > TALL), held)
         told: dict[str, object] = {"played": board.hint_name(one.played), "best": board.hint_name(one.best)}
         told |= {"cost": one.cost.value, "error": 2 * one.cost.error}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rich.cells import cell_len
+from textual.actions import parse
 from textual.binding import ActiveBinding, Binding
 from textual.events import Mount, MouseDown
 from textual.screen import Screen
@@ -61,7 +62,8 @@ class KeyBar(CanvasWidget):
             what = self._described(node, binding)
             if not what and (named := self._named_by_screen(key)) is not None:
                 binding = named  # a field or a list has the key, and the screen says what it does there
-                enabled = enabled and self.screen.check_action(binding.action, ()) is not False
+                _namespace, action, parameters = parse(binding.action)
+                enabled = enabled and self.screen.check_action(action, parameters) is not False
                 node, what = self.screen, self._described(self.screen, binding)
             if not enabled or binding.action in shown:
                 continue
