@@ -172,6 +172,13 @@ class Review:
         position, step = self.position(n), list(found.values())[-1] if found else 0
         return self.game.words.decision(position.kind, step, position.seen)
 
+    def where(self, n: int) -> str:
+        """Return which decision of which round move n was, where there are rounds."""
+        what = self.what(n)
+        if not self.game.round_start_event:
+            return what
+        return _("Round {round}, {what}", round=self.position(n).round, what=what)
+
     def position(self, n: int) -> Position:
         """Return the decision that was made with move n."""
         return next(position for position in self.positions if position.n == n)

@@ -171,7 +171,8 @@ async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> N
     worker = Worker(found.game)
     try:
         for number, decision in enumerate(asked, 1):
-            hall.lines.say(_("Find better, {n} of {count}.", n=number, count=len(asked)))
+            where = found.where(decision.n)
+            hall.lines.say(_("Find better, {n} of {count}: {where}.", n=number, count=len(asked), where=where))
             with speaking_to([decision.seat]):
                 await Again(hall, found, decision, worker).run()
         hall.lines.say(_("That was the last one."))
@@ -198,9 +199,9 @@ class Again(Asking):
     async def run(self) -> None:
         """Ask until it is found or told; Left where somebody leaves."""
         view, decision = self._view, self._decision
-        what, played = self._review.what(decision.n), self._text.name(decision.played, view.observation, self._names)
+        played = self._text.name(decision.played, view.observation, self._names)
         self._lines.say(
-            _("Round {round}, {what}. Played: {name}.", round=decision.round, what=what, name=played),
+            _("Played: {name}.", name=played),
             what_it_cost(decision),
             *telling.last(self._game, view, self._names),
         )

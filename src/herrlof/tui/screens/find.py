@@ -121,7 +121,7 @@ class FindScreen(OnceScreen[None]):
         so_far = _("found so far: {n} of {count}", n=sum(found.values()), count=len(found)) if found else ""
         return Again(
             _("Find better · {n} of {count}", n=self._at + 1, count=count),
-            _("Round {round}, {what}", round=position.round, what=review.what(n)),
+            review.where(n),
             position.played,
             _("Find something better than {name}.", name=self.board.hint_name(position.played)),
             "" if decision is None else what_it_cost(decision),

@@ -206,7 +206,9 @@ class ReviewScreen(OnceScreen[None]):
         elif any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
             you, best, cost, wide = x + 19, x + 30, x + 45, 10  # moves without chips have names
         judged = min(cost + 12, rect.right - 16)
-        canvas.put(x + 2, y, cut(pgettext("cell:6", "round"), 6), "dim", "surface")
+        rounds = bool(review.game.round_start_event)
+        if rounds:
+            canvas.put(x + 2, y, cut(pgettext("cell:6", "round"), 6), "dim", "surface")
         canvas.put(x + 9, y, cut(_("decision"), you - x - 10), "dim", "surface")
         canvas.put(you, y, cut(_("you") if own else _("played"), wide), "dim", "surface")
         canvas.put(best, y, cut(_("best"), wide), "dim", "surface")
@@ -230,8 +232,8 @@ class ReviewScreen(OnceScreen[None]):
             widget.places.append((row, ("row", number)))
             if here:
                 canvas.put(x, y, "▸", "accent", ground, True)
-            canvas.right(x + 6, y, [(str(one.round), "text", False)], ground)
-            canvas.put(x + 9, y, cut(self._what(one), you - x - 10), "text", ground, here)
+            canvas.right(x + 6, y, [(str(one.round) if rounds else "", "text", False)], ground)
+            canvas.put(x + 9, y, cut(self.review.what(one.n), you - x - 10), "text", ground, here)
             for column, action in ((you, one.played), (best, one.best)):
                 self._draw_marks(canvas, column, y, self.marks(one, action), wide, ground)
             value, end = figure(one.cost.value, 1), cost
@@ -250,9 +252,6 @@ class ReviewScreen(OnceScreen[None]):
             canvas.right(rect.right - 1, y, [(knowable, "text" if one.clear else "dim", False)], ground)
             y += page.rows
         self._draw_rest(canvas, Rect(x + 2, rect.bottom - 1, rect.width - 3, 1), begin, begin + room)
-
-    def _what(self, one: Decision) -> str:
-        return self.review.what(one.n)
 
     def _draw_marks(self, canvas: Canvas, x: int, y: int, marks: Sequence[Mark], width: int, ground: str) -> None:
         end = x + width
@@ -288,8 +287,7 @@ class ReviewScreen(OnceScreen[None]):
         if one is None:
             panel(canvas, rect, _("Decision"))
             return
-        title = _("Round {round}, {what}", round=one.round, what=self._what(one))
-        inner = panel(canvas, rect, title)
+        inner = panel(canvas, rect, self.review.where(one.n))
         game, position, board = self.review.game, self.review.position(one.n), self.board
         names = called(self.review.seats, [position.seat])
         text = Rect(inner.x + 1, inner.y, inner.width - 2, inner.height)
