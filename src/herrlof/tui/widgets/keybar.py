@@ -96,9 +96,9 @@ class KeyBar(CanvasWidget):
     def _described(self, node: object, binding: Binding) -> str | tuple[str, str]:
         """Return what a key does now, and instead of its name another one; nothing for a key that is not to be shown.
 
-        The screen has the first word: it may do something else with what stands on it.
+        The screen has the first word on what is no key of the whole program: it may do something else with it.
         """
-        for one in (self.screen, node):
+        for one in (node,) if node is self.app else (self.screen, node):
             describe: Callable[[str], str | tuple[str, str]] | None = getattr(one, "describe", None)
             if describe is not None and (told := describe(binding.action)):
                 return told
