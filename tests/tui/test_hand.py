@@ -606,6 +606,13 @@ async def test_in_the_largest_window_what_happened_has_its_panel_beside_the_card
         assert "Random led the" in told
 
 
+async def test_two_at_one_keyboard_are_told_all_keys_that_they_need_in_the_smallest_window() -> None:
+    table = in_play(*PLAIN, predict=None, dealer=1)
+    async with at_table(table, "Anna", "Ben", size=(60, 20)) as sitting:
+        await sitting.press("1")
+        assert sitting.lines()[-1].strip() == "← → look ↑ ↓ number Enter say it - cover ? rules Esc leave"
+
+
 async def test_one_person_is_you_and_several_have_their_names_too() -> None:
     async with at_table(in_play(*PLAIN), *SOLO) as sitting:
         assert sitting.row_of("said 1").startswith("▸ You ")

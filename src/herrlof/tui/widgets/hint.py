@@ -253,7 +253,8 @@ def draw_hint(
         count = measure.count(choice)
         bar(canvas, rect.x + left, y, width, count / measure.scale, "accent" if here else "weave", ground)
         end = rect.x + left + width + 4
-        canvas.right(end, y, [(str(round(count)), "text", True)], ground)
+        shown = f"{count:.1f}" if measure.scale < 10 else str(round(count))  # of few points tenths tell something
+        canvas.right(end, y, [(shown, "text", True)], ground)
         if averages:
             canvas.right(end + 6, y, [(f"{choice.points:.1f}", "dim", False)], ground)
             end += 6

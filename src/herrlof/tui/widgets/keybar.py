@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,9 +17,9 @@ from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 
-GAPS: Final = 3, 2
-"""Cells between two keys, and where the row is too short for all of them."""
-KEPT: Final = frozenset({"cover", "rules", "leave"})
+GAPS: Final = 3, 2, 1
+"""Cells between two keys; where the row is too short for all of them; where it is for what has to be there."""
+KEPT: Final = frozenset({"commit", "cover", "rules", "leave"})
 """What always has room wherever it can be done; so has whatever Esc does."""
 SIGNS: Final = {
     "←": "left", "→": "right", "↑": "up", "↓": "down", "Esc": "escape",
@@ -118,7 +118,10 @@ class KeyBar(CanvasWidget):
         canvas.fill(Rect(0, 0, canvas.width, 1), "surface")
         x = 1
         sizes = [_width(name, what) for _key, name, what, _kept in self._keys]
-        gap = GAPS[x + sum(sizes) + GAPS[0] * (len(sizes) - 1) >= canvas.width]
+        plays = next((at for at, (_node, binding) in enumerate(self._owners) if binding.action == "commit"), -1)
+        first = [size for at, (size, key) in enumerate(zip(sizes, self._keys, strict=True)) if at <= plays or key[-1]]
+        fits = (gap for gap, some in zip(GAPS, (sizes, first), strict=False) if _fits(some, gap, canvas.width - x))
+        gap = next(fits, GAPS[-1])
         kept_free = sum(size + gap for size, key in zip(sizes, self._keys, strict=True) if key[-1])
         for size, (key, name, what, kept) in zip(sizes, self._keys, strict=True):
             if kept:
@@ -186,6 +189,11 @@ def _name(screen: Screen[Any], binding: Binding, plain: dict[str, ActiveBinding]
 def description(binding: Binding) -> str:
     """Return what a binding says of itself, in the language that is spoken now."""
     return _(binding.description) if binding.description else ""
+
+
+def _fits(sizes: Sequence[int], gap: int, width: int) -> bool:
+    """Whether pieces of these sizes have room beside each other, with a cell left."""
+    return sum(sizes) + gap * (len(sizes) - 1) < width
 
 
 def _width(name: str, what: str) -> int:
