@@ -737,3 +737,14 @@ async def test_at_the_end_what_can_be_done_stands_below_who_has_won() -> None:
         won = next(place for place, row in enumerate(rows) if " wins. " in row)
         assert rows[won].startswith("▸ ")
         assert rows[won + 1].index("▸") <= 3
+
+
+def test_what_was_played_is_compared_though_it_is_far_from_the_best() -> None:
+    board = board_at(*BEGUN, *random_moves(6, 20, 3))
+    hint = judged(board)
+    assert hint.found is not None
+    board.hint = hint._replace(played=hint.found.choices[-1].action)
+    board.selection.choose(hint.found.choices[-1].action)
+    drawn(board, (120, 40))
+    listed = [place[1] for _, place in board.places if place[0] == "hinted"]
+    assert listed == [choice.action for choice in (*hint.found.choices[:5], hint.found.choices[-1])]

@@ -510,12 +510,13 @@ class HerforBoard(Board[Observation]):
         super().coach_found(hint, *said)
 
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw the best choices, and none before all have been played on."""
+        """Draw the best choices with what was played then, and none before all have been played on."""
         hint = self.hint
         if hint is None or hint.found is None:
             super().draw_hint(canvas, rect)
             return
-        listed = [choice for choice in hint.found.choices if choice.action in self._best()]
+        shown = {*self._best(), hint.played}
+        listed = [choice for choice in hint.found.choices if choice.action in shown]
         self.hint = hint._replace(found=hint.found._replace(choices=listed))
         super().draw_hint(canvas, rect)
         self.hint = hint
