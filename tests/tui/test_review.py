@@ -443,6 +443,32 @@ def told(sitting: Sitting) -> str:
     return " ".join(one.message for one in sitting.app._notifications)
 
 
+def test_where_all_matches_had_help_these_are_shown(disk: Storage) -> None:
+    for key, helped in (("kuhn", False), ("nim", True)):
+        journal = disk.new_journal()
+        more = {"seed": bytes(32)} if GAMES[key].chance else {}
+        match = Match(GAMES[key], [Seat("Anna"), Seat("Freya", "random", "bot")], journal=journal, **more)
+        play_on(match, 1, 2)
+        if helped:
+            match.note_hint(0)
+        play_on(match, 1)
+        journal.close()
+
+    async def look() -> None:
+        async with hall((80, 24), storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            seen = set()
+            for _game in range(2):
+                assert " of 1 " in sitting.text()
+                assert ("with help" in sitting.text()) == ("NIM" in sitting.text())
+                seen |= {sitting.lines()[0].split()[0]}
+                await sitting.press("up")
+            assert seen == {"KUHN", "NIM"}
+
+    asyncio.run(look())
+
+
 def test_they_are_written_to_a_file_as_the_command_prints_them(
     disk: Storage, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -114,9 +114,14 @@ class StatisticsScreen(OnceScreen[None]):
         self._whole = True
         games = [key for key in GAMES if any(match.game == key for match in self._statistics.matches)]
         last = self.app.settings.last
-        self._chosen["game"] = last if last in games else games[0] if games else None
+        self._choose_game(last if last in games else games[0] if games else None)
         self._canvas_widget.redraw()
         self.refresh_bindings()
+
+    def _choose_game(self, game: object) -> None:
+        """Show a game, of all seats and players; its matches with help where there are no others."""
+        self._chosen = {"game": game, "since": self._chosen.get("since")}
+        self._chosen["help"] = not self._statistics.chosen(self._game)
 
     def on_resize(self) -> None:
         """Another window may have other keys."""
@@ -325,10 +330,11 @@ class StatisticsScreen(OnceScreen[None]):
             return
         value = self._chosen.get(key, values[0])
         at = values.index(value) if value in values else 0
-        self._chosen[key] = values[(at + by) % len(values)]
+        chosen = values[(at + by) % len(values)]
         if key == "game":
-            for other in ("seats", "bot", "player"):
-                self._chosen.pop(other, None)
+            self._choose_game(chosen)
+        else:
+            self._chosen[key] = chosen
         self._canvas_widget.redraw()
 
     def action_page(self) -> None:
