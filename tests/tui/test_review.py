@@ -17,21 +17,24 @@ from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
 from herrlof.coach.review import Decision, Review, review_of
 from herrlof.coach.saying import better_in
-from herrlof.coach.statistics import Counted, Statistics
+from herrlof.coach.statistics import Counted, Played, Statistics
 from herrlof.games import GAMES
 from herrlof.games.herald.words import the_card
 from herrlof.records.names import Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.table.match import Match
 from herrlof.tui.boards import BOARDS
+from herrlof.tui.boards.herrlof.statistics import draw_chart
 from herrlof.tui.screens.matches import MatchesScreen
 from herrlof.tui.screens.replay import ReplayScreen
 from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
+from herrlof.tui.theme import Look
+from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.charts import smoothed
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk, play_on
 from tests.tiers import later
-from tests.tui.driving import Sitting, hall
+from tests.tui.driving import Sitting, hall, rows_of
 
 pytestmark = pytest.mark.usefixtures("toys")
 
@@ -590,6 +593,28 @@ def test_powers_are_counted_of_how_often_they_could_have_been_used(disk: Storage
     assert passed == sum(move.do == "pass" for move in own) > 0
     for kind in ("nine", "valknut", "hagalaz"):
         assert counted.uses()[kind] == match.game.deeds(match.story(), 2)[0][kind] > 0
+
+
+@pytest.mark.parametrize("rect", [Rect(0, 0, 60, 15), Rect(0, 0, 49, 13), Rect(0, 0, 68, 15), Rect(0, 0, 86, 26)])
+@pytest.mark.parametrize("rounds", [5, 30, 500])
+def test_every_number_that_was_said_has_its_strokes_in_the_chart(rounds: int, rect: Rect) -> None:
+    chosen = []
+    for said in range(16):
+        made = [[float(turn % 16)] for turn in range(rounds)]
+        facts = {"said": [[float(said)]] * rounds, "made": made}
+        match = Played("1", "", "herrlof", 1, ["Anna"], [None], [0], False, [1.0], facts, [{}], [{}])
+        chosen.append((match, [0]))
+    canvas = Canvas(rect.width, rect.height, Look())
+    draw_chart(canvas, rect, Counted("herrlof", chosen))
+    rows = rows_of(canvas)
+    assert not any("…" in row for row in rows)
+    strokes = [row for row in rows[2:] if re.search("[╎┃╳]", row)]
+    assert sum(int(row.split()[-1]) for row in strokes) == 16 * rounds
+    for row in strokes:
+        assert re.search(r"[╎┃╳] +\d+ of \d+ *$", row), "a stroke does not touch the number"
+        assert sum(map(row.count, "╎┃╳")) <= 40
+        if rect.width == 86:
+            assert not re.search("[╎┃╳]{6}", row), "in fives"
 
 
 def test_a_line_is_smoothed_by_what_came_before() -> None:

@@ -767,7 +767,17 @@ class ChartLabels:
 def came_true_text(few: int, exactly: int, many: int, rounds: float) -> str:
     """Return how many rounds had too few tricks, exactly enough or too many; of how many rounds a stroke is one."""
     told = _("{few} too few, {exactly} exactly, {many} too many", few=few, exactly=exactly, many=many)
-    return _("a stroke is {n:.0f} rounds; {told}", n=rounds, told=told) if rounds > 1 else told
+    return _("{told}; {stroke}", told=told, stroke=stroke_text(rounds)) if rounds > 1 else told
+
+
+def stroke_text(rounds: float) -> str:
+    """Return of how many rounds a stroke is one."""
+    return ngettext("a stroke is {n} round", "a stroke is {n} rounds", round(rounds))
+
+
+def and_more(number: str) -> str:
+    """Return a number that stands for all from it on."""
+    return pgettext("cell:4", "{n}+", n=number)
 
 
 class KeyHelp:

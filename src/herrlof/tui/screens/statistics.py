@@ -24,7 +24,7 @@ from herrlof.tui.boards import CHARTS
 from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
-from herrlof.tui.widgets.charts import histogram, line, two_columns
+from herrlof.tui.widgets.charts import histogram, line, spacing, two_columns
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import bar, header, panel, paragraph
 
@@ -248,8 +248,9 @@ class StatisticsScreen(OnceScreen[None]):
         levels = {key: number for number, key in enumerate(bots_of(self._game))}
         order = sorted(by, key=lambda bot: (bot is None, levels.get(bot or "", 99), bot or ""))
         wide = 10 if inner.width < 40 else 16
+        pitch = spacing(rect, len(order) + 1)
         for bot in order[: inner.bottom - y - 1]:
-            y += 1
+            y += pitch
             mine, of = by[bot]
             canvas.put(inner.x + 1, y, cut(bots_text(self._game, bot), wide - 1), "text", "surface")
             canvas.right(inner.x + wide + 9, y, [(_("{won:g} of {n:g}", won=mine, n=of), "text", False)], "surface")

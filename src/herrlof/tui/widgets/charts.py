@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
 from herrlof.messages import _
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut
+from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.pieces import bar, panel
+
+WIDE: Final = 40
+"""Columns of a panel whose rows may stand apart."""
 
 
 def two_columns(canvas: Canvas, rect: Rect, title: str, rows: Sequence[tuple[str, str]]) -> None:
     """Draw a panel of rows: what it is, and at the right edge the number."""
     inner = panel(canvas, rect, title)
     y = inner.y + (inner.height > len(rows) and inner.height > 6)
+    pitch = spacing(rect, len(rows))
     for name, value in rows[: inner.bottom - y]:
         canvas.right(inner.right - 1, y, [(value, "text", True)], "surface")
         canvas.put(inner.x + 1, y, cut(name, inner.width - cell_len(value) - 4), "dim", "surface")
-        y += 1
+        y += pitch
 
 
-def strokes(canvas: Canvas, x: int, y: int, width: int, counts: Sequence[tuple[int, str, str]], scale: float) -> None:
-    """Draw strokes beside each other: how many, which sign, which ink; `scale` of them are one stroke."""
-    signs = {"╎": ":", "┃": "|", "╳": "x"} if canvas.look.ascii else {}
-    parts: list[Part] = [
-        (signs.get(sign, sign) * (round(number / scale) or (number > 0)), ink, True) for number, sign, ink in counts
-    ]
-    room = width
-    for text, ink, bold in parts:
-        x = canvas.put(x, y, text[:room], ink, "surface", bold)
-        room -= len(text[:room])
+def spacing(rect: Rect, rows: int) -> int:
+    """Return how far apart so many rows of a panel stand: with free ones between them in a large window."""
+    return 2 if rect.width >= WIDE and 2 * rows < rect.height else 1
 
 
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))

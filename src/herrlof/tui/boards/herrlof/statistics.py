@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
+from typing import Final
+
 from rich.cells import cell_len
 
 from herrlof.coach.statistics import Counted
@@ -9,8 +13,10 @@ from herrlof.games.herrlof import words
 from herrlof.tui.widgets.canvas import Canvas, Rect, cut
 from herrlof.tui.widgets.pieces import panel
 
-STROKES = 40
-"""So many rounds a number may have before a stroke is two of them."""
+STROKES: Final = 40
+"""So many strokes a number may have before each is two rounds."""
+ROOMY: Final = 80
+"""Columns of a panel that has room for strokes in fives."""
 
 
 def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
@@ -27,19 +33,23 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
     by_number: dict[int, list[int]] = {}
     for said, made in sorted(counted.pairs("said", "made")):
         by_number.setdefault(said, []).append((said > made) - (said < made))
-    most = max(map(len, by_number.values()), default=0)
-    room = inner.width - 6 - 9
-    scale = 1.0 if most <= min(STROKES, room) else most / room if most > 2 * room else 2.0
-    y = inner.y + 1
-    for said, found in list(by_number.items())[: max(0, inner.bottom - y - 1)]:
-        canvas.right(inner.x + 4, y, [(str(said), "text", True)], "surface")
+    y, rows = inner.y + 1, max(1, inner.height - 2)
+    numbers = [(str(said), found) for said, found in by_number.items()]
+    if len(numbers) > rows:  # the highest share the last row
+        highest = [kind for found in list(by_number.values())[rows - 1 :] for kind in found]
+        numbers[rows - 1 :] = [(words.and_more(numbers[rows - 1][0]), highest)]
+    shares = [words.made_of(found.count(0), len(found)) for _number, found in numbers]
+    fives, room = rect.width >= ROOMY, inner.width - 7 - max(map(cell_len, shares), default=0)
+    pitch = 2 if fives and 2 * len(numbers) <= rows else 1
+    scale = next(scale for scale in count(1) if all(_fits(found, scale, fives, room) for _said, found in numbers))
+    for (number, found), share in zip(numbers, shares, strict=True):
+        canvas.right(inner.x + 4, y, [(number, "text", True)], "surface")
         x = inner.x + 6
         for kind, sign, ink, _text in kinds:
-            count = found.count(kind)
-            strokes = sign * (round(count / scale) or (count > 0))
-            x = canvas.put(x, y, strokes[: inner.x + 6 + room - x], ink, "surface", True)
-        canvas.right(inner.right, y, [(words.made_of(found.count(0), len(found)), "text", False)], "surface")
-        y += 1
+            if strokes := _strokes(sign, found.count(kind), scale, fives):
+                x = canvas.put(x, y, strokes, ink, "surface", True) + 2 * fives
+        canvas.right(inner.right, y, [(share, "text", False)], "surface")
+        y += pitch
     if y < inner.bottom:
         whole = [kind for found in by_number.values() for kind in found]
         told = words.came_true_text(whole.count(1), whole.count(0), whole.count(-1), scale)
@@ -48,5 +58,18 @@ def draw_chart(canvas: Canvas, rect: Rect, counted: Counted) -> None:
             canvas.right(inner.x + 4, y, [(cut(label.all, 4), "text", True)], "surface")
             canvas.put(inner.x + 6, y, told, "dim", "surface")
             canvas.right(inner.right, y, [(exactly, "text", True)], "surface")
-        else:
+        else:  # what a stroke is stands before how many there are of each
+            told = words.stroke_text(scale) if cell_len(told) > inner.width else told
             canvas.put(inner.x, y, cut(told, inner.width), "dim", "surface")
+
+
+def _strokes(sign: str, times: int, scale: int, fives: bool) -> str:
+    """Return a stroke for so many times each, at least one; where there is room in fives."""
+    strokes = sign * (round(times / scale) or (times > 0))
+    return " ".join(strokes[at : at + 5] for at in range(0, len(strokes), 5)) if fives else strokes
+
+
+def _fits(found: Sequence[int], scale: int, fives: bool, room: int) -> bool:
+    """Whether a row has room for its strokes, and not more of them than one can take in."""
+    strokes = [_strokes("┃", found.count(kind), scale, fives) for kind in (1, 0, -1)]
+    return sum(map(len, strokes)) + 4 * fives <= room and sum(row.count("┃") for row in strokes) <= STROKES
