@@ -820,6 +820,22 @@ async def test_two_ends_of_the_round_are_said_whole_in_the_smallest_window() -> 
             assert said in sitting.text()
 
 
+async def test_what_a_field_would_make_is_said_whole_in_the_smallest_window() -> None:
+    async with at_table(some_rope(), size=(60, 20)) as sitting:
+        await sitting.press("w", "enter", "right")
+        assert sitting.lines()[-2].strip() == "Rules 7:10 3 →"
+        await sitting.press("down", "x", "enter", "right")
+        assert sitting.lines()[-2].strip() == "a card changes sides · Rules any field"
+        await sitting.press("right")
+        assert sitting.lines()[-2].strip() == "a card changes sides · Rules 4:10 6 →"
+
+
+async def test_what_stands_below_a_field_is_apart_from_its_neighbours() -> None:
+    async with at_table(some_rope()) as sitting:
+        await sitting.press("w", "enter", "right")
+        assert "7:6 ← 1   4 → " in sitting.text()
+
+
 async def test_that_nessie_has_an_enemy_is_said_in_the_smallest_window_too() -> None:
     async with at_table(at_the_rope("N R1", "B2 G1", ["R2", "G3"]), size=(60, 20)) as sitting:
         await sitting.press("w")
@@ -878,9 +894,9 @@ async def test_a_hint_names_every_card_whole_and_says_how_it_is_hidden(size: tup
         board.coach_found(Hint(legal, 4, judge(GAME, board.seen, legal, Random("hint"), worlds=4)))
         await sitting.settle()
         for _ in legal:
+            assert "Tab hide hint" in sitting.lines()[-1]
             assert "…" not in sitting.text().replace("You win in … of 100 games", "")
             await sitting.press("down")
-        assert "Tab hide hint" in sitting.lines()[-1]
 
 
 async def test_good_bye_names_a_value() -> None:

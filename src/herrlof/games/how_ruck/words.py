@@ -648,6 +648,7 @@ class Labels:
     rounds = Label("Round by round")
     idle = Label("idle", "cell:5")
     down_key = Label("hand")
+    look_key = Label("look at a card")
 
 
 def header_text(number: int, card: int = 0, sorting: bool = False, narrow: bool = False) -> str:
@@ -806,13 +807,6 @@ def enter_label(phase: str, to_field: bool) -> str:
     if to_field:
         return _("field")
     return _("move it") if phase == "move" else _("play")
-
-
-def arrow_label(phase: str, on_fields: bool) -> str:
-    """Return what the arrows at the side do now."""
-    if not phase:
-        return _("look at a card")
-    return _("choose a field") if on_fields else _("choose")
 
 
 # The race

@@ -489,7 +489,8 @@ class Board(CanvasWidget, Generic[Seen]):
             return last
         found: list[list[Part]] = [*last, [], [(_("Since the beginning"), "accent", True)]]
         for number, sentences in steps:
-            found.append([(f"{number or '':>2}  ", "dim", False), (in_sequence(*sentences), "text", False)])
+            told: Part = (in_sequence(*sentences), "text", False)
+            found.append([(f"{number:>2}  ", "dim", False), told] if number else [told])
         return found
 
     def renew(self) -> None:

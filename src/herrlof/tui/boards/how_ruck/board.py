@@ -298,9 +298,9 @@ class HowRuckBoard(CardBoard[Observation]):
             told = words.enter_label(phase, to_field)
             other = told if on_fields else words.enter_label(phase, not to_field)
             return told + " " * (cell_len(other) - cell_len(told))  # what stands behind it stays where it is
-        if action == "climb(-1)" and phase and on_fields:
+        if action == "climb(-1)" and phase and on_fields and self.hint is None:  # whose list ↓ goes through
             return words.Labels.down_key
-        return words.arrow_label(phase, on_fields) if action == "move(-1)" else ""
+        return words.Labels.look_key if action == "move(-1)" and not phase else ""
 
     def rule(self) -> str:
         """Return the rule for the situation and the card that is looked at."""
@@ -447,7 +447,7 @@ class HowRuckBoard(CardBoard[Observation]):
             if name == "kinds":
                 draw_kinds(canvas, rect, seen.hand)
             elif name == "news":
-                news_panel(canvas, rect, self.events())
+                news_panel(canvas, rect, self._without_draws() or self.events())
             elif outcomes:
                 card = CHANGE_SIDES if self._phase == "move" or self._card is None else self._card
                 item = self.selection.item(FIELD)
@@ -480,7 +480,7 @@ class HowRuckBoard(CardBoard[Observation]):
     @property
     def _short(self) -> bool:
         """Whether a question is asked without why: where its answers stand beside it, or the felt says it."""
-        return (self._small and self._phase in ("play", "stolen", "name")) or self._ways_beside
+        return (self._small and self._phase in ("play", "stolen", "move", "name")) or self._ways_beside
 
     @property
     def _ways_beside(self) -> bool:
@@ -502,6 +502,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return what the choice in focus does, or what the card in focus is good for."""
         seen, names, action, card = self.seen, self.context.names, self.selection.action, self._card
         outcomes = self._outcomes() if self._small else {}
+        if len(outcomes) > SEATS and self.selection.area == FIELD and (item := self.selection.item(FIELD)) is not None:
+            outcomes = {item.thing: outcomes[item.thing]}
         if 0 < len(outcomes) <= SEATS:
             return brief(CHANGE_SIDES if card is None else card, outcomes, seen, self.context, self.size.width - 3)
         if action is not None and not (card is not None and card >= FIRST_ACTION and action in PLAYS[card]):
@@ -531,9 +533,13 @@ class HowRuckBoard(CardBoard[Observation]):
 
     def news(self) -> Sequence[str]:
         """Return what happened last, but not what was drawn: the hand shows it."""
+        return self._without_draws()[-3:]
+
+    def _without_draws(self) -> Sequence[str]:
+        """Return what happened since the table last stood still, but not what was drawn."""
         if self._news[0] is not self.view:
             drawn = self.sentences(event for event in self._events if event.kind == "drew")
-            self._news = self.view, [sentence for sentence in self.events()[-3:] if sentence not in drawn]
+            self._news = self.view, [sentence for sentence in self.events() if sentence not in drawn]
         return self._news[1]
 
     def last(self) -> list[list[Part]]:

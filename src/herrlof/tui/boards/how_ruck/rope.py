@@ -189,7 +189,7 @@ def _draw_field(canvas: Canvas, place: Rect, below: int, size: Size, pitch: int,
             first, second = strengths(tug.rope)
             mark = pull_mark(first, second)
             text = f"{first}:{second} {mark}"
-            text = text if cell_len(text) <= pitch else mark
+            text = text if cell_len(text) < pitch else mark
     elif number in scene.fresh:
         text, ink, ground, bold = f" {words.Labels.new} ", "on", "accent", True
     canvas.centre(place._replace(y=below), below, cut(text, pitch), ink, ground, bold)

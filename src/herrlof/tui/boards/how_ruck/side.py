@@ -64,12 +64,14 @@ def brief(
     """Return what a card would come to on each field, in a line of this width; of an action first what it does."""
     parts: list[Part] = [(words.action_short(card), "text", False)] if card >= FIRST_ACTION else []
     for field in sorted(outcomes):
-        if (tug := outcomes[field]) is not None:
+        label = field_label(field, outcomes, seen, context)
+        parts += [(" · " if parts else "", "dim", False), (f"{label} ", "text", False)]
+        if (tug := outcomes[field]) is None:
+            parts.append((words.Labels.any_field, "dim", False))
+        else:
             both, (mark, ink, bold) = weighed(tug, seen)
             end = ends_round(tug, seen, context, briefly) or (mark.strip(), ink, bold)
-            label = field_label(field, outcomes, seen, context)
-            parts += [(" · " if parts else "", "dim", False), (f"{label} ", "text", False), (f"{both} ", "text", True)]
-            parts.append(end)
+            parts += [(f"{both} ", "text", True), end]
     if width_of(parts) > width and not briefly:
         return brief(card, outcomes, seen, context, width, briefly=True)
     return parts
