@@ -442,8 +442,10 @@ async def test_a_clear_mistake_is_asked_about_once_and_what_is_better_is_not_tol
         assert "lue 7" not in strip(sitting)
         assert sitting.played() == []
         assert sitting.table.table.help.hints == 0
-        assert "← → choose again  Enter play anyway  Tab why" in sitting.lines()[-1]
-        await sitting.press("left")
+        assert "← → choose again  Enter go ahead  Tab why" in sitting.lines()[-1]
+        await sitting.press("tab")
+        assert "← → choose  Enter play  Tab hide hint" in sitting.lines()[-1]
+        await sitting.press("tab", "left")
         assert "again" not in sitting.lines()[-1]
         await sitting.press("right", "enter", "enter")
         assert sitting.played()[0] == "0: play R5"

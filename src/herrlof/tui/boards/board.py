@@ -317,9 +317,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def describe(self, action: str) -> str:
         """Return what a key does now, where its binding does not say it."""
-        if not self.unplayed:
+        if not self.unplayed or self.hint is not None:
             return ""
-        return {"commit": _("play anyway"), "move(-1)": _("choose again")}.get(action, "")
+        return {"commit": _("go ahead"), "move(-1)": _("choose again")}.get(action, "")
 
     def hides(self, what: str) -> bool:
         """Whether a lesson does not show something of the game yet."""

@@ -13,7 +13,7 @@ from herrlof.tui.boards.board import BoardContext, own_first
 from herrlof.tui.boards.ends import Ends
 from herrlof.tui.boards.herrlof.side import draw_scores
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.pieces import emphasised, panel, paragraph, paragraphs, tally
 
 
@@ -141,8 +141,9 @@ def _block(canvas: Canvas, rect: Rect, seen: Observation, context: BoardContext,
         if at + cell_len(what) + len(points) < text.right:  # the sentence says it too
             at = canvas.parts(at, text.y + step, [(f"{what} ", "dim", False), (points, "text", True)], "surface") + 3
     row = text.y + 2 * step
-    if rect.height > 5:  # else the figures have said it all
-        row = paragraph(canvas, text, row, emphasised(words.how_it_went(done, seat, seen)), "surface", most=2)
+    told = emphasised(words.how_it_went(done, seat, seen))
+    if rect.height > 5 or len(wrapped(told, text.width)) == 1:  # else the figures have said it all
+        row = paragraph(canvas, text, row, told, "surface", most=2)
     y = rect.bottom - 2 if roomy else max(row, rect.y + 4)
     after = seen.scores[seat] if done.game == seen.game_number else score.total
     before = after - score.total
