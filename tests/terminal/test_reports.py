@@ -106,14 +106,14 @@ def test_a_window_larger_than_a_house_is_not_believed(terminal: Terminal) -> Non
 
 @pytest.mark.second
 def test_digits_that_are_no_numbers_open_no_replay_and_no_page(terminal: Terminal) -> None:
-    """The home screen, a form, a list and a replay take them for nothing."""
+    """The home screen, a form, a list and a replay take them for nothing, a page that is searched for letters."""
     terminal.start(SEATS)
     player = Player(terminal)
     player.ready()
     terminal.press("q")
     for keys, page in (
         ((), "Continue"), (("1",), "A new match of"), (("escape", "g"), "MATCHES"), (("r",), "replay: move"),
-        (("q", "escape", "r"), "search the rules"), (("escape", "o"), "SETTINGS"),
+        (("q", "escape", "r"), "PgUp PgDn scroll"), (("escape", "o"), "SETTINGS"),
     ):  # fmt: skip
         for key in keys:
             terminal.press(key)

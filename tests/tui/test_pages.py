@@ -6,6 +6,7 @@ import re
 
 import pytest
 from textual.command import CommandPalette
+from textual.widgets import Input
 
 from herrlof.bots import BOTS
 from herrlof.game import NOBODY
@@ -56,6 +57,17 @@ async def test_a_search_may_be_typed_faster_than_it_is_shown() -> None:
         await sitting.burst(*"hzq", "down", *["backspace"] * 3, *"r23xx")
         assert sitting.showing(RulesScreen)
         await sitting.see("No rule has these words.")
+
+
+async def test_letters_search_wherever_they_are_typed_and_while_the_page_opens() -> None:
+    async with hall() as sitting:
+        sitting.app.show_rules("herrlof")
+        await sitting.burst("slash", *"hagal")
+        await sitting.press("enter", "down", "z")
+        search = sitting.app.screen.query_one("#search", Input)
+        assert search.value == "hagalz"
+        await sitting.press("enter", "slash", "r")
+        assert search.value == "r", "another search is begun where one stood"
 
 
 async def test_the_rules_can_be_read_with_keys_alone() -> None:

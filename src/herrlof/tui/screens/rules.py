@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.events import Key
 from textual.widgets import Input, Markdown, OptionList
 from textual.widgets.option_list import Option
 
@@ -54,7 +55,7 @@ class PageScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         with Vertical(id="rules"):
-            yield Input(placeholder=self._search, id="search", compact=True)
+            yield Input(placeholder=self._search, id="search", select_on_focus=False, compact=True)
             with Horizontal():
                 yield OptionList(id="sections")
                 with VerticalScroll(id="page"):
@@ -82,6 +83,15 @@ class PageScreen(OnceModal[None]):
     def _fill(self) -> None:
         self._list.clear_options()
         self._list.add_options([Option(Content(part.title)) for part in self._shown])
+
+    def on_key(self, event: Key) -> None:
+        """Search for what is typed wherever the focus is, or nowhere yet."""
+        letter = (event.character or "").strip()
+        if letter and letter.isprintable() and event.key not in self.active_bindings:
+            event.stop()
+            search = self.query_one("#search", Input)
+            search.focus()
+            search.replace(letter, *search.selection)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Narrow the list to what was typed."""
@@ -115,7 +125,9 @@ class PageScreen(OnceModal[None]):
 
     def action_search(self) -> None:
         """Go to the search line."""
-        self.query_one("#search", Input).focus()
+        search = self.query_one("#search", Input)
+        search.focus()
+        search.select_all()
 
     def action_move(self, step: int) -> None:
         """Choose the next section, also while typing."""
