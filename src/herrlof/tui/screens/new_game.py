@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from herrlof.bots import bot_label, bot_name, bot_names, bots_of
-from herrlof.game import Game, Option, complete_options, complete_preferences
+from herrlof.game import Game, Option, complete_preferences, join_values
 from herrlof.messages import N_, _
 from herrlof.records.names import BOT, ELSEWHERE, HERE, MAX_CELLS, Seat, clean_seats
 from herrlof.tui.screens.once import OnceModal
@@ -408,9 +408,11 @@ class NewGameScreen(OnceModal[None]):
         if ELSEWHERE in hows:
             with _noted(wrong, ADDRESS):
                 assert self._doors
-        for option, value in self._options.items():
-            with _noted(wrong, OPTION + option):
-                complete_options(self.game, self._count, {option: value})
+        for option in self._form:
+            choices = option.choices(self._count)
+            if self._options.get(option.name, choices[0]) not in choices:
+                label = self.game.words.option(option.name)
+                wrong[OPTION + option.name] = _("{label} can be {choices}.", label=label, choices=join_values(choices))
         for line in self.query(Line):
             line.say(wrong.get(line.field, ""))
         return wrong
