@@ -271,7 +271,7 @@ def test_damage_to_what_packages_say_of_themselves_hinders_nothing(damage: bytes
 async def test_home_lists_games_of_others_and_imports_them_when_they_come_into_focus(folder: Path) -> None:
     install_game(folder)
     async with hall(settings=Settings(name="Freya"), size=(100, 30)) as sitting:
-        assert "five games, one keyboard" in sitting.text()
+        assert "four games from the north" in sitting.text()
         assert "from some-war" in sitting.text()
         assert not imported(folder)
         for _ in range(1 + len(GAMES)):  # first the lessons are offered
@@ -373,7 +373,8 @@ async def test_a_game_of_others_brings_lessons_which_are_played_and_remembered(f
 def test_the_record_of_a_game_that_is_gone_or_broken_says_so(tmp_path: Path) -> None:
     install_game(tmp_path)
     code = (
-        "from herrlof.games import GAMES\nfrom herrlof.records import Seat, Storage\n"
+        "from herrlof.games import GAMES\nfrom herrlof.records.names import Seat\n"
+        "from herrlof.records.storage import Storage\n"
         "from herrlof.table.match import Match\n"
         "match = Match(GAMES['war'], [Seat('Anna'), Seat('Ben')], journal=Storage().new_journal())\n"
         "match.play(match.mover, match.legal()[0])\n"

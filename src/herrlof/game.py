@@ -340,6 +340,10 @@ class Words(Protocol[O_contra]):
         """
         return ", ".join(f"{name} {value}" for name, value in progress.items())
 
+    def target(self, options: Mapping[str, Value]) -> str:
+        """Return what the scores of a match go to, as it stands after them: `to 50`; nothing where none ends it."""
+        return ""
+
     def standing(self, seen: O_contra, names: Sequence[str]) -> Sequence[Row]:
         """Return what is public now, row by row, the same for all seats: what counts, what is left, who has what."""
         return ()

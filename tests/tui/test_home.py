@@ -16,6 +16,8 @@ from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.settings import GameSettings, Settings
 from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
+from herrlof.tui.boards.herald import tile as herald
+from herrlof.tui.boards.herrlof import tile as herrlof
 from herrlof.tui.screens.cuts import CutScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.join import JoinScreen
@@ -114,6 +116,14 @@ async def test_home_has_a_tile_for_each_game_and_a_place_for_each_page(size: tup
         assert f"A new match of {list(GAMES.values())[-1].title}" in sitting.text()
 
 
+def test_the_small_cards_on_tiles_are_cards_of_their_games() -> None:
+    """They are written down there, so that home loads no game's cards."""
+    told = [(face.colour, face.rank, face.shape, face.letter, face.marked) for face in herrlof.faces(herrlof.CARDS)]
+    assert told == [(face.colour, face.rank, face.shape, face.letter, face.marked) for face in herrlof.SMALL]
+    told = [(face.colour, face.name[0], face.rank) for face in herald.faces(herald.CARDS)]
+    assert told == [(face.colour, face.rank, face.letter) for face in herald.SMALL]
+
+
 async def test_a_first_start_offers_the_lessons_and_never_again() -> None:
     storage = Storage(disk=FastDisk())
     async with hall(storage=storage) as sitting:
@@ -133,9 +143,27 @@ async def test_home_offers_the_newest_match_first_and_enter_goes_on_with_it() ->
         assert "Herrlof, Anna v Ben" in row
         assert "round 1, trick" in row
         assert "today" in row
+        assert "0 : 0 to 50   " in sitting.text()
         await sitting.press("enter")
         assert sitting.showing(TableScreen)
         assert sitting.curtain in ("ANNA", "BEN")
+
+
+async def test_home_tells_in_the_smallest_window_where_the_match_stands() -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Anna Karenina", "Ben", moves=30)
+    async with hall((60, 20), storage=storage) as sitting:
+        assert re.search("round 1, trick [0-9]+   0 : 0 to 50", sitting.text())
+
+
+@pytest.mark.parametrize("size", later([(100, 30), (120, 40)], now=[(100, 30)]))
+async def test_what_home_says_of_its_pages_ends_at_the_margin(size: tuple[int, int]) -> None:
+    storage = Storage(disk=FastDisk())
+    kept(storage, "herrlof", "Anna", "bot:random", options={"goal": 1})
+    async with hall(size, storage=storage) as sitting:
+        await sitting.see(" of 1 won")
+        margin = (2, 6)[size[0] == 120]
+        assert all(len(row.rstrip()) <= size[0] - margin for row in sitting.lines()[:-1])
 
 
 async def test_home_names_the_next_lesson_in_a_wide_window() -> None:

@@ -1195,6 +1195,10 @@ class HowRuckWords(Words[Observation]):
             return _("round {round}, card {card}", **progress)
         return _("round {round}", **progress)
 
+    def target(self, options: Mapping[str, Value]) -> str:
+        """Return how many barrels win."""
+        return ngettext("to {n} barrel", "to {n} barrels", int(options["goal"]))
+
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now."""
         seen = replace(seen, seat=NOBODY)

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 
 from herrlof import packages
-from herrlof.game import CHANCE, NOBODY, Game
+from herrlof.game import CHANCE, NOBODY, Game, complete_options
 from herrlof.games import GAMES, all_keys, known, lesson_files, others, title_of
 from herrlof.games.speech import number_word
 from herrlof.messages import N_, _, emphasis, ngettext, versus
@@ -25,10 +25,9 @@ from herrlof.tui.boards import TILES
 from herrlof.tui.screens.once import WIDEST_PAGE, OnceScreen, arrows
 from herrlof.tui.theme import NONE
 from herrlof.tui.widgets import figures
-from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
+from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
 from herrlof.tui.widgets.canvas_widget import CanvasWidget, DrawnWidget
 from herrlof.tui.widgets.keybar import KeyBar
-from herrlof.tui.widgets.pieces import filled, panel
 
 if TYPE_CHECKING:
     from herrlof.coach.statistics import Statistics
@@ -44,14 +43,6 @@ MOST_NEW = 50
 """So many matches that were not counted yet are counted here; more wait for the statistics."""
 MOST_FACTS = 4
 COLUMNS = 4
-
-
-class _Page(NamedTuple):
-    """A page that home leads to."""
-
-    key: str
-    letter: str
-    words: str
 
 
 class _Plan(NamedTuple):
@@ -80,15 +71,6 @@ PLANS = (
 )
 """By the rows that a window has at least."""
 SMALL = _Plan(0, 0, 5, 2, 8, 0, 0, (13, 15), False)
-
-
-class _Told(NamedTuple):
-    """What a tile says of a game."""
-
-    title: str
-    seats: str
-    tagline: str = ""
-    role: str = "dim"
 
 
 class HomeScreen(OnceScreen[None]):
@@ -124,8 +106,8 @@ class HomeScreen(OnceScreen[None]):
         self._last_matches: list[RecordSummary] = []
         self._statistics: Statistics | None = None
         """What the matches amount to, where a wide window shows it and few of them are new."""
-        self._lessons = 0, 0
-        """How many lessons are done, and how many there are."""
+        self._learnt = 0
+        """How many lessons are done."""
         self._next_lesson = ""
         """What the next one is called, where a wide window shows it."""
         self._left = False
@@ -142,9 +124,7 @@ class HomeScreen(OnceScreen[None]):
         """Offer what is possible now."""
         self._waiting = self._unfinished()
         self._kept = self.app.storage.count()
-        done = {key: self.app.storage.lessons(key) for key in GAMES}
-        learnt = sum(step is None for steps in done.values() for step in steps.values())
-        self._lessons = learnt, sum(len(lesson_files(key)) for key in GAMES)
+        self._learnt = sum(step is None for key in GAMES for step in self.app.storage.lessons(key).values())
         self._last_matches = []
         self._warning = self.app.storage.permission_warning()
         self.call_after_refresh(self._read_last)
@@ -160,12 +140,14 @@ class HomeScreen(OnceScreen[None]):
         self.call_after_refresh(self.run_worker, self._check_finished)
 
     def _read_last(self) -> None:
-        """Read the matches that a wide window lists, once all else is drawn."""
-        if self.app.size.height >= PLANS[0][0] and self.app.size.width > WIDEST_PAGE:
+        """Read what a large window tells of the matches, once all else is drawn."""
+        width, plan = self._plan(*self._canvas_widget.size)
+        if plan.panels and width == WIDEST_PAGE:
             finished = (found for found in self.app.storage.summaries() if found.state == FINISHED)
             self._last_matches = list(islice((found for found in finished if found.game in GAMES), 5))
             self._next_lesson = self._title_of_next()
             self._canvas_widget.redraw()
+        if plan.states and self._kept:
             self.call_after_refresh(self.run_worker, self._count, exclusive=True, group="statistics")
 
     def _title_of_next(self) -> str:
@@ -191,8 +173,8 @@ class HomeScreen(OnceScreen[None]):
         self._canvas_widget.redraw()
 
     def on_resize(self, event: Resize) -> None:
-        """Fill the panels of a window that has become wide."""
-        if not self._last_matches:
+        """Tell what a window that has become large has room for."""
+        if not self._last_matches or self._statistics is None:
             self.call_after_refresh(self._read_last)
 
     async def _check_finished(self) -> None:
@@ -224,32 +206,33 @@ class HomeScreen(OnceScreen[None]):
         return all_keys()
 
     @property
-    def _pages(self) -> list[_Page]:
-        """The pages, in two rows."""
+    def _pages(self) -> list[tuple[str, str, str]]:
+        """The pages in two rows, each with its letter and what it is called."""
         return [
-            _Page("lessons", "L", _("Learn")),
-            _Page("quick", "P", _("Quick game")),
-            _Page("matches", "G", _("Matches")),
-            _Page("statistics", "S", _("Statistics")),
-            _Page("join", "J", _("Join")),
-            _Page("rules", "R", _("Rules")),
-            _Page("settings", "O", _("Settings")),
-            _Page("fairness", "F", _("Fair play")),
+            ("lessons", "L", _("Learn")),
+            ("quick", "P", _("Quick game")),
+            ("matches", "G", _("Matches")),
+            ("statistics", "S", _("Statistics")),
+            ("join", "J", _("Join")),
+            ("rules", "R", _("Rules")),
+            ("settings", "O", _("Settings")),
+            ("fairness", "F", _("Fair play")),
         ]
 
     def _below(self, page: str) -> str:
         """Return what stands below a page where there is room."""
         number = len(self._games)
-        done, lessons = self._lessons
         match page:
             case "lessons":
-                return _("{done} of {count} lessons done", done=done, count=lessons)
+                count = sum(len(lesson_files(key)) for key in GAMES)
+                return _("{done} of {count} lessons done", done=self._learnt, count=count)
             case "quick":
                 return self._opponent
             case "matches":
                 return ngettext("{n} match kept", "{n} matches kept", self._kept) if self._kept else _("no match yet")
             case "statistics":
-                return _("wins, points, costs")
+                won, played = ("", 0) if self._statistics is None else self._won()
+                return _("{won} of {n} won", won=won, n=played) if played else _("wins and points")
             case "join":
                 return _("a table elsewhere")
             case "rules":
@@ -274,12 +257,12 @@ class HomeScreen(OnceScreen[None]):
         """What the first row offers: the match that waits, or the lessons to who has never played; None: nothing."""
         if self._waiting is not None:
             return CONTINUE
-        return INVITATION if not self._kept and not self._lessons[0] and self._lessons[1] else None
+        return INVITATION if not self._kept and not self._learnt and any(map(lesson_files, GAMES)) else None
 
     @property
     def _rows(self) -> list[list[str]]:
         """What can be in focus, row by row."""
-        pages = [PAGE + page.key for page in self._pages]
+        pages = [PAGE + key for key, _letter, _name in self._pages]
         half = -(-len(pages) // 2)
         rows = [self._games, pages[:half], pages[half:]]
         return rows if self._first_row is None else [[self._first_row], *rows]
@@ -299,16 +282,20 @@ class HomeScreen(OnceScreen[None]):
 
     # Drawing
 
+    def _plan(self, columns: int, rows: int) -> tuple[int, _Plan]:
+        """Return how wide the page is in a window, and where everything stands."""
+        width = min(columns - (2 if columns < 100 else 4 if columns < 120 else 12), WIDEST_PAGE)
+        small = width < 76 or self._tile(width)[1] < NARROWEST_TILE
+        return width, next((plan for least, plan in PLANS if rows >= least and not small), SMALL)
+
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
         if not self.is_current:
             return  # a table was asked for, or a page lies above
-        width = min(canvas.width - (2 if canvas.width < 100 else 4 if canvas.width < 120 else 12), WIDEST_PAGE)
+        width, plan = self._plan(canvas.width, canvas.height)
         left = (canvas.width - width) // 2
-        small = width < 76 or self._tile(width)[1] < NARROWEST_TILE
-        plan = next((plan for rows, plan in PLANS if canvas.height >= rows and not small), SMALL)
         end = figures.big(canvas, left, plan.name, "HERRLOF", "accent")
-        number = len(self._games)
-        motto = ngettext("one game, one keyboard", "{number} games, one keyboard", number, number=number_word(number))
+        number = len([key for key in self._games if key not in others()])
+        motto = ngettext("one game from the north", "{number} games from the north", number, number=number_word(number))
         if end + 3 + len(motto) <= canvas.width:
             canvas.put(end + 3, plan.name + (1 if canvas.look.ascii else 3), motto, "dim")
         if plan.rule:
@@ -377,22 +364,26 @@ class HomeScreen(OnceScreen[None]):
             x, y, cut(_("{game}, {players}", game=game.title, players=names), max(1, end - x - 1)), "text", ground, True
         )
         where = game.words.progress(waiting.progress, waiting.options)
-        if where and at + 3 + len(where) + 2 < end:
+        rest: list[list[Part]] = []
+        if at + 3 + cell_len(where) + 2 < end:
             canvas.put(at + 3, y, where, "dim", ground)
-        parts: list[Part] = []
+        else:
+            rest.append([(where, "dim", False)])
         if waiting.scores:
-            parts.append((score_text(waiting.scores), "text", False))
+            target = game.words.target(complete_options(game, len(waiting.seats), waiting.options))
+            rest.append([(score_text(waiting.scores), "text", False), (f" {target}" if target else "", "dim", False)])
         if waiting.next is not None and waiting.next >= 0:
-            parts.append((turn(waiting.seats, waiting.next, alone), "dim", False))
+            rest.append([(turn(waiting.seats, waiting.next, alone), "dim", False)])
         elif waiting.next == CHANCE:
-            parts.append((_("to be dealt"), "dim", False))
-        for number, part in enumerate(parts):
-            x = canvas.parts(x + 3 * bool(number), y + 1, [part], ground)
+            rest.append([(_("to be dealt"), "dim", False)])
+        for parts in rest:
+            if x + width_of(parts) < rect.right:
+                x = canvas.parts(x, y + 1, parts, ground) + 3
 
     def _draw_tiles(self, widget: DrawnWidget, canvas: Canvas, region: Rect, tall: bool) -> None:
         gap, size = self._tile(region.width)
         for number, key in enumerate(self._games):
-            game = self._told(key)
+            seats, tagline = self._told(key)
             rect = Rect(region.x + number * (size + gap), region.y, size, region.height)
             here = self._focus == key
             ground = "raised" if here else "surface"
@@ -403,10 +394,10 @@ class HomeScreen(OnceScreen[None]):
             if known(key) is not None and key in TILES:
                 TILES[key](canvas, art, ground)
             row = rect.bottom - text_rows - (1 if tall else 0)
-            canvas.put(rect.x + 2, row, cut(game.title, size - 6), "accent" if here else "text", ground, True)
+            canvas.put(rect.x + 2, row, cut(title_of(key), size - 6), "accent" if here else "text", ground, True)
             canvas.put(rect.right - 3, row, str(number + 1), "accent", ground, True)
-            canvas.put(rect.x + 2, row + 1, cut(game.seats, size - 3), "dim", ground)
-            lines = wrapped([(game.tagline, game.role, False)], size - 3, 2)
+            canvas.put(rect.x + 2, row + 1, cut(seats, size - 3), "dim", ground)
+            lines = wrapped([tagline], size - 3, 2)
             for line_y, line in enumerate(lines, row + (3 if tall else 2)):
                 canvas.parts(rect.x + 2, line_y, line, ground)
             if here:
@@ -418,11 +409,12 @@ class HomeScreen(OnceScreen[None]):
         return gap, (width - gap * (columns - 1)) // columns
 
     def _draw_list(self, widget: DrawnWidget, canvas: Canvas, left: int, y: int, width: int) -> int:
-        games = [(key, self._told(key)) for key in self._games]
-        column = 4 + max(11, min(20, 1 + max(cell_len(game.title) for _key, game in games)))
+        games = self._games
+        column = 4 + max(11, min(20, 1 + max(cell_len(title_of(key)) for key in games)))
         rows = min(len(games), max(1, canvas.height - y - 4))
-        first = max(0, self._games.index(self._game) - rows + 1)  # so that the game in focus is among them
-        for number, (key, game) in list(enumerate(games))[first : first + rows]:
+        first = max(0, games.index(self._game) - rows + 1)  # so that the game in focus is among them
+        for number, key in list(enumerate(games))[first : first + rows]:
+            seats, (tagline, role, _bold) = self._told(key)
             here = self._focus == key
             ground = "raised" if here else "bg"
             rect = Rect(left, y + number - first, width, 1)
@@ -430,24 +422,26 @@ class HomeScreen(OnceScreen[None]):
             widget.places.append((rect, key))
             canvas.put(left, rect.y, "▸" if here else " ", "accent", ground, True)
             canvas.put(left + 2, rect.y, str(number + 1), "accent", ground, True)
-            canvas.put(left + 4, rect.y, cut(game.title, column - 5), "text", ground, True)
-            after = canvas.put(left + column, rect.y, cut(game.seats, width - column - 1), "dim", ground)
+            canvas.put(left + 4, rect.y, cut(title_of(key), column - 5), "text", ground, True)
+            after = canvas.put(left + column, rect.y, cut(seats, width - column - 1), "dim", ground)
             at = max(after - left + 2, column + 13)
-            canvas.put(left + at, rect.y, cut(game.tagline, width - at - 1), game.role, ground)
+            canvas.put(left + at, rect.y, cut(tagline, width - at - 1), role, ground)
         return y + rows
 
-    def _told(self, key: str) -> _Told:
-        """Return what a tile says of a game: of another's, until it is asked for, no more than its key tells."""
+    def _told(self, key: str) -> tuple[str, Part]:
+        """Return for how many a game is, and its tagline: of another's, until it is asked for, where it comes from."""
         game = known(key)
         if game is not None:
-            return _Told(game.title, players(game), _(game.tagline))
+            return players(game), (_(game.tagline), "dim", False)
         entry = others()[key]
         if error := packages.problem(entry):
-            return _Told(title_of(key), _("cannot be loaded"), error, "bad")
-        return _Told(title_of(key), _("from {package}", package=entry.source))
+            return _("cannot be loaded"), (error, "bad", False)
+        return _("from {package}", package=entry.source), ("", "dim", False)
 
     def _draw_panels(self, canvas: Canvas, rect: Rect) -> None:
         """Draw how far the lessons have come, the last matches, and what those of the game in focus amount to."""
+        from herrlof.tui.widgets.pieces import filled, panel
+
         learn, numbers = rect._replace(width=38), Rect(rect.right - 36, rect.y, 36, rect.height)
         last = Rect(learn.right + 2, rect.y, numbers.x - learn.right - 4, rect.height)
         inner = panel(canvas, learn, _("Learn"))
@@ -478,18 +472,24 @@ class HomeScreen(OnceScreen[None]):
             end = canvas.right(inner.right - 1, y, [(figure, "text", True)], "surface")
             canvas.put(inner.x + 1, y, cut(what, end - inner.x - 2), "dim", "surface")
 
+    def _won(self, game: str | None = None) -> tuple[str, int]:
+        """Return how many matches were won, and of how many, those with help left out, as the statistics do."""
+        from herrlof.coach.statistics import match_rows
+
+        rows = [] if self._statistics is None else match_rows(self._statistics.chosen(game))
+        return f"{sum(row.won for row in rows):g}", sum(row.played for row in rows)
+
     def _numbers(self) -> list[tuple[str, str]]:
-        """Return what the matches of the game in focus amount to, those with help left out, as the statistics do."""
+        """Return what the matches of the game in focus amount to."""
         if self._statistics is None:
             return []
-        from herrlof.coach.statistics import Counted, cost_rows, match_rows
+        from herrlof.coach.statistics import Counted, cost_rows
 
-        chosen = self._statistics.chosen(self._game)
-        played = sum(row.played for row in match_rows(chosen))
+        won, played = self._won(self._game)
         if not played:
             return [(_("nothing is counted here yet"), "")]
-        won = sum(row.won for row in match_rows(chosen))
-        rows = [(_("matches won"), _("{won} of {n}", won=f"{won:g}", n=played))]
+        chosen = self._statistics.chosen(self._game)
+        rows = [(_("matches won"), _("{won} of {n}", won=won, n=played))]
         rows += Counted(self._game, chosen).facts()[:MOST_FACTS]
         if costs := cost_rows(chosen):
             rows.append((_("cost of a decision"), f"{costs[-1].mean:.2f}"))
@@ -507,19 +507,20 @@ class HomeScreen(OnceScreen[None]):
             columns, x = [], rect.x + 2
             for number in range(half):
                 columns.append(x)
-                x += 6 + max(cell_len(row[number].words) for row in rows if number < len(row))
+                x += 6 + max(cell_len(row[number][2]) for row in rows if number < len(row))
         for y, row in zip((rect.y, rect.y + plan.pages[1] - plan.pages[0]), rows, strict=True):
-            for x, page in zip(columns, row, strict=False):
-                here = self._focus == PAGE + page.key
+            for x, (key, letter, name) in zip(columns, row, strict=False):
+                here = self._focus == PAGE + key
                 room = rect.right - x
-                widget.places.append((Rect(x, y, min(room, cell_len(page.words) + 4), 1), PAGE + page.key))
+                widget.places.append((Rect(x, y, min(room, cell_len(name) + 4), 1), PAGE + key))
                 if here:
-                    canvas.put(x - 1, y, cut(f"▸{page.letter}  {page.words} ", room), "on", "accent", True)
+                    canvas.put(x - 1, y, cut(f"▸{letter}  {name} ", room), "on", "accent", True)
                 else:
-                    canvas.put(x, y, page.letter, "accent", "bg", True)
-                    canvas.put(x + 3, y, cut(page.words, room - 3), "text")
+                    canvas.put(x, y, letter, "accent", "bg", True)
+                    canvas.put(x + 3, y, cut(name, room - 3), "text")
                 if plan.states:
-                    canvas.put(x + 3, y + 1, cut(self._below(page.key), rect.width // COLUMNS - 4), "dim")
+                    width = min(rect.width // COLUMNS - 4, room - 3)
+                    canvas.put(x + 3, y + 1, cut(self._below(key), width), "dim")
 
     # Keys
 
