@@ -24,9 +24,9 @@ from herrlof.bots.herrlof.prediction import Predictions, features
 from herrlof.bots.quick import QuickRandom
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
+from herrlof.games.herrlof import EDITIONS
 from herrlof.games.herrlof.actions import PREDICT
 from herrlof.games.herrlof.belief import Belief
-from herrlof.games.herrlof.scoring import EDITIONS
 from herrlof.games.herrlof.state import HerrlofState
 
 NEIGHBOURS = ("rules", "thrall")

@@ -42,8 +42,8 @@ from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import evaluate
 from herrlof.game import CHANCE
 from herrlof.games import GAMES
+from herrlof.games.herrlof import EDITIONS
 from herrlof.games.herrlof.actions import DISCARD, PASS, PLAY, RETURN
-from herrlof.games.herrlof.scoring import EDITIONS
 from herrlof.games.herrlof.state import HerrlofState
 
 FILE = Path(herrlof.bots.herrlof.__file__).parent / "policy.json"

@@ -19,8 +19,9 @@ from herrlof.bots.herrlof.policy import Policy
 from herrlof.bots.herrlof.prediction import FEATURES, Predictions, drawn, features
 from herrlof.bots.quick import QuickRandom
 from herrlof.bots.search import BATCH_SIZE
+from herrlof.games.herrlof import EDITIONS
 from herrlof.games.herrlof.actions import PREDICT
-from herrlof.games.herrlof.scoring import EDITIONS, HAND_SIZES, points
+from herrlof.games.herrlof.scoring import HAND_SIZES, points
 from herrlof.games.herrlof.state import HerrlofState
 
 FILE = Path(herrlof.bots.herrlof.__file__).parent / "prediction.json"

@@ -7,7 +7,6 @@ A package is imported when its game is first asked for. One that cannot be loade
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
@@ -23,7 +22,7 @@ GAMES: Final = "herrlof.games"
 """The group of the entry points that name a `GamePackage`; each has the key of its game."""
 BOTS: Final = "herrlof.bots"
 """The group of those that name a module with `KINDS`, bots for one game; each has the key of that game."""
-KEY: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
+KEY: Final = r"[a-z][a-z0-9-]{0,39}"
 MAX_ERROR: Final = 200
 """Letters of what went wrong that are told."""
 MAX_TITLE: Final = 40
@@ -68,10 +67,11 @@ def entries() -> tuple[Entry, ...]:
         except OSError:
             continue
         for folder in folders:
-            source = re.sub(r"[-_.]+", "-", folder.split("-")[0]).lower()
+            source = folder.split("-")[0].replace("_", "-").replace(".", "-").lower()
             try:
-                with open(os.path.join(place, folder, "entry_points.txt"), encoding="utf-8") as file:
-                    found.setdefault(source, list(_read(file.read(), source)))
+                with open(os.path.join(place, folder, "entry_points.txt"), "rb") as file:
+                    data = file.read()
+                found.setdefault(source, list(_read(data.decode(), source)) if b"herrlof." in data else [])
             except (OSError, ValueError):
                 continue
     return tuple(entry for source in sorted(found) for entry in found[source])

@@ -14,7 +14,8 @@ from training.gains import NEIGHBOURS, of_plays, of_policy, of_predictions
 from herrlof.bots.herrlof import policy, prediction
 from herrlof.bots.herrlof.prediction import dealt_hands
 from herrlof.game import CHANCE
-from herrlof.games.herrlof.scoring import EDITIONS, HAND_SIZES
+from herrlof.games.herrlof import EDITIONS
+from herrlof.games.herrlof.scoring import HAND_SIZES
 from herrlof.games.herrlof.state import HerrlofState
 
 TABLES = [(seats, edition) for seats in (2, 3) for edition in EDITIONS]

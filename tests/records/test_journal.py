@@ -414,7 +414,7 @@ def test_a_second_program_is_told_where_the_match_is_open(storage: Storage, impa
     journal = Journal.open(path)
     code = (
         "import sys, pathlib\n"
-        "from herrlof.records import Busy, Journal\n"
+        "from herrlof.records.errors import Busy\nfrom herrlof.records.journal import Journal\n"
         "try:\n"
         "    Journal.open(pathlib.Path(sys.argv[1]))\n"
         "except Busy as error:\n"

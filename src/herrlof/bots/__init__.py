@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count
 from random import Random
@@ -34,7 +35,7 @@ class GameBots(NamedTuple):
 def _kinds(room: Any) -> tuple[BotKind, ...]:
     """Return the bots in a module of others."""
     for kind in room.KINDS:
-        if not isinstance(kind, BotKind) or not packages.KEY.fullmatch(kind.key):
+        if not isinstance(kind, BotKind) or not re.fullmatch(packages.KEY, kind.key):
             raise TypeError(f"{kind!r} is no BotKind with a key of small letters")
     return tuple(room.KINDS)
 

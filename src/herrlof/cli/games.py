@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -79,7 +80,7 @@ def _problem(entry: Entry, own: list[str]) -> str:
     """Return what is wrong with a package's game; everything that it brings is imported for that."""
     from herrlof.tui.boards import BOARDS, TILES
 
-    if not packages.KEY.fullmatch(entry.key):
+    if not re.fullmatch(packages.KEY, entry.key):
         return _("a key has small letters, digits and hyphens")
     if entry.key in own:
         return _("the key is taken: {package} has such a game", package=OURS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,7 +29,7 @@ def others() -> dict[str, Entry]:
     """Return the games that other packages bring, by key; nothing is imported. A key is whose it was first."""
     found: dict[str, Entry] = {}
     for entry in packages.entries():
-        if entry.group == packages.GAMES and entry.key not in _NAMED and packages.KEY.fullmatch(entry.key):
+        if entry.group == packages.GAMES and entry.key not in _NAMED and re.fullmatch(packages.KEY, entry.key):
             found.setdefault(entry.key, entry)
     return found
 

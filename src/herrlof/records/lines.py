@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,6 +28,8 @@ def encode_line(line: Mapping[str, Any], previous: str) -> tuple[bytes, str]:
 
 def dumps(line: Any) -> str:
     """Return a line as JSON."""
+    import json  # where nothing is kept yet, home opens without it
+
     return json.dumps(line, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -37,6 +38,8 @@ def loads(body: bytes | str) -> dict[str, Any]:
 
     That leaves one text for each line: no key twice, no space, no number that is none, nothing beyond ASCII.
     """
+    import json
+
     try:
         text = body.decode("ascii") if isinstance(body, bytes) else body
         raw = json.loads(text)
@@ -109,8 +112,8 @@ HINT: Final = b',"event":"hint"'
 """What stands in the JSON of a hint alone: in a text, a quote has a backslash."""
 END: Final = b'{"event":"end"'
 """How the JSON of a finished match's last line begins."""
-_MOVE: Final = re.compile(rb'\{"by":-?[0-9]+,(?:"claimed":true,)?"do":')
-_N: Final = re.compile(rb',"n":([0-9]{1,7})[,}]')
+_MOVE: Final = rb'\{"by":-?[0-9]+,(?:"claimed":true,)?"do":'
+_N: Final = rb',"n":([0-9]{1,7})[,}]'
 """The number of a move."""
 
 
@@ -119,9 +122,9 @@ def last_move(bodies: Sequence[bytes]) -> tuple[int, bytes | None]:
     until = None
     for body in reversed(bodies):
         taken = body.startswith(TAKE_BACK)
-        if not taken and _MOVE.match(body) is None:
+        if not taken and re.match(_MOVE, body) is None:
             continue
-        found = _N.search(body)
+        found = re.search(_N, body)
         if found is None:
             continue
         n = int(found[1])

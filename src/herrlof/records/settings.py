@@ -14,7 +14,6 @@ from herrlof.game import Game, Option, Value, join_values
 from herrlof.games import GAMES, others
 from herrlof.messages import N_, _
 from herrlof.records.names import HERE, Seat, clean_name, is_bot_key
-from herrlof.records.old_settings import MOVED, upgraded
 
 
 class GameSettings(NamedTuple):
@@ -131,6 +130,8 @@ def _is_seat(value: object) -> bool:
 def read_settings(data: bytes) -> Settings:
     """Return the settings in a file; ValueError names what is wrong, as a reason. Unknown names are passed over."""
     import tomllib
+
+    from herrlof.records.old_settings import upgraded
 
     if len(data) > MAX_FILE or max(map(len, data.split(b"\n"))) > MAX_LINE:
         raise ValueError(_("this is larger than settings can be"))
@@ -250,6 +251,8 @@ def _edited(settings: Settings, old: str) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
     from tomlkit.items import Table
+
+    from herrlof.records.old_settings import MOVED
 
     try:
         document = tomlkit.parse(old or TEMPLATE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import stat
@@ -16,13 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from herrlof.messages import _
 from herrlof.records.disk import DISK, Disk, make_folders, write_all
 from herrlof.records.errors import Damaged, RecordError, Unreadable, error_text
-from herrlof.records.journal import Journal, lock_file
 from herrlof.records.lines import loads, scan
 from herrlof.records.listing import FINISHED, UNFINISHED, RecordSummary, is_finished, read_summary
 from herrlof.records.names import printable
 from herrlof.records.settings import Settings, read_settings, settings_text
 
 if TYPE_CHECKING:
+    from herrlof.records.journal import Journal
     from herrlof.records.models import Record
 
 SUFFIX: Final = ".herrlof"
@@ -102,12 +101,16 @@ class Storage:
 
     def new_journal(self, game_id: str = "") -> Journal:
         """Return the file of a new match; it is made when the match writes its first line."""
+        from herrlof.records.journal import Journal
+
         return self._watched(Journal(self.games / f"{game_id or new_game_id()}{SUFFIX}", self._disk))
 
     def resume(self, path: Path) -> tuple[Any, Journal]:
         """Open a record and return its match (`herrlof.table.match.Match`) as it stands; RecordError says why not."""
         if Storage.referee is None:
             raise RuntimeError("import herrlof.table.match first: a match is resumed by its referee")
+        from herrlof.records.journal import Journal
+
         journal = self._watched(Journal.open(path, self._disk))
         try:
             return Storage.referee(journal), journal
@@ -193,8 +196,7 @@ class Storage:
     def _remember(self, finished: dict[str, list[int]]) -> None:
         """Keep which files are finished, as far as the disk lets us."""
         if finished != self._read_json(self._finished):
-            with contextlib.suppress(OSError):
-                self.replace(self._finished, json.dumps(finished).encode(), sync=False)
+            self._write_json(self._finished, finished)
 
     # Commitments
 
@@ -254,8 +256,7 @@ class Storage:
             return
         lessons[number] = step
         found = {**self._read_json(self._lessons), game: {str(one): lessons[one] for one in sorted(lessons)}}
-        with contextlib.suppress(OSError):
-            self.replace(self._lessons, json.dumps(found).encode(), sync=False)
+        self._write_json(self._lessons, found)
 
     def has_won(self, game: str) -> bool:
         """Whether a person has won a match of a game here; where that cannot be read, nobody has."""
@@ -265,8 +266,7 @@ class Storage:
         """Remember that somebody has."""
         found = self._read_json(self._won)
         if game not in found:
-            with contextlib.suppress(OSError):
-                self.replace(self._won, json.dumps({**found, game: True}).encode(), sync=False)
+            self._write_json(self._won, {**found, game: True})
 
     # Statistics
 
@@ -312,13 +312,25 @@ class Storage:
     def _read_json(self, path: Path) -> dict[str, Any]:
         """Return the JSON object of a file that can be thrown away; nothing where there is none."""
         try:
-            found = json.loads(read_file(path, self._disk))
+            text = read_file(path, self._disk)
+            import json  # where nothing is kept yet, home opens without it
+
+            found = json.loads(text)
         except (RecordError, ValueError, RecursionError):
             return {}
         return found if isinstance(found, dict) else {}
 
+    def _write_json(self, path: Path, found: dict[str, Any]) -> None:
+        """Keep what can be thrown away, as far as the disk lets us."""
+        import json
+
+        with contextlib.suppress(OSError):
+            self.replace(path, json.dumps(found).encode(), sync=False)
+
     def delete(self, path: Path) -> None:
         """Delete a record and its review; RecordError where it is open elsewhere or cannot be deleted."""
+        from herrlof.records.journal import lock_file
+
         try:
             lock = lock_file(self._disk, path)
         except FileNotFoundError:

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 class Palette(CommandPalette, OnceScreen[None]):
     """The command palette."""
 
+    CSS = """
+    Palette SearchIcon, .-sliver CommandList { display: none; }
+    Palette > Vertical { background: $surface; border: none; }
+    Palette #--input { border: none; background: $raised; }
+    Palette CommandList { background: $surface; border: none; }
+    """
+
 
 class TableHit(DiscoveryHit):
     """What a table can do: before anything is typed it stands above what can be done everywhere."""

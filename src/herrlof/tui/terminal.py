@@ -447,13 +447,13 @@ def mended(driver: Any) -> Any:
     return MendedDriver
 
 
-_STRING: Final = re.compile(r"\x1b[\]P_^X][^\x07\x1b]*(\x07|\x1b\\|\Z)")
+_STRING: Final = r"\x1b[\]P_^X][^\x07\x1b]*(\x07|\x1b\\|\Z)"
 """What a terminal tells in a string: a title, a colour, a picture. No key of ours begins so."""
-_STRING_END: Final = re.compile(r"\x07|\x1b\\|\x1b(?!\\)")
-_CONTROL: Final = re.compile(r"\x1b\[[0-?]{24,}[ -/]*([@-~]|\Z)")
+_STRING_END: Final = r"\x07|\x1b\\|\x1b(?!\\)"
+_CONTROL: Final = r"\x1b\[[0-?]{24,}[ -/]*([@-~]|\Z)"
 """A control sequence longer than any key or report that the framework knows."""
-_CONTROL_END: Final = re.compile(r"[@-~]")
-_REPORT: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-LN-Z\\-~]")
+_CONTROL_END: Final = r"[@-~]"
+_REPORT: Final = r"\x1b\[[0-?]*[ -/]*[@-LN-Z\\-~]"
 """A whole control sequence; `ESC[M` and `ESC[[` go on."""
 PATIENCE: Final = 0.2
 """Seconds after which the rest of a broken report is no longer waited for."""
@@ -516,7 +516,7 @@ def tolerate_input() -> None:
 
         def __init__(self, debug: bool = False) -> None:
             super().__init__(debug)
-            self._skipping: re.Pattern[str] | None = None
+            self._skipping: str | None = None
             """What ends the report of which only the beginning has come."""
             self._skipped_until = 0.0
             self._paste = Paste(xterm.BRACKETED_PASTE_START, xterm.BRACKETED_PASTE_END)
@@ -528,7 +528,7 @@ def tolerate_input() -> None:
         def _without_reports(self, data: str) -> str:
             """Return the data without strings and overlong sequences, also where they come in pieces."""
             if self._skipping is not None:
-                end = self._skipping.search(data)
+                end = re.search(self._skipping, data)
                 if monotonic() < self._skipped_until and end is None:
                     self._skipped_until = monotonic() + PATIENCE
                     return ""
@@ -536,7 +536,7 @@ def tolerate_input() -> None:
                     data = data[end.end() :]
                 self._skipping = None
             for pattern, ends in ((_STRING, _STRING_END), (_CONTROL, _CONTROL_END)):
-                while (found := pattern.search(data)) is not None and len(found[0]) > 2:
+                while (found := re.search(pattern, data)) is not None and len(found[0]) > 2:
                     if not found[1]:
                         self._skipping, self._skipped_until = ends, monotonic() + PATIENCE
                     data = data[: found.start()] + data[found.end() :]
@@ -549,7 +549,7 @@ def tolerate_input() -> None:
                 found = list(super()._sequence_to_key_events(sequence, alt))
             except (ValueError, OverflowError):
                 return [events.Key(Keys.Ignore, sequence)]
-            if found or not _REPORT.fullmatch(sequence) or any(known.match(sequence) for known in reports):
+            if found or not re.fullmatch(_REPORT, sequence) or any(known.match(sequence) for known in reports):
                 return found
             return [events.Key(Keys.Ignore, sequence)]
 

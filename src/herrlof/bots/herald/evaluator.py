@@ -11,7 +11,7 @@ from herrlof.bots.herald.policy import fitted
 from herrlof.bots.herald.rules import values_of
 from herrlof.bots.search import Evaluator, Playout
 from herrlof.game import Action
-from herrlof.games.herald.actions import SEATS
+from herrlof.games.herald import SEATS
 from herrlof.games.herald.belief import Belief
 from herrlof.games.herald.cards import DECK
 from herrlof.games.herald.observation import Observation

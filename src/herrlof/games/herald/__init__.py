@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.game import Option, complete_options
 from herrlof.games.coded import CodedGame
-from herrlof.games.herald.actions import MOST_GAMES, SEATS
-from herrlof.games.herald.cards import DECK
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.games.herald.observation import Observation
     from herrlof.games.herald.state import HeraldState
     from herrlof.games.herald.words import HeraldWords
+
+SEATS: Final = range(2, 7)
+MOST_GAMES: Final = 9
 
 
 class Herald(CodedGame["HeraldState", "Observation"]):
@@ -30,7 +31,7 @@ class Herald(CodedGame["HeraldState", "Observation"]):
     version = 1
     codes = "herrlof.games.herald.actions"
     seats = SEATS
-    longest = 1 + MOST_GAMES * (1 + len(DECK))
+    longest = 1 + MOST_GAMES * (1 + 60)
     """Who deals first; a deal and every card, in each game."""
     options = (
         Option("games", lambda seats: range(1, MOST_GAMES + 1), lambda seats: 1),

@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof.game import Action, InvalidAction, Outcome
+from herrlof.games.herald import SEATS
 from herrlof.games.herald.cards import CARD_CODES, DECK, parse_card
 
-SEATS: Final = range(2, 7)
 HAND_SIZE: Final = 5
-MOST_GAMES: Final = 9
 
 ACTION_CODES: Final = tuple(f"play {card}" for card in CARD_CODES)
 ACTIONS: Final = len(ACTION_CODES)

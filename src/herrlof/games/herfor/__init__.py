@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from herrlof.game import YES_NO, Action, Option, complete_options
 from herrlof.games.coded import CodedGame
-from herrlof.games.herfor.points import POINT_COUNTS, SIZES
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
@@ -29,10 +28,10 @@ class Herfor(CodedGame["HerforState", "Observation"]):
     version = 1
     codes = "herrlof.games.herfor.actions"
     seats = range(2, 3)
-    longest = 4 * (1 + POINT_COUNTS[max(SIZES)])
+    longest = 4 * (1 + 127)
     """Every point placed on, every point of the komi spent, a pass before each; the komi, the side, two passes."""
     options = (
-        Option("size", lambda seats: SIZES, lambda seats: 6),
+        Option("size", lambda seats: (5, 6, 7), lambda seats: 6),
         Option("negative", lambda seats: YES_NO, lambda seats: True),
         Option("namer", range, lambda seats: 0),
     )

@@ -9,17 +9,20 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from operator import eq
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from herrlof.game import YES_NO, Action, Event, Option, complete_options
 from herrlof.games.coded import CodedGame
-from herrlof.games.herrlof.scoring import EDITIONS, GOALS, MAX_GOAL
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
     from herrlof.games.herrlof.observation import Observation
     from herrlof.games.herrlof.state import HerrlofState
     from herrlof.games.herrlof.words import HerrlofWords
+
+EDITIONS: Final = ("english", "dutch")
+GOALS: Final = {2: 50, 3: 40}
+MAX_GOAL: Final = 999
 
 
 class Herrlof(CodedGame["HerrlofState", "Observation"]):

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-EDITIONS: Final = ("english", "dutch")
 HAND_SIZES: Final = {2: 15, 3: 11}
-GOALS: Final = {2: 50, 3: 40}
-MAX_GOAL: Final = 999
 LAST_ROUND: Final = 10
 
 PREDICTION_BONUS: Final = 10

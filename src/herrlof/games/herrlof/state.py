@@ -8,6 +8,7 @@ from typing import Final
 
 from herrlof.game import CHANCE, NOBODY, TERMINAL, Action, Event, IllegalAction, Mover, Outcome
 from herrlof.games.fields import Fields
+from herrlof.games.herrlof import GOALS
 from herrlof.games.herrlof.actions import (
     DISCARD,
     DRAW,
@@ -34,7 +35,6 @@ from herrlof.games.herrlof.cards import (
 from herrlof.games.herrlof.log import entry
 from herrlof.games.herrlof.observation import Observation, observe
 from herrlof.games.herrlof.scoring import (
-    GOALS,
     HAND_SIZES,
     LAST_ROUND,
     Round,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from herrlof.game import NOBODY, Action, Event, Row, Sentence, Statistic, StatisticsPage, Value, Words
-from herrlof.games.herrlof import actions, reading
+from herrlof.games.herrlof import GOALS, actions, reading
 from herrlof.games.herrlof.actions import DISCARD, DRAW, PASS, PREDICT, RETURN, STEAL, TAKE_TRICK
 from herrlof.games.herrlof.cards import (
     COLOUR_OF,
@@ -22,7 +22,7 @@ from herrlof.games.herrlof.cards import (
 )
 from herrlof.games.herrlof.observation import Observation, gone_by, unseen
 from herrlof.games.herrlof.reading import Aim
-from herrlof.games.herrlof.scoring import BONUS_TRICKS, GOALS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
+from herrlof.games.herrlof.scoring import BONUS_TRICKS, PREDICTION_BONUS, TRICKS_BONUS, Round, bonus_tricks
 from herrlof.games.herrlof.tricks import LEAD_DESTROYED, LEAD_HAGALAZ, LEAD_NINE, Trick, next_lead
 from herrlof.games.speech import is_reader, name_of, number_of, number_word, number_word_first, unseen_beat
 from herrlof.messages import N_, Label, _, all_of, emphasis, listed, ngettext, one_of, paragraph, pgettext, pieces
@@ -1065,6 +1065,10 @@ class HerrlofWords(Words[Observation]):
         if "trick" in progress:
             return _("round {round}, trick {trick}", **progress)
         return _("round {round}", **progress)
+
+    def target(self, options: Mapping[str, Value]) -> str:
+        """Return the goal."""
+        return _("to {n}", n=options["goal"])
 
     def standing(self, seen: Observation, names: Sequence[str]) -> list[Row]:
         """Return what is public now."""

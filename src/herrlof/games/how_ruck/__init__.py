@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from herrlof.game import YES_NO, Action, Option, Outcome, Race, Value, complete_options
 from herrlof.games.coded import CodedGame
-from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, TEAM_SIZE, in_time
-from herrlof.games.how_ruck.race import CLOCKS
 from herrlof.messages import N_
 
 if TYPE_CHECKING:
@@ -33,7 +31,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
     version = 1
     codes = "herrlof.games.how_ruck.actions"
     seats = range(2, 3)
-    longest = (2 * MOST_BARRELS - 1) * (3 + 3 * PAIRS + 4 * TEAM_SIZE)
+    longest = (2 * MOST_BARRELS - 1) * (3 + 3 * 10 + 4 * 20)
     """The deal, the race, the stacks; each pair sorted, and some again; each card played, with a choice or a draw."""
     options = (
         Option("race", lambda seats: ("clock", "even"), lambda seats: "clock"),
@@ -42,7 +40,7 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
     )
     preferences = (
         Option("apart", lambda seats: YES_NO, lambda seats: False, people=2),
-        Option("clock", lambda seats: tuple(CLOCKS), lambda seats: "normal"),
+        Option("clock", lambda seats: ("normal", "gentle", "slow"), lambda seats: "normal"),
     )
     measured = frozenset({"race"})
     pause_events = frozenset({"leads", "pulled", "barrel", "removed", "switched", "stole", "won-round"})
@@ -117,12 +115,15 @@ class HowRuck(CodedGame["HowRuckState", "Observation"]):
 
     def race(self, preferences: Mapping[str, Value | None]) -> Race:
         """Return how the sorting is measured (K6)."""
+        from herrlof.games.how_ruck.actions import PAIRS
         from herrlof.games.how_ruck.race import CLOCKS, PAIR_SECONDS, judge
 
         return Race(PAIRS, PAIR_SECONDS, CLOCKS[str(preferences.get("clock", "normal"))], judge)
 
     def undone(self, outcome: Outcome) -> dict[int, list[int]]:
         """The slower seat has sorted only what it had placed in time (K5)."""
+        from herrlof.games.how_ruck.actions import PAIRS, RACE_EVEN, in_time
+
         if outcome == RACE_EVEN:
             return {}
         pairs = in_time(outcome)

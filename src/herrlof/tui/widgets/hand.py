@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from herrlof.tui.widgets.canvas import Canvas, Rect
-from herrlof.tui.widgets.cards import STRIP, CardState, Face, Size, Spread, draw_card, spread
+from herrlof.tui.widgets.cards import STRIP, CardState, Face, S, Size, draw_card
 
 
 class HandCard(NamedTuple):
@@ -21,6 +21,57 @@ class HandCard(NamedTuple):
     """It was played, and taken back."""
     gone: bool = False
     """It was taken away: its gap stays for a moment."""
+
+
+class Spread(NamedTuple):
+    """Where the cards of a hand lie."""
+
+    places: tuple[int, ...]
+    """The left column of each."""
+    overlapping: bool
+
+    def width_of(self, number: int, focus: int | None, size: Size) -> int:
+        """Return how many columns of a card are seen."""
+        if not self.overlapping or number == focus or number == len(self.places) - 1:
+            return size.width
+        return min(size.width, self.places[number + 1] - self.places[number])
+
+
+def spread(groups: Sequence[int], size: Size, width: int, focus: int | None = None) -> Spread:
+    """Lay out a hand in the middle of so many columns; `groups` are the numbers of cards of each colour.
+
+    The first pitch that leaves a margin: with a gap between cards and 2, 1 or (S) no columns more between colours;
+    touching, with 2, 1 or none; overlapping, with 2, 1 or none, where the card in focus is whole.
+    """
+    groups = [group for group in groups if group]
+    count = sum(groups)
+    if not count:
+        return Spread((), False)
+    tries = [(size.width + 1, more) for more in ((2, 1, 0) if size is S else (2, 1))]
+    tries += [(size.width, more) for more in (2, 1, 0)]
+    for pitch, more in tries:
+        needed = count * pitch - (pitch - size.width) + more * (len(groups) - 1)
+        if needed <= width - 2:
+            break
+    else:
+        pitch = STRIP
+        needed = (count - 1) * STRIP + size.width + (size.width - STRIP)  # the card in focus is whole
+        more = next((more for more in (2, 1) if needed + more * (len(groups) - 1) <= width - 2), 0)
+        needed += more * (len(groups) - 1)
+        if focus is None or focus == count - 1:
+            needed -= size.width - STRIP
+    x = max(0, (width - needed) // 2)
+    places = []
+    number = 0
+    for group in groups:
+        for _ in range(group):
+            places.append(x)
+            x += pitch
+            if pitch == STRIP and number == focus and focus < count - 1:
+                x += size.width - STRIP
+            number += 1
+        x += more
+    return Spread(tuple(places), pitch == STRIP)
 
 
 class Hand:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from herrlof.games.how_ruck.cards import parse_card
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.cards import draw_row
 
@@ -28,6 +27,7 @@ def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
 
 def draw_picture(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw a strong man, a weak one who calls, a lady, Nessie and an action."""
+    from herrlof.games.how_ruck.cards import parse_card
     from herrlof.tui.boards.how_ruck.faces import face_of
 
     draw_row(canvas, rect, [face_of(parse_card(code)) for code in PICTURE], ground)
