@@ -567,18 +567,23 @@ class HerrlofBoard(CardBoard[Observation]):
         found, hint = list(super().coach_says()), self.hint
         if not found or self.said or hint is None or not hint.whole or len(hint.legal) == 1:
             return found
-        choosing, more = self.seen.phase == "predict", []
+        choosing, more = self.seen.phase == "predict", list[list[Part]]()
         if not hint.alike:
             points = choosing or (self._layout is not None and self._layout.window > 3)
-            more.append((why_best(hint, self.seen, self.context.names, self.hint_title, points), "text", False))
+            if why := why_best(hint, self.seen, self.context.names, self.hint_title, points):
+                more.append([(why, "text", False)])
         if choosing:
+            more.append([(self.hint_measure(hint.found).foot, "dim", False)])
             choice = hint.of(self.selection.action) or hint.choices[0]
-            told = in_sequence(*self.hint_says(choice), "" if hint.alike else best_beside(choice, hint))
+            told, beside = in_sequence(*self.hint_says(choice)), best_beside(choice, hint)
             found = [found[0] if hint.alike else number_verdict(choice, hint), [(told, "text", False)]]
-            more.append((self.hint_measure(hint.found).foot, "dim", False))
-        for part in more:
-            if part[0] and self.has_room([*found, [part]]):
-                found.append([part])
+            if beside and not hint.alike:
+                apart: list[Sequence[Part]] = [*found, [(beside, "text", False)]]
+                joined = [found[0], [(in_sequence(told, beside), "text", False)]]
+                found = apart if self.has_room([*apart, *more]) else joined
+        for line in more:
+            if self.has_room([*found, line]):
+                found.append(line)
         return found
 
     def draw_outcomes(self, canvas: Canvas, rect: Rect, choice: Choice) -> None:
