@@ -105,7 +105,7 @@ async def test_a_clear_mistake_is_asked_again_until_it_is_found_or_told(storage:
     encode = GAMES["nim"].encode
     answers = f"help\n{encode(clear[0].played)}\n{encode(clear[0].best)}\n" + "best\n" * (len(clear) - 1)
     spoken = await typed(storage, f"matches\n1\nreview\nfind better\n{answers}{LEAVE}")
-    told = spoken.after(f"Find better, 1 of {len(clear)}: ")
+    told = spoken.after(f"Find better, 1 of {len(clear)}: move {clear[0].n + 1}.")
     assert "best: what would have been the best." in told
     assert any(re.fullmatch(r"\d+ wins? fewer of 100: Take \d\.", line) for line in told), told
     assert "Once more, or best tells the best." in told

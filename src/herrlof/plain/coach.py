@@ -171,8 +171,8 @@ async def find_better(hall: Hall, found: Review, asked: Sequence[Decision]) -> N
     worker = Worker(found.game)
     try:
         for number, decision in enumerate(asked, 1):
-            where = found.where(decision.n)
-            hall.lines.say(_("Find better, {n} of {count}: {where}.", n=number, count=len(asked), where=where))
+            move = decision.n + 1  # as the list above and a replay tell it
+            hall.lines.say(_("Find better, {n} of {count}: move {move}.", n=number, count=len(asked), move=move))
             with speaking_to([decision.seat]):
                 await Again(hall, found, decision, worker).run()
         hall.lines.say(_("That was the last one."))
