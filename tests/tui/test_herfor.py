@@ -748,3 +748,15 @@ def test_what_was_played_is_compared_though_it_is_far_from_the_best() -> None:
     drawn(board, (120, 40))
     listed = [place[1] for _, place in board.places if place[0] == "hinted"]
     assert listed == [choice.action for choice in (*hint.found.choices[:5], hint.found.choices[-1])]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_what_could_turn_next_is_told_over_a_hint_too(window: tuple[int, int]) -> None:
+    board = board_at(*BEGUN, *random_moves(6, 30, 3))
+    board.hint = judged(board)
+    drawn(board, window)
+    assert not board._risks
+    board.action_risks()
+    text = " ".join(" ".join(drawn(board, window)).split())
+    assert "could turn with one stone." in text
+    assert "the best" not in text

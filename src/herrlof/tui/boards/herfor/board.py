@@ -489,6 +489,8 @@ class HerforBoard(Board[Observation]):
 
     def coach_says(self) -> Sequence[Sequence[Part]]:
         """Return what the coach says; of a point on which no stone may be placed, why; of a komi in a lesson, which."""
+        if self._risks and self.lesson is None:
+            return ()  # that page has a question of its own
         says, action = super().coach_says(), self.selection.action
         if self.lesson is not None and self.asked and self.seen.phase == "komi" and action is not None:
             return [*says[:2], self.explained()]  # its number stands nowhere else
