@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from herrlof.bots import bots_of
 from herrlof.cli.main import main
 from herrlof.cli.table import speaks_in_lines
 from herrlof.games import GAMES
@@ -60,6 +61,16 @@ async def test_a_name_a_bot_and_options_are_taken_as_they_are_typed(storage: Sto
     assert "9: nothing here is called so. help tells what is." in spoken.lines
     assert "Points a side: How large the board is; 6 is usual." in spoken.lines, "the number of a rule is left out"
     assert "2 the second player" in spoken.lines, "seats are not counted from 0"
+
+
+async def test_a_number_that_no_bot_has_is_nobodys_name(storage: Storage) -> None:
+    spoken = await typed(storage, "new game\nherfor\nAnna\n77\n0\n1\n" + "\n" * 9 + LEAVE * 2)
+    (found,) = storage.matches()
+    assert [bool(seat.bot) for seat in found.seats] == [False, True]
+    most = len(bots_of("herfor"))
+    assert [line for line in spoken.lines if line.startswith("There is no bot")] == [
+        f"There is no bot {n}: they are 1 to {most}." for n in (77, 0)
+    ]
 
 
 async def test_people_at_one_keyboard_are_asked_whether_all_agree_to_hints(storage: Storage) -> None:

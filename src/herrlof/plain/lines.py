@@ -74,7 +74,7 @@ class Lines:
     async def hear(self) -> str:
         """Return the next line that is typed, without spaces at its ends; InputEnded where there is none."""
         text = await self.peek()
-        self._unread = b"".join(self._unread.split(b"\n", 1)[1:])
+        self._unread = self._unread.partition(b"\n")[2]
         if self._said:
             self.before, self._said = self._said, []
         return text
@@ -104,11 +104,11 @@ class Lines:
                 except OSError:
                     data = b""  # the terminal is gone
                 self._ended = not data
-                line, *more = (self._unread + data).split(b"\n", 1)
-                self._unread = b"\n".join([line[:LONGEST], *more])
+                line, feed, more = (self._unread + data).partition(b"\n")
+                self._unread = line[:LONGEST] + feed + more
         if not self._unread:
             raise InputEnded
-        return " ".join(self._unread.split(b"\n", 1)[0].decode("utf-8", "replace").split())
+        return " ".join(self._unread.partition(b"\n")[0].decode("utf-8", "replace").split())
 
     async def _read(self) -> bytes:
         loop = asyncio.get_running_loop()

@@ -9,7 +9,7 @@ from herrlof.game import Game, Option, Value, complete_options, value_text
 from herrlof.games import GAMES
 from herrlof.messages import _, paragraph, pgettext
 from herrlof.plain.hall import Hall
-from herrlof.plain.lines import Choice, Lines, help_word
+from herrlof.plain.lines import ECHOED, Choice, Lines, help_word
 from herrlof.plain.telling import without_number
 from herrlof.records.names import ELSEWHERE, Seat, clean_name, clean_seats
 from herrlof.seats.begin import NewMatch
@@ -91,6 +91,9 @@ async def _ask_seat(hall: Hall, game: Game, number: int, taken: list[Seat], defa
         for n, (bot, kind) in enumerate(bots.items(), 1):
             if text.casefold() in (str(n), bot, kind.title.casefold()):
                 return Seat(bot_name(game.key, bot, names), bot)
+        if text.isdecimal():
+            hall.lines.say(_("There is no bot {n}: they are 1 to {most}.", n=text[:ECHOED], most=len(bots)))
+            continue
         try:
             return Seat(clean_name(text))
         except ValueError as error:
