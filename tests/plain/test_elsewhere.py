@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.plain.hall import Elsewhere, Hall
 from herrlof.plain.home import visit
@@ -114,7 +115,7 @@ async def test_in_lines_a_guest_agrees_to_hints_by_sitting_down_and_gets_them(
     here = asyncio.create_task(visit(Hall(anna, storage, 0), replace(waiting("herald"), hints=True)))
     await anna.heard("There are hints: who joins is told so, and agrees by sitting down.")
     there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
-    await ben.heard("Who sits down agrees. Enter sits down; leave goes away.")
+    await ben.heard("Who sits down agrees. Enter sits down as Ben; or type another name. leave goes away.")
     assert "You sit." not in ben.text.getvalue()
     ben.type("")
     await ben.heard("Your card.")
@@ -154,6 +155,7 @@ async def test_questions_are_answered_while_another_one_is_waited_for(
     anna.type("gibberish", "help")
     await anna.heard("gibberish: nothing here is called so")
     there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
     await anna.heard("Ben has sat down")
     await asyncio.wait([here, there], timeout=0.01)
     first, second = (anna, ben) if "Type a number" in anna.text.getvalue() else (ben, anna)
@@ -196,6 +198,7 @@ async def test_a_line_that_breaks_while_somebody_is_asked_asks_again(
     here = asyncio.create_task(visit(hall := Hall(anna, storage, 0), waiting("herald")))
     await opened(run_folder)
     there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
     await until(lambda: "Your card." in anna.text.getvalue() + ben.text.getvalue())
     if "Your card." in anna.text.getvalue():
         anna.type("1")
@@ -297,9 +300,10 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
     here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
     await opened(run_folder)
     there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    ben.type("")
     await anna.heard("What now?")
     await ben.heard("What now?")
-    ben.type("keep")
+    ben.type("keep", "")
     assert await there == 0
     assert "It was checked, and is among your matches now" in ben.text.getvalue()
     assert [found.state for found in guests.matches()] == ["finished"]
@@ -309,11 +313,66 @@ async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
     ben.close()
 
 
+async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_match(
+    storage: Storage, guests: Storage, run_folder: Path
+) -> None:
+    anna, ben = Talk(plays=True), Talk(plays=True)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await opened(run_folder)
+    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    await ben.heard("Enter sits down as Ben; or type another name. leave goes away.")
+    ben.type("anna")
+    await ben.heard("Two players are called 'anna'")
+    ben.type("Benjamin")
+    await anna.heard("Benjamin has sat down")
+    await anna.heard("What now?")
+    await ben.heard("What now?")
+    ben.type("play again")
+    await ben.heard("Waiting for Anna to play again; leave goes away.")
+    anna.type("play again")
+    await anna.heard("Waiting for Benjamin.")
+    await ben.heard("Enter sits down as Benjamin;")
+    ben.type("")
+    await anna.heard("What now?", times=2)
+    await ben.heard("What now?", times=2)
+    anna.type("play again")
+    await anna.heard("Waiting for Benjamin.", times=2)
+    ben.type("keep")
+    await ben.heard("It was checked, and is among your matches now")
+    ben.type("go away")
+    assert await there == 0
+    anna.type("leave", "leave")
+    assert await here == 0
+    assert [[seat.name for seat in found.seats] for found in storage.matches()] == [["Anna", "Benjamin"]] * 2
+    for talk in (anna, ben):
+        talk.close()
+
+
+async def test_during_a_match_the_doors_are_told_and_a_new_code_is_made(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, anna = Coded(), Talk()
+    door.next_for = 1
+    monkeypatch.setattr("herrlof.plain.elsewhere.doors_of", lambda host, storage: [door])
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await anna.heard("closes the table")
+    anna.type("stand-in")
+    await anna.heard("The deals are settled")
+    anna.type("doors")
+    await anna.heard("From far away: knock once", times=2)
+    anna.type("code")
+    await anna.heard("The code for Ben alone, good once: fir-yew-box.")
+    anna.type("leave", "leave")
+    assert await here == 0
+    anna.close()
+
+
 class Coded:
     """A door with a code, and two ways in."""
 
+    next_for = NOBODY
     place, command, opens = "far away", "knock once\nknock twice", "Who has the code gets a seat."
-    code, key = "oak-ash-elm", "SHA256:abc"
+    code, key, code_for, warns = "oak-ash-elm", "SHA256:abc", NOBODY, ""
 
     async def open(self) -> None:
         """Be open."""
@@ -326,7 +385,7 @@ class Coded:
 
     def renew(self) -> None:
         """Make another code."""
-        self.code = "fir-yew-box"
+        self.code, self.code_for = "fir-yew-box", self.next_for
 
 
 async def test_a_code_is_said_and_said_again_when_it_is_another_one(

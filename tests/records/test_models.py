@@ -154,7 +154,7 @@ def test_the_reader_on_the_page_reads_a_record() -> None:
 def test_the_schema_describes_every_line() -> None:
     found = schema()
     names = [ref["$ref"].split("/")[-1] for ref in found["anyOf"]]
-    new = ["Header", "Start", "MoveLine", "TakeBack", "Hint", "SeatChange", "ClockLine", "Resume", "End"]
+    new = ["Header", "Named", "Start", "MoveLine", "TakeBack", "Hint", "SeatChange", "ClockLine", "Resume", "End"]
     assert names == [*new, "Header2", "Start2", "MoveLine2", "Start1", "MoveLine1"]
     assert set(names) <= set(found["$defs"])
     assert all(found["$defs"][name]["additionalProperties"] is False for name in names)
@@ -194,6 +194,7 @@ MOVE = {"n": 0, "by": 0, "do": "play B7", "state": "0" * 16, "next": 1, "progres
         {"event": "seat", "n": 0, "seat": 0},
         {"event": "seat", "n": 0, "seat": 0, "bot": "a b"},
         {"event": "clock", "n": 0, "stops": 1},
+        {"event": "name", "seat": 1, "name": ""},
         {"event": "end", "returns": [True], "scores": [], "seed": None},
         {"event": "resume", "moves": 0, "program": "\u001b", "time": "2026-11-21T18:30:00Z", "opened": {}},
     ],

@@ -23,12 +23,14 @@ import pytest
 from herrlof.coach.judge import Judgement, judging
 from herrlof.game import CHANCE, NOBODY, Game, IllegalAction
 from herrlof.games import GAMES
+from herrlof.records.listing import read_summary
 from herrlof.records.names import ELSEWHERE, Seat
 from herrlof.records.storage import Storage, read_record
 from herrlof.seats import host as host_module
 from herrlof.seats import protocol
 from herrlof.seats.certify import StagedMatch, Step, World, other_world
 from herrlof.seats.host import DoorError, Guest, Host
+from herrlof.seats.kept import kept
 from herrlof.seats.local import LocalDoor, check_owner, tables_here
 from herrlof.seats.protocol import PROTOCOL, EventModel, event_of
 from herrlof.seats.remote import JoinError, RemoteCoach, RemoteTable
@@ -143,6 +145,139 @@ async def test_a_finished_record_that_a_guest_was_given_is_checked(
 # Cuts
 
 
+async def test_who_sits_down_may_choose_a_name_and_everybody_is_told_so(storage: Storage) -> None:
+    table = together(storage, "herald", 2)
+    async with hosted(table, storage) as (host, door):
+        ben, cleo = at(door), at(door)
+        for guest in (ben, cleo):
+            await guest.open()
+        cleo.sit(name="anna")
+        await until(lambda: cleo.refused)
+        assert cleo.refused == "Two players are called 'anna': give each a name of their own."
+        assert (cleo.sits, host.awaited) == (False, [1, 2])
+        ben.sit(name="  Benja\u202emin ")
+        cleo.sit()
+        await until(lambda: not host.awaited and list(cleo.present) == [0, 1, 2])
+        host.begin()
+        await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, ben, cleo))))
+        for seats in (table.seats, ben.seats, cleo.seats, read_summary(table.path).seats):
+            assert [seat.name for seat in seats] == ["Anna", "Benjamin", "Cleo"]
+        match = Match.replay(read_record(table.path))
+        assert match.seats[1].name == "Benjamin"
+        assert not match.again().moves
+        assert match.again().seats == match.seats
+        ben.close()
+        cleo.close()
+
+
+async def test_names_stand_once_the_match_has_begun_and_are_chosen_a_few_times(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_module, "NAMES", 2)
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        token = None
+        for name in ("B1", "B2", "B3"):
+            ben = at(door, token)
+            await ben.open()
+            ben.sit(name=name)
+            await until(lambda ben=ben: ben.refused or not host.awaited)
+            token = ben.token
+            if name != "B3":
+                ben.close()
+                await until(lambda: host.awaited)
+        assert ben.refused == "Names are not changed any more."
+        ben.sit()
+        await until(lambda: not host.awaited)
+        host.begin()
+        again = at(door, token)
+        await again.open()
+        again.sit(name="Bo")
+        await until(lambda: again.refused)
+        assert [seat.name for seat in table.seats] == ["Anna", "B2"]
+        again.close()
+    with pytest.raises(ValueError, match="not changed any more"):
+        table.name_seat(0, "Eve")
+
+
+async def test_who_plays_on_keeps_its_guests_their_seats_and_what_brings_them_back(storage: Storage) -> None:
+    """Also where everybody moves on by a seat; who has gone comes in anew."""
+    table = together(storage, "herrlof", 2)
+    async with hosted(table, storage) as (host, door):
+        ends = [await seated(door) for _ in range(2)]
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(*(play(end, [seat], Random(seat)) for seat, end in enumerate((table, *ends))))
+        ben, cleo = ends
+        record, before = await ben.record(), ben.token
+        cleo.close()
+        await until(lambda: 2 not in host.guests)
+        second = table.again(storage, turn=1)
+        second.pace = 0
+        host.play_on(second)
+        assert (host.free, host.away) == ([1], [0])
+        await until(lambda: ben.invited)
+        assert await ben.record() == record, "it is still to be had"
+        assert not host.guests
+        anew = asyncio.Event()
+        ben.anew = anew.set
+        ben.come_along()
+        async with asyncio.timeout(20):
+            await anew.wait()
+        assert (ben.seat, ben.token, ben.hello.game_id) == (0, before, second.path.stem)
+        assert (ben.sits, ben.over) == (False, False)
+        ben.sit()
+        dag = await seated(door)
+        await until(lambda: not host.awaited)
+        assert (dag.seat, [seat.name for seat in second.seats]) == (1, ["Ben", "Cleo", "Anna"])
+        host.begin()
+        asking = asyncio.ensure_future(play(second, [2], Random(0)))
+        ben._writer.transport.abort()
+        others = [asyncio.ensure_future(play(end, [end.seat], Random(0))) for end in (ben, dag)]
+        await asyncio.gather(asking, *others)
+        assert second.over
+        await ben.record()
+        assert door.path.stem == table.path.stem
+        named = kept(storage, second.path)
+        assert (named.doors.name, named.tokens[0]) == (table.path.stem, before), "the same way leads there from now on"
+        ben.close()
+        dag.close()
+        second.close()
+
+
+async def test_a_guest_that_does_not_come_along_keeps_no_seat(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        reader, writer = await raw(door)
+        writer.write(line(type="sit") + line(type="again"))
+        await until(lambda: not host.awaited)
+        assert "no other match" in (await heard(reader, "refused"))["text"]
+        host.begin()
+        playing = asyncio.ensure_future(play(table, [0], Random(0)))
+        rng = Random(0)
+        while (said := json.loads(await reader.readline()))["type"] != "over":
+            if said["type"] == "stop":
+                writer.write(line(type="ready", n=said["n"]))
+            elif said["type"] == "ask":
+                writer.write(line(type="move", id=said["id"], do=rng.choice(said["legal"])))
+        await playing
+        for _ in range(2):
+            second = together(storage, "herald")
+            host.play_on(second)
+            table.close()
+            table = second
+            if host.lingers:
+                await heard(reader, "again")
+                for wrong in ("ready", "sit", "move", "wants"):
+                    writer.write(line(type=wrong, n=1, id=1, do="x", seat=1, bot=True))
+                    assert (await heard(reader, "refused"))["text"] == "the match is over"
+                assert host.awaited == [1]
+        assert (await heard(reader, "bye"))["text"] == "The host has begun another match."
+        await until(lambda: host.free == [1])
+        writer.close()
+        table.close()
+
+
 async def test_each_gives_the_hash_of_a_cut_before_any_cut_is_known(storage: Storage) -> None:
     table = together(storage, "herald", 2)
     async with hosted(table, storage, cuts=True) as (host, door):
@@ -163,7 +298,7 @@ async def test_who_changes_a_cut_after_its_hash_is_sent_away(storage: Storage) -
         guest = await seated(door, cut="seven")
         await until(lambda: not host.awaited)
         assert guest.told_cut == ""
-        guest._cut = "eight"
+        guest.cut = "eight"
         assert not await host.cut({0: "oak"})
         assert table.can_cut
         await until(lambda: guest.ended)
@@ -472,6 +607,13 @@ def line(**parts: Any) -> bytes:
 HELLO: dict[str, Any] = {
     "type": "hello", "protocol": PROTOCOL, "face": True, "rules": {key: game.version for key, game in GAMES.items()},
 }  # fmt: skip
+
+
+async def heard(reader: asyncio.StreamReader, kind: str) -> Any:
+    """Return the next line of a kind."""
+    while (said := json.loads(await reader.readline()))["type"] != kind:
+        pass
+    return said
 
 
 async def raw(door: LocalDoor, **more: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

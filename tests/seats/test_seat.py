@@ -29,10 +29,12 @@ print(json.dumps([dict(os.environ), os.getcwd(), files, int(sys.argv[-1])]))
 """
 TRIED = """
 import os, socket, subprocess, sys
+from herrlof.coach.lessons import Course, lessons_of
 from herrlof.seats.seat import lock
+lessons_of("herald")
 lock()
 from herrlof.games import GAMES
-GAMES["herald"]
+Course.tried(GAMES["herald"], lessons_of("herald")[0], "")
 from herrlof.pages import rules_text; rules_text("herald")
 def tried(do):
     try:

@@ -16,6 +16,7 @@ import asyncssh
 import pytest
 
 from herrlof.records.storage import Storage
+from herrlof.seats import protocol
 from herrlof.seats.codes import WORDS, Codes, new_code
 from herrlof.seats.doors import doors_of
 from herrlof.seats.host import DoorError, Host
@@ -163,14 +164,45 @@ async def test_the_code_or_the_key_of_a_guest_brings_it_back(storage: Storage) -
                     await process.wait()
                     assert process.exit_status == 0, "there is one terminal a seat"
         await until(lambda: not host.guests)
-        assert Codes(host, storage).seat_by_code(back) == 1
-        assert Codes(host, storage).seat_by_key(key.get_fingerprint()) is None, "whose key is it?"
+        again = Codes(Host(host.table, storage))
+        assert again.seat_by_code(back) == 1
+        assert again.seat_by_key(key.get_fingerprint()) is None, "whose key is it?"
     async with opened(storage) as (host, door):
         async with knock(door, door.code, key) as line:
             await sit(line)
         await until(lambda: not host.guests)
         async with knock(door, key=key) as line:
             assert (await sit(line))[1].startswith("seat 1 ")
+
+
+async def test_a_new_code_is_for_who_has_lost_its_own_and_what_was_lost_counts_no_more(storage: Storage) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with opened(storage, 2) as (host, door):
+        lost = list[str]()
+        for seat in (1, 2):
+            async with knock(door, door.code, key if seat == 1 else None) as line:
+                lost.append((await sit(line))[1].split()[-1].rstrip("."))
+                host.sat(host.guests[seat], protocol.Sit())
+        await until(lambda: not host.guests)
+        assert (host.away, door.code) == ([1, 2], "")
+        codes = list[str]()
+        for seat in (1, 2, 1):
+            door.renew()
+            assert door.code_for == seat
+            codes.append(door.code)
+        with pytest.raises(asyncssh.PermissionDenied):
+            await knock(door, codes[0])
+        async with knock(door, door.code) as line:
+            assert (await sit(line))[1].startswith("seat 1 ")
+            assert door.code == "", "it is good once"
+        await until(lambda: not host.guests)
+        for known in ({"code": lost[0]}, {"code": "", "key": key}):
+            with pytest.raises(asyncssh.PermissionDenied):
+                await knock(door, **known)
+        async with knock(door, lost[1]) as line:
+            assert (await sit(line))[1].startswith("seat 2 "), "the other has not lost its own"
+            door.renew()
+            assert door.code_for == 1, "who is here needs none"
 
 
 REFUSED: dict[str, Callable[[asyncssh.SSHClientConnection], Awaitable[Any]]] = {

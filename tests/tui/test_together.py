@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from herrlof.coach.lessons import lessons_of
 from herrlof.game import NOBODY
 from herrlof.games import GAMES
 from herrlof.records.names import ELSEWHERE, Seat
@@ -30,15 +31,18 @@ from herrlof.seats.protocol import LONGEST
 from herrlof.seats.remote import RemoteTable, Streams
 from herrlof.table.table import MomentKind
 from herrlof.tui.guest import GuestApp
+from herrlof.tui.screens.ends import MatchScreen, RoundScreen
 from herrlof.tui.screens.guest import GuestScreen
 from herrlof.tui.screens.home import HomeScreen
 from herrlof.tui.screens.join import JoinScreen
+from herrlof.tui.screens.learn import LearnScreen
 from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.screens.waiting import WaitScreen
 from tests.disks import FastDisk
 from tests.seats.rooms import hosted, play, seated, together, until
 from tests.tiers import later
 from tests.tui.driving import Sitting, hall, shown
+from tests.tui.test_lessons import give
 
 
 @pytest.fixture
@@ -103,9 +107,9 @@ async def test_the_waiting_page_tells_the_code_and_the_key_of_a_door(size: tuple
 
 
 async def test_a_small_waiting_page_has_every_way_in(files: Storage) -> None:
-    """What a door opens goes before a code, a key or a link does."""
+    """What a door opens goes before a code, a key or a link does; but not that others on the way can read along."""
     seats = (Seat("Anna"), Seat("Ben", None, ELSEWHERE), Seat("Cleo", None, ELSEWHERE))
-    new = NewMatch("herald", seats, {}, doors=Doors(ssh=Ssh(port=0), web=Web()))
+    new = NewMatch("herald", seats, {}, doors=Doors(ssh=Ssh(port=0), web=Web(address="127.0.0.2")))
     async with hall((60, 20), storage=files, straight_to=new) as sitting:
         await sitting.until(lambda: "a browser" in sitting.text())
         page = sitting.app.screen
@@ -114,6 +118,8 @@ async def test_a_small_waiting_page_has_every_way_in(files: Storage) -> None:
         whole = re.sub(r"\s", "", sitting.text())
         for way in (coded.code, coded.key, *(line.split(": ")[1] for line in web.command.splitlines())):
             assert way in whole
+        assert web.warns
+        assert re.sub(r"\s", "", web.warns) in whole
         await sitting.press("escape")
 
 
@@ -366,6 +372,77 @@ async def test_a_guest_looks_sits_down_plays_and_comes_back(files: Storage) -> N
         await sitting.until(lambda: sitting.showing(TableScreen))
 
 
+async def test_a_guest_chooses_a_name_that_nobody_else_has(files: Storage) -> None:
+    async with guest_at(files) as (sitting, host):
+        await sitting.see("as Anna wrote it; change it if you like")
+        field = sitting.app.screen.query_one("#name")
+        assert field.value == "Ben"
+        for wrong, said in (("anna", "Two players are called 'anna'"), (" ", "at least one visible character")):
+            field.value = wrong
+            await sitting.press("f2")
+            await sitting.see(said)
+            assert not host.guests[1].sits
+        field.value = "Benjamin"
+        with pytest.MonkeyPatch.context() as patch:  # as if another guest had just taken it
+            patch.setattr(host.table, "name_seat", refusing)
+            await sitting.press("f2")
+            await sitting.see("Not that name.")
+        assert not sitting.app.remote.sits
+        await sitting.press("f2")
+        await until(lambda: not host.awaited)
+        await sitting.see("Benjamin")
+        assert "Not that name." not in sitting.words()
+        assert field.disabled
+        host.begin()
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert [*sitting.board.context.names] == ["Anna", "Benjamin"]
+
+
+def refusing(seat: int, name: str) -> None:
+    """Be no table at which somebody is called so."""
+    raise ValueError("Not that name.")
+
+
+@pytest.mark.parametrize("size", later([(60, 20), (80, 24)], now=[(80, 24)]))
+async def test_a_guest_learns_first_and_that_reaches_nothing_of_the_hosts(
+    size: tuple[int, int], files: Storage, tmp_path: Path
+) -> None:
+    files.note_lesson("herfor", 2, None)
+    async with guest_at(files, "herfor", size=size) as (sitting, host):
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        sitting.app.screen.query_one("#learn").focus()
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(LearnScreen))
+        assert f"0 of {len(lessons_of('herfor'))} lessons done" in sitting.words()
+        assert "Herald" not in sitting.text(), "only the game that is played here"
+        assert "Esc back" in sitting.words()
+        await sitting.press("enter")
+        await give(sitting, "place c3")
+        sitting.later(1)
+        await sitting.press("space", "escape")
+        assert "Enter goes on at step 2" in sitting.words()
+        await sitting.press("escape")
+        assert sitting.showing(GuestScreen)
+        assert not host.guests[1].sits
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+        known = sitting.app.storage
+        known.note_lesson("herfor", 1, None)
+        known.note_lesson("herfor", 1, 1)
+        assert known.lessons("herfor") == {1: None}, "done it remains"
+
+
+async def test_who_reads_when_the_match_begins_is_told_so(files: Storage) -> None:
+    async with guest_at(files) as (sitting, host):
+        await sitting.press("f2")
+        await until(lambda: not host.awaited)
+        sitting.app.screen.action_learn()
+        await sitting.until(lambda: sitting.showing(LearnScreen))
+        host.begin()
+        await sitting.until(lambda: "The match has begun" in str([*sitting.app._notifications]))
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+
+
 async def test_who_comes_back_is_told_that_the_match_waits_and_who_is_there(files: Storage) -> None:
     async with hosted(together(files, "herald", 2), files) as (host, door):
         ben, cleo = await seated(door), await seated(door)
@@ -395,7 +472,7 @@ async def test_a_page_that_is_made_or_gone_may_be_told_what_the_line_says(gone: 
             await app.pop_screen()
             await app.pop_screen()
         app.remote.trouble = "The line is cut."
-        page._changed()
+        page.heard()
         table._show_trouble()
 
 
@@ -454,6 +531,97 @@ async def test_a_match_after_a_match_begins_with_the_hints_that_were_agreed(
         await sitting.until(lambda: sitting.showing(TableScreen))
         assert sitting.match.help.agreed == agreed
         guest.close()
+
+
+async def test_guests_come_along_when_the_host_plays_again(files: Storage, tmp_path: Path) -> None:
+    """They keep their line and their seat, and look before they sit down; the finished record is still theirs."""
+    own = Storage(tmp_path / "guest", tmp_path / "guest-config", FastDisk())
+    async with hall(storage=files, straight_to=match_for_two()) as anna:
+        await anna.until(tables_here)
+        remote = table_at(tables_here()[0])
+        await remote.open()
+        async with shown(lambda: GuestApp(remote, Settings(pace=0), lambda: keep_record(own, remote))) as ben:
+            await ben.press("f2")
+            await anna.until(lambda: anna.showing(TableScreen))
+            first, host = anna.match, anna.app.host
+            await play_both(anna, ben)
+            assert "Play again" not in ben.text()
+            anna.later(1)
+            await anna.press("enter")
+            await anna.until(lambda: anna.showing(WaitScreen))
+            await anna.see("still at the end of the last match")
+            await ben.see("Keep the record")
+            await ben.see("Play again")
+            ben.later(1)
+            await ben.press("enter")
+            await ben.see("is among your matches now")
+            await ben.press("escape")
+            await ben.see("Anna plays again: you are asked to come along.")
+            await ben.press("f2")
+            await ben.see("this seat is for you")
+            assert "Sit down" in ben.text()
+            await anna.see("looks at the table")
+            assert anna.showing(WaitScreen)
+            await ben.press("f2")
+            await anna.until(lambda: anna.showing(TableScreen))
+            await ben.until(lambda: ben.showing(TableScreen))
+            assert anna.app.host is host
+            assert anna.match.game_id not in (first.game_id,)
+            assert ben.app.remote.hello.game_id == anna.match.game_id
+            await anna.press("escape")
+            await ben.until(lambda: remote.trouble == "The host has left the table. Your seat is kept.")
+        remote.close()
+
+
+async def play_both(anna: Sitting, ben: Sitting) -> None:
+    """Play a match by chance at two screens, to the end pages of both."""
+    rng = Random(0)
+    while not all(isinstance(one.app.screen, MatchScreen) for one in (anna, ben)):
+        for one in (anna, ben):
+            table = one.app.at_table
+            if one.showing(TableScreen) and one.board.asked and table._waiting is not None:
+                one.board.answer(rng.choice(one.board.view.legal))
+            await one.calm()
+            if isinstance(one.app.screen, RoundScreen):
+                await one.press("enter")
+
+
+async def test_a_match_that_is_not_played_again_after_all_is_gone_for_its_guests(files: Storage) -> None:
+    async with hall(storage=files, straight_to=match_for_two()) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        sitting.app.stop_waiting(sitting.app.host, keep=False)
+        await until(lambda: ben.ended)
+        assert ben.ended == "The host has left the table."
+
+
+async def test_during_a_match_the_palette_tells_how_the_others_join(files: Storage) -> None:
+    new = replace(match_for_two(), doors=Doors(ssh=Ssh(port=0)))
+    async with hall(storage=files, straight_to=new) as sitting:
+        ben = await come(sitting)
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        ben.close()
+        await sitting.until(lambda: 1 in sitting.table.table.away)
+        sitting.table._show_away()
+        assert "Ctrl+P finds how others join" in str(sitting.board.notice)
+        sitting.table.action_doors()
+        await sitting.until(lambda: sitting.showing(WaitScreen))
+        await sitting.see("N makes a new one")
+        (door,) = sitting.app.screen._coded
+        await sitting.press("n")
+        await sitting.see("for Ben alone")
+        assert door.code in sitting.text()
+        for key in ("enter", "b"):
+            await sitting.press(key)
+        assert sitting.showing(WaitScreen)
+        assert sitting.match.bots == [None, None]
+        again = table_at(tables_here()[0], ben.token)
+        await again.open()
+        again.sit()
+        await sitting.see("each guest has a code to come back")
+        await sitting.press("escape")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        again.close()
 
 
 async def test_a_guest_has_one_seat_and_nothing_else(files: Storage, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from herrlof.game import Game, complete_preferences
 from herrlof.games import GAMES, all_keys, missing, title_of
 from herrlof.messages import _
+from herrlof.plain.asking import Word
 from herrlof.plain.lines import Choice, Left, Lines
 from herrlof.plain.sitting import Sitting
 from herrlof.records.errors import RecordError
@@ -113,13 +114,17 @@ class Hall:
             hints = self.settings.hints
         table.pace = (self.settings.pace if self._pace is None else self._pace) if self.lines.terminal else 0.0
         preferences = complete_preferences(table.game, self.settings.of(table.game.key).preferences)
-        await self.shut_doors()
         if table.people != table.here and not table.over:
             self._host = await self._opened(table, cuts)
+        else:
+            await self.shut_doors()
         self.playing = True
         try:
             novice = not self.storage.has_won(table.game.key)
-            sitting = Sitting(self.lines, table, preferences, bell=self.settings.bell, hints=hints, novice=novice)
+            words = self._door_words() if self._host is not None else []
+            sitting = Sitting(
+                self.lines, table, preferences, bell=self.settings.bell, hints=hints, novice=novice, words=words
+            )
             if self._host is not None:
                 self._host.begin()  # the table knows now what its face measures
             await sitting.run()
@@ -145,13 +150,21 @@ class Hall:
         """Wait for the players who are elsewhere; a match that was never begun is not kept where that is left."""
         from herrlof.plain.elsewhere import opened
 
+        before, self._host = self._host, None
         try:
-            return await opened(self, table, None if cuts is None else dict(enumerate(cuts)))
+            return await opened(self, table, None if cuts is None else dict(enumerate(cuts)), before)
         except BaseException:
             table.close()
             if not table.goes_on:
                 self.storage.delete(table.path)
             raise
+
+    def _door_words(self) -> list[Word]:
+        """Return what can be asked of the doors while a match is on."""
+        from herrlof.plain.elsewhere import door_words
+
+        assert self._host is not None
+        return door_words(self.lines, self._host)
 
     async def shut_doors(self) -> None:
         """Send the guests away, and keep their seats."""

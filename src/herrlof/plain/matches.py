@@ -95,8 +95,8 @@ async def after_match(hall: Hall) -> None:
         hall.finished = None
         offered: list[tuple[str, Callable[[], Awaitable[None]]]] = [
             (_("play again"), partial(_play_again, hall, table)),
-            (pgettext("word", "replay"), partial(replay, hall, table.path)),
-            (pgettext("word", "review"), partial(_review, hall, table.path)),
+            (pgettext("word", "replay"), _alone(hall, partial(replay, hall, table.path))),
+            (pgettext("word", "review"), _alone(hall, partial(_review, hall, table.path))),
         ]
         if table.proof.deals is not None:
             offered.append((_("same deals"), partial(_again, hall, table, 0)))
@@ -105,10 +105,21 @@ async def after_match(hall: Hall) -> None:
         hall.lines.forget()
         try:
             chosen = await hall.lines.choose(_("What now?"), choices, len(offered))
+            if chosen < len(offered):
+                await hall.guarded(offered[chosen][1])
         finally:
-            await hall.shut_doors()
-        if chosen < len(offered):
-            await hall.guarded(offered[chosen][1])
+            if hall.finished is None:
+                await hall.shut_doors()
+
+
+def _alone(hall: Hall, page: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+    """Return a page before which the guests are sent away."""
+
+    async def opened() -> None:
+        await hall.shut_doors()
+        await page()
+
+    return opened
 
 
 async def _play_again(hall: Hall, table: Table) -> None:

@@ -46,10 +46,15 @@ class Sitting(Asking):
         coach: Judges | None = None,
         seats: Sequence[int] | None = None,
         novice: bool = False,
+        words: Sequence[Word] = (),
     ) -> None:
-        """Sit down at a table, for some seats or for all people here; `coach` judges, or else a process of its own."""
+        """Sit down at a table, for some seats or for all people here; `coach` judges, or else a process of its own.
+
+        `words` are known at this table alone.
+        """
         names = called(table.seats, table.here if seats is None else seats)
         super().__init__(lines, table.game, names, preferences, novice)
+        self._more_words = words
         self._table = table
         self._far = set(table.people) > set(table.here)
         """Whether somebody sits elsewhere, who may be waited for for long."""
@@ -255,6 +260,7 @@ class Sitting(Asking):
             Word(",", _("what happened before that"), lambda view, rest: self._older(view, -1)),
             Word(".", _("what happened after that"), lambda view, rest: self._older(view, 1)),
             *([Word(stand_in_word(), _("let a bot play for who is away"), self._want_stand_in)] if self._far else []),
+            *self._more_words,
         ]
 
     def _say_scores(self, view: View, rest: str) -> None:

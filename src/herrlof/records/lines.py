@@ -110,6 +110,8 @@ TAKE_BACK: Final = b'{"event":"take-back"'
 """How the JSON of a take-back begins."""
 HINT: Final = b',"event":"hint"'
 """What stands in the JSON of a hint alone: in a text, a quote has a backslash."""
+NAME: Final = b'{"event":"name"'
+"""How the JSON of a name begins that somebody has chosen who took a seat."""
 END: Final = b'{"event":"end"'
 """How the JSON of a finished match's last line begins."""
 _MOVE: Final = rb'\{"by":-?[0-9]+,(?:"claimed":true,)?"do":'

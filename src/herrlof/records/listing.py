@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,8 +16,8 @@ from herrlof.records import format1
 from herrlof.records.disk import DISK, Disk
 from herrlof.records.errors import Damaged, error_text
 from herrlof.records.help import NO_HELP, Branch, Help
-from herrlof.records.lines import BEFORE_BODY, END, FORMAT, HINT, TAKE_BACK, Scan, last_move, loads, scan
-from herrlof.records.names import Seat, clean_seats, is_bot_key, printable
+from herrlof.records.lines import BEFORE_BODY, END, FORMAT, HINT, NAME, TAKE_BACK, Scan, last_move, loads, scan
+from herrlof.records.names import ELSEWHERE, Seat, clean_seats, is_bot_key, printable
 
 UNFINISHED: Final = "unfinished"
 FINISHED: Final = "finished"
@@ -158,7 +159,7 @@ def _facts(found: Scan) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "created": printable(_text(header["created"]), 20),
         "game": printable(_text(header["game"]), 40),
-        "seats": clean_seats(list(map(_seat, seats))),
+        "seats": clean_seats(_renamed(list(map(_seat, seats)), bodies)),
         "options": {printable(name, 40): _value(value) for name, value in options.items()},
         "scores": tuple(map(_number, (scored.get("scores") or ())[:MOST_SEATS])),
         "progress": _progress(move.get("progress", {})),
@@ -195,6 +196,15 @@ def _text(value: Any) -> str:
 
 def _seat(found: Mapping[str, Any]) -> Seat:
     return Seat(_text(found["name"]), _bot(found["bot"]), _text(found.get("how", "")))
+
+
+def _renamed(seats: list[Seat], bodies: Sequence[bytes]) -> list[Seat]:
+    """Return the seats with the names that those have chosen who took one elsewhere."""
+    if any(seat.how == ELSEWHERE for seat in seats):
+        for found in map(loads, [body for body in bodies if body.startswith(NAME)]):
+            number = int(_number(found["seat"]))
+            seats[number] = replace(seats[number], name=_text(found["name"]))
+    return seats
 
 
 def _bot(value: Any) -> str | None:

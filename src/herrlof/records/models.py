@@ -180,6 +180,14 @@ class SeatChange(_Model):
     bot: BotKey | None = Field(description="the key of the bot that plays for the seat; null: who sits there is back")
 
 
+class Named(_Model):
+    """Who takes a seat elsewhere is called so, before the match starts."""
+
+    event: Literal["name"]
+    name: Text = Field(min_length=1)
+    seat: int = Field(ge=0, le=99)
+
+
 class ClockLine(_Model):
     """What was done to the clock of a race so far."""
 
@@ -214,7 +222,9 @@ def _kind(line: Any) -> str:
     return str(line.get("event", "move"))
 
 
-Line: TypeAlias = Header2 | Start2 | MoveLine2 | MoveLine1 | TakeBack | Hint | SeatChange | ClockLine | Resume | End
+Line: TypeAlias = (
+    Header2 | Start2 | MoveLine2 | MoveLine1 | TakeBack | Hint | SeatChange | ClockLine | Named | Resume | End
+)
 
 
 def _adapter(models: Mapping[str, type[_Model]]) -> TypeAdapter[Line]:
@@ -223,7 +233,9 @@ def _adapter(models: Mapping[str, type[_Model]]) -> TypeAdapter[Line]:
 
 
 _SHARED: Final[dict[str, type[_Model]]] = {"resume": Resume, "end": End}
-_NEW: Final[dict[str, type[_Model]]] = {"take-back": TakeBack, "hint": Hint, "seat": SeatChange, "clock": ClockLine}
+_NEW: Final[dict[str, type[_Model]]] = {
+    "take-back": TakeBack, "hint": Hint, "seat": SeatChange, "clock": ClockLine, "name": Named,
+}  # fmt: skip
 LINES: Final = {
     1: _adapter({"match": Header2, "start": Start1, "move": MoveLine1, **_SHARED}),
     2: _adapter({"match": Header2, "start": Start2, "move": MoveLine2, **_SHARED}),
@@ -291,6 +303,9 @@ def parse(bodies: Iterable[bytes | str], source: str) -> Record:
             case Hint() | SeatChange() | ClockLine():
                 if line.n != len(moves):
                     raise Damaged(source, number, _("This counts other moves than there are."))
+            case Named():
+                if start is not None:
+                    raise Damaged(source, number, _("The match had started before."))
             case Resume():
                 if line.moves != len(moves):
                     raise Damaged(source, number, _("This counts other moves than there are."))
@@ -346,7 +361,7 @@ def schema() -> dict[str, Any]:
     from pydantic.json_schema import models_json_schema
 
     models: Sequence[type[BaseModel]] = (
-        *(Header, Start, MoveLine, TakeBack, Hint, SeatChange, ClockLine, Resume, End),
+        *(Header, Named, Start, MoveLine, TakeBack, Hint, SeatChange, ClockLine, Resume, End),
         *(Header2, Start2, MoveLine2, Start1, MoveLine1),
     )
     _keys, whole = models_json_schema([(model, "validation") for model in models], ref_template="#/$defs/{model}")

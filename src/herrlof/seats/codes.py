@@ -8,9 +8,8 @@ from collections.abc import Collection
 from typing import Final
 
 from herrlof.game import NOBODY
-from herrlof.records.storage import Storage
 from herrlof.seats.host import Host
-from herrlof.seats.kept import Back, keep, kept
+from herrlof.seats.kept import Back
 
 TRIES: Final = 3
 """So many wrong codes, from whomever, and there is a new one."""
@@ -64,57 +63,74 @@ def plain(typed: str) -> bytes:
 
 
 class Codes:
-    """The code that lets somebody new in, once; and for each seat the code and the keys that bring its guest back."""
+    """The code that lets somebody in, once; and for each seat the code and the keys that bring its guest back."""
 
-    def __init__(self, host: Host, storage: Storage) -> None:
-        """Begin with a new code, and with what brought guests back to this match before."""
-        self._host, self._storage = host, storage
-        self._back = dict(kept(storage, host.table.path).back)
+    def __init__(self, host: Host) -> None:
+        """Begin with a new code."""
+        self._host = host
         self._wrong = 0
-        self.code = new_code()
-        """The code for somebody new."""
+        self._code = new_code()
+        self._seat: int = NOBODY
 
-    def renew(self) -> None:
-        """Let the code count no more, and make another one."""
-        self.code, self._wrong = new_code(), 0
+    @property
+    def _seats(self) -> list[int]:
+        """Whom a code can be for: somebody new, or whose seat is kept and who may have lost what brings back to it."""
+        return [*([NOBODY] if self._host.free else []), *self._host.away]
+
+    @property
+    def code(self) -> str:
+        """What lets somebody in, once; nothing where there is nobody to come, or none is asked for who comes back."""
+        return self._code if self._seat in self._seats else ""
+
+    @property
+    def seat(self) -> int:
+        """The seat that the code leads to; NOBODY: it is for somebody new."""
+        return self._seat
+
+    def renew(self, for_next: bool = False) -> None:
+        """Let the code count no more, and make another one; `for_next`: for the next one who may need one."""
+        if for_next and (seats := self._seats):
+            place = seats.index(self._seat) + 1 if self._seat in seats else 0
+            self._seat = seats[place % len(seats)]
+        self._code, self._wrong = new_code(), 0
         self._host.changed()
 
     def seat_by_code(self, typed: str) -> int | None:
-        """Return the seat that a code leads back to, NOBODY for somebody new; None: it is wrong, and that counts."""
+        """Return the seat that a code leads to, NOBODY for somebody new; None: it is wrong, and that counts."""
         said = plain(typed)
-        found: int | None = None
-        if hmac.compare_digest(said, self.code.encode()) and self._host.free:
-            found = NOBODY
-        for seat, back in self._back.items():
-            if hmac.compare_digest(said, back.code.encode()):
-                found = seat
-        if found == NOBODY:
+        if hmac.compare_digest(said, self._code.encode()) and self.code:
+            found = self._seat
+            self._seat = NOBODY
+            if found != NOBODY:  # what it has lost, somebody else may have found
+                self._host.bring_back(found, None)
             self.renew()
-        if found is None:
-            self._wrong += 1
-            if self._wrong >= TRIES:
-                self.renew()
-        return found
+            return found
+        for seat, back in self._host.back.items():
+            if hmac.compare_digest(said, back.code.encode()):
+                return seat
+        self._wrong += 1
+        if self._wrong >= TRIES:
+            self.renew()
+        return None
 
     def seat_by_key(self, key: str) -> int | None:
         """Return the seat that a public key leads back to; None: there is none, or it is not clear which.
 
         Two guests may have one key. Who has it and comes while its guest is there is somebody new, if there is room.
         """
-        known = [seat for seat, back in self._back.items() if key in back.keys]
+        known = [seat for seat, back in self._host.back.items() if key in back.keys]
         away = [seat for seat in known if seat not in self._host.guests]
         found = away if away or self._host.free else known
         return found[0] if len(found) == 1 else None
 
     def code_of(self, seat: int) -> str:
-        """Return the code that brings a guest back to its seat; a new one for somebody new."""
-        return self._back[seat].code if seat in self._back else new_code()
+        """Return the code that brings a guest back to its seat; a new one for who has none."""
+        back = self._host.back.get(seat)
+        return new_code() if back is None else back.code
 
     def bind(self, seat: int, code: str, keys: Collection[str]) -> None:
         """Let this code, and these keys, lead back to a seat. Those of who looked at it before count no more."""
-        before = self._back.get(seat)
+        before = self._host.back.get(seat)
         if before is not None and before.code == code:
             keys = [*before.keys, *(key for key in keys if key not in before.keys)]
-        self._back[seat] = Back(code=code, keys=list(keys)[-KEYS:])
-        path = self._host.table.path
-        keep(self._storage, path, kept(self._storage, path).model_copy(update={"back": self._back}))
+        self._host.bring_back(seat, Back(code=code, keys=list(keys)[-KEYS:]))

@@ -12,7 +12,7 @@ from herrlof.seats.local import LocalDoor
 def doors_of(host: Host, storage: Storage) -> list[Door]:
     """Return the doors of a host's table, still shut; DoorError says why one cannot be opened here."""
     asked = kept(storage, host.table.path).doors
-    doors: list[Door] = [LocalDoor(host, asked.group)]
+    doors: list[Door] = [LocalDoor(host, asked.group, asked.name)]
     if asked.ssh is not None:
         try:
             from herrlof.seats.ssh import SshDoor

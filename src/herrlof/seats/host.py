@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
@@ -24,7 +25,7 @@ from herrlof.records.errors import RecordError
 from herrlof.records.names import ELSEWHERE
 from herrlof.records.storage import Storage, read_file
 from herrlof.seats import protocol
-from herrlof.seats.kept import keep, kept
+from herrlof.seats.kept import Back, keep, kept
 from herrlof.seats.program import hello_line, over_line
 from herrlof.seats.protocol import ProtocolError, Teller, from_seat, greeted, legal_codes, written
 from herrlof.table.dealing import cut_hash
@@ -48,6 +49,8 @@ UNREAD: Final = 1 << 20
 """Bytes that a guest may leave unread before it is sent away."""
 WRONG: Final = 20
 """So many lines that are none, or not to be said now, and a guest is sent away."""
+NAMES: Final = 10
+"""So often the player of a seat chooses a name."""
 RECORDS: Final = 3
 """So often a guest is sent the finished record."""
 HINT_SECONDS: Final = 0.2
@@ -71,6 +74,10 @@ class Door(Protocol):
     def opens(self) -> str:
         """What is open with this door, in a sentence."""
 
+    @property
+    def warns(self) -> str:
+        """What of that is told however little room there is; nothing where that may be left out."""
+
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""
 
@@ -87,14 +94,18 @@ class CodedDoor(Door, Protocol):
 
     @property
     def code(self) -> str:
-        """What lets somebody in, once; nothing where every seat is taken."""
+        """What lets somebody in, once; nothing where every seat is taken, or its player has a code to come back."""
+
+    @property
+    def code_for(self) -> int:
+        """The seat that the code leads to, whose player has lost its own; NOBODY: it is for somebody new."""
 
     @property
     def key(self) -> str:
         """By what a guest knows this machine."""
 
     def renew(self) -> None:
-        """Make another code."""
+        """Make another code, for the next one who may need one."""
 
 
 class DoorError(Exception):
@@ -117,6 +128,8 @@ class Guest:
         self.seat: int = NOBODY
         self.sits = False
         """Whether it has looked at the table and sat down."""
+        self.record: bytes | None = None
+        """The finished record of the match that it was at, where its host plays again and it has not come along yet."""
         self.cut_hash: str | None = None
         self.cut: asyncio.Future[str] | None = None
         self._host, self._reader, self._writer = host, reader, writer
@@ -130,6 +143,7 @@ class Guest:
         self._wrong = self._records = 0
         self._tokens = float(BURST)
         self._tasks: list[asyncio.Task[None]] = []
+        self._serving: asyncio.Task[None] | None = None
         self._judging: asyncio.Task[None] | None = None
         """What finds out about the question it is asked, once it has wanted a hint,"""
         self._judged = b""
@@ -232,9 +246,18 @@ class Guest:
                 pass
             case protocol.Bye():
                 self.drop()
+            case protocol.RecordWanted():
+                record = self._host.record() if table.over else self.record
+                if record is None or self._records == RECORDS:
+                    raise ProtocolError("there is no record to be had now")
+                self._records += 1
+                self._tasks.append(asyncio.ensure_future(self._send_record(record)))
+            case protocol.Again():
+                self._host.come_along(self)
+            case _ if seat == NOBODY:
+                raise ProtocolError("the match is over")
             case protocol.Sit():
-                self.cut_hash = said.cut_hash
-                self._host.sat(self)
+                self._host.sat(self, said)
             case protocol.Cut():
                 if self.cut is None or self.cut.done():
                     raise ProtocolError("no cut is asked for")
@@ -257,11 +280,6 @@ class Guest:
                 table.read_clock(seat, Reading(tuple(said.times), tuple(said.order), said.ready, said.over, *done))
             case protocol.Wants():
                 table.want_stand_in([seat], said.seat, said.bot)
-            case protocol.RecordWanted():
-                if not table.over or self._records == RECORDS:
-                    raise ProtocolError("there is no record to be had now")
-                self._records += 1
-                self._tasks.append(asyncio.ensure_future(self._send_record()))
             case _:
                 raise ProtocolError("this is not to be said now")
 
@@ -333,7 +351,18 @@ class Guest:
 
     def begin(self) -> None:
         """Take it to the table."""
-        self._tasks.append(asyncio.ensure_future(self._serve()))
+        self._serving = asyncio.ensure_future(self._serve())
+        self._tasks.append(self._serving)
+
+    def end(self, record: bytes) -> None:
+        """Leave it at the end of its match, whose record it may still want; its host plays again."""
+        if self._serving is not None:
+            self._serving.cancel()
+        self._forget_hint()
+        self._teller, self._number, self._records, self._asked = Teller(self._host.table.game), 0, 0, False
+        self.seat, self.sits, self.record = NOBODY, False, record
+        self.cut_hash = self.cut = None
+        self.send(protocol.Again())
 
     async def _serve(self) -> None:
         """Tell it stop by stop where the table stands."""
@@ -376,9 +405,9 @@ class Guest:
             self._send_turn()
             self.send(self._host.clocks())
 
-    async def _send_record(self) -> None:
+    async def _send_record(self, record: bytes) -> None:
         """Send the finished record, part by part, as fast as it is read."""
-        text = self._host.record().decode()
+        text = record.decode()
         parts = [text[start : start + PART] for start in range(0, len(text), PART)]
         for number, part in enumerate(parts):
             self.send(protocol.RecordPart(n=number, of=len(parts), text=part))
@@ -408,12 +437,18 @@ class Host:
         """Those that were open until it was closed."""
         self._strangers: set[Guest] = set()
         self._talks: set[asyncio.Task[None]] = set()
+        self.lingers: dict[Guest, int] = {}
+        """Who is still at the end of the match before this one, and the seat that is kept for it."""
+        self._storage = storage
         found = kept(storage, table.path)
         self._tokens = {seat: found.tokens.get(seat) or secrets.token_hex(16) for seat in self.seats}
+        self._back = dict(found.back)
         if self._tokens != found.tokens:
-            keep(storage, table.path, found.model_copy(update={"tokens": self._tokens}))
+            self._keep()
         self._claimed = set(found.tokens) if table.goes_on else set[int]()
         """The seats that somebody has sat in before: they are for who has their token."""
+        self._named: Counter[int] = Counter()
+        """How often the player of each seat has chosen a name."""
         self._relay: asyncio.Task[None] | None = None
         self.coach = Worker(table.game)
         """Who judges for guests: one question at a time, as one seat is asked at a time."""
@@ -466,22 +501,28 @@ class Host:
         if not said.face:
             raise ProtocolError(_("This door is for people; a program takes a seat by --seat program:COMMAND."))
         seat = self._seat_for(said.token)
-        hello, cuts = self.table.hello(seat), self.cuts and not self.began
-        pace, hints = self.table.pace, self.table.help.agreed
         if said.looks:
-            guest.send(hello_line(hello, None, cuts, pace, hints=hints))
+            guest.send(self._hello(seat, None))
             guest.drop()
             return
+        self._strangers.discard(guest)
+        self._show(guest, seat)
+
+    def _show(self, guest: Guest, seat: int) -> None:
+        """Let a guest look at the table from a seat; who was there before is sent away."""
         if (before := self.guests.pop(seat, None)) is not None:
             before.drop(_("This seat has been taken at another terminal."), final=True)
-        self._strangers.discard(guest)
         guest.seat = seat
         self.guests[seat] = guest
         guest.seated(seat)
         began = self.began or self.table.goes_on
-        guest.send(hello_line(hello, self._tokens[seat], cuts, pace, began, hints))
+        guest.send(self._hello(seat, self._tokens[seat], began))
         self._tell_present()
         self.changed()
+
+    def _hello(self, seat: int, token: str | None, began: bool = False) -> protocol.Hello:
+        cuts, hints = self.cuts and not self.began, self.table.help.agreed
+        return hello_line(self.table.hello(seat), token, cuts, self.table.pace, began, hints)
 
     @property
     def hints_told(self) -> str:
@@ -515,10 +556,18 @@ class Host:
         self.note = why
         self.changed()
 
-    def sat(self, guest: Guest) -> None:
-        """Let a guest who has looked at the table sit down."""
+    @property
+    def away(self) -> list[int]:
+        """The seats that somebody has sat in before who is not here."""
+        return [seat for seat in self.seats if seat in self._claimed and seat not in self.guests]
+
+    def sat(self, guest: Guest, said: protocol.Sit) -> None:
+        """Let a guest who has looked at the table sit down; ProtocolError says why it cannot be called as it wants."""
         if guest.sits:
             return
+        if said.name and said.name != self.table.seats[guest.seat].name:
+            self._name(guest.seat, said.name)
+        guest.cut_hash = said.cut_hash
         guest.sits = True
         self._claimed.add(guest.seat)
         if self.began:
@@ -526,9 +575,24 @@ class Host:
         self._tell_present()
         self.changed()
 
+    def _name(self, seat: int, name: str) -> None:
+        self._named[seat] += 1
+        if self.began or self._named[seat] > NAMES:
+            raise ProtocolError(_("Names are not changed any more."))
+        try:
+            self.table.name_seat(seat, name)
+        except ValueError as error:
+            raise ProtocolError(str(error)) from None
+
     def left(self, guest: Guest) -> None:
         """Take note that somebody's line has ended."""
         self._strangers.discard(guest)
+        if (seat := self.lingers.pop(guest, None)) is not None:  # it has not come along: the seat is anybody's
+            self._claimed.discard(seat)
+            self._tokens[seat] = secrets.token_hex(16)
+            self._back.pop(seat, None)
+            self._keep()
+            self.changed()
         if self.guests.get(guest.seat) is guest:
             del self.guests[guest.seat]
             if self.began:
@@ -544,7 +608,7 @@ class Host:
     def _tell_present(self) -> None:
         here = [*self.table.here, *(seat for seat, guest in self.guests.items() if guest.sits)]
         for guest in list(self.guests.values()):
-            guest.send(protocol.Present(seats=sorted(here)))
+            guest.send(protocol.Present(seats=sorted(here), names=[seat.name for seat in self.table.seats]))
 
     def _come_back(self, guest: Guest) -> None:
         self.table.note_back(guest.seat)
@@ -552,7 +616,67 @@ class Host:
         for seat, seconds in self.table.away.items():
             guest.send(protocol.Away(seat=seat, seconds=seconds))
 
+    # What brings guests back
+
+    @property
+    def back(self) -> Mapping[int, Back]:
+        """What brings guests back who came by ssh, by seat."""
+        return self._back
+
+    def bring_back(self, seat: int, back: Back | None) -> None:
+        """Let this bring back to a seat from now on; None: nothing but its token."""
+        self._back.pop(seat, None)
+        if back is not None:
+            self._back[seat] = back
+        self._keep()
+
+    def _keep(self) -> None:
+        path = self.table.path
+        found = kept(self._storage, path)
+        keep(self._storage, path, found.model_copy(update={"tokens": self._tokens, "back": self._back}))
+
     # How the match begins and goes on
+
+    def play_on(self, table: Table, cuts: bool = False) -> None:
+        """Go on with another match of the same players behind the same doors, once the one before is over.
+
+        Who is still here keeps its seat, and what brings it back; it comes along when it likes. Who has gone comes in
+        anew.
+        """
+        if self._relay is not None:
+            self._relay.cancel()
+        self._forget_before()
+        record, doors = self.record(), kept(self._storage, self.table.path).doors
+        doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
+        places = {seat.name: number for number, seat in enumerate(table.seats)}
+        moved = {seat: places[before.name] for seat, before in enumerate(self.table.seats)}
+        guests, self.guests = self.guests, {}
+        self.table, self.cuts, self.began = table, cuts and table.can_cut, False
+        self.lingers = {guest: moved[seat] for seat, guest in guests.items()}
+        tokens, backs = self._tokens, self._back
+        self.seats = [number for number, seat in enumerate(table.seats) if seat.how == ELSEWHERE]
+        self._tokens = {moved[seat]: tokens[seat] for seat in guests}
+        self._tokens |= {seat: secrets.token_hex(16) for seat in self.seats if seat not in self._tokens}
+        self._back = {moved[seat]: backs[seat] for seat in guests if seat in backs}
+        self._claimed = set(self.lingers.values())
+        self._named.clear()
+        found = kept(self._storage, table.path)
+        keep(self._storage, table.path, found.model_copy(update={"doors": doors}))
+        self._keep()
+        for guest in list(self.lingers):
+            guest.end(record)
+
+    def _forget_before(self) -> None:
+        """Send away who has not come along to the match that is over now."""
+        for guest in list(self.lingers):
+            guest.drop(_("The host has begun another match."), final=True)
+
+    def come_along(self, guest: Guest) -> None:
+        """Let a guest of the match before this one look at the table; ProtocolError where there is none."""
+        if guest not in self.lingers:
+            raise ProtocolError("no other match is open")
+        guest.record = None
+        self._show(guest, self.lingers.pop(guest))
 
     async def cut(self, own: Mapping[int, str]) -> bool:
         """Let everybody cut, each by its hash first; return whether the cards are cut. `own`: the cuts made here.
@@ -670,13 +794,13 @@ class Host:
             async with asyncio.timeout(FAREWELL_SECONDS):
                 await gone.wait()
 
-    def close(self) -> None:
-        """Shut all doors, and tell the guests that the match waits, unless it is over."""
+    def close(self, final: bool = False) -> None:
+        """Shut all doors, and tell the guests that the match waits, unless it is over or is not kept (`final`)."""
         if self._relay is not None:
             self._relay.cancel()
-        over = self.table.over
+        over = self.table.over or final
         text = _("The host has left the table.") if over else _("The host has left the table. Your seat is kept.")
-        for guest in [*self.guests.values(), *self._strangers]:
+        for guest in [*self.guests.values(), *self.lingers, *self._strangers]:
             guest.drop(text, final=over)
         for door in self.doors:
             door.close()

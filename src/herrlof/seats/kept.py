@@ -61,6 +61,8 @@ class Doors(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
+    name: str = ""
+    """What the one of this machine is called, the same for all matches of a sitting; nothing: as the record."""
     group: str | None = None
     """The system's group that may come in at this machine; None: its owner alone."""
     ssh: Ssh | None = None

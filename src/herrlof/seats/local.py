@@ -94,11 +94,14 @@ def check_owner(path: Path) -> None:
 class LocalDoor:
     """The door for the same machine."""
 
-    def __init__(self, host: Host, group: str | None = None) -> None:
-        """Prepare it; with a `group` for its users too. DoorError where there is no such group."""
+    def __init__(self, host: Host, group: str | None = None, name: str = "") -> None:
+        """Prepare it; with a `group` for its users too. DoorError where there is no such group.
+
+        `name`: of the match whose door it was first; nothing: of this one.
+        """
         self._host = host
         self._group: grp.struct_group | None = None
-        name = host.table.path.stem
+        name = name or host.table.path.stem
         if group is None:
             self.path = runtime_folder() / f"{name}{SUFFIX}"
         else:
@@ -126,6 +129,11 @@ class LocalDoor:
         if self._group is None:
             return _("From your own account, without a code; from home too.")
         return _("From accounts of the group {group}, without a code.", group=self._group.gr_name)
+
+    @property
+    def warns(self) -> str:
+        """Nothing."""
+        return ""
 
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""

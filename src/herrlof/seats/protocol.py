@@ -238,6 +238,9 @@ class Present(Line):
 
     type: Literal["present"] = "present"
     seats: list[SeatNumber] = Field(max_length=99)
+    names: Annotated[list[Text], Field(max_length=99)] = Field(
+        default=[], description="of all players, by seat: who sits down may choose another"
+    )
 
 
 class Over(Line):
@@ -258,6 +261,12 @@ class RecordPart(Line):
     n: Count
     of: Count
     text: Annotated[str, Field(max_length=LONGEST)]
+
+
+class Again(Line):
+    """The table is there for another match of the same players; who says it too is told what that is about."""
+
+    type: Literal["again"] = "again"
 
 
 class Bye(Line):
@@ -332,6 +341,7 @@ class Sit(Line):
 
     type: Literal["sit"] = "sit"
     cut_hash: Hex64 | None = Field(default=None, description="of a cut (docs/fairness.md); null: it does not cut")
+    name: Text = Field(default="", description="how its player wants to be called; nothing: as the table says")
 
 
 class Cut(Line):
@@ -371,10 +381,11 @@ class Pong(Line):
 
 FROM_TABLE: Final[Sequence[type[Line]]] = (
     *(Hello, Events, Ask, Refused, Judge, Judged, StopLine, TurnLine, Clocks, Present, Away, Back, StandIn, CutAsked),
-    *(Over, RecordPart, Bye, Ping, Pong),
+    *(Over, RecordPart, Again, Bye, Ping, Pong),
 )
 FROM_SEAT: Final[Sequence[type[Line]]] = (
-    *(SeatHello, Sit, Move, Values, HintWanted, Ready, Choose, Clock, Cut, Wants, RecordWanted, Bye, Ping, Pong),
+    *(SeatHello, Sit, Move, Values, HintWanted, Ready, Choose, Clock, Cut, Wants, RecordWanted, Again, Bye),
+    *(Ping, Pong),
 )
 
 

@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -18,7 +19,7 @@ from herrlof.game import NOBODY, Action, Game, IllegalAction, Observation, Value
 from herrlof.games import GAMES, missing
 from herrlof.messages import _, all_of, listed
 from herrlof.records.help import Help
-from herrlof.records.names import HERE, Seat, printable
+from herrlof.records.names import HERE, Seat, clean_seats, printable
 from herrlof.seats import protocol
 from herrlof.seats.protocol import Listener, ProtocolError, from_table, greeted, judgement_of, written
 from herrlof.table.dealing import commitment, cut_hash
@@ -64,8 +65,6 @@ class RemoteTable:
         self.token = token
         self.pace = 1.0
         self.clock = True
-        self.trouble: str | None = None
-        """Why nothing goes on, in a sentence."""
         self.ended = ""
         """Why there is no way back, in a sentence."""
         self.changed: Callable[[], object] = lambda: None
@@ -74,9 +73,8 @@ class RemoteTable:
         """Called when the line is mended: what the face had been shown before counts no more."""
         self.gone: Callable[[], object] = lambda: None
         """Called when there is no way back."""
-        self.present: Sequence[int] = ()
-        """Who is at the table already, before the match begins."""
-        self.sits = False
+        self.anew: Callable[[], object] = lambda: None
+        """Called when this end has come along to another match, and looks at its table."""
         self.players: Mapping[int, Player] = {}
         self.hello: protocol.Hello
         self.game: Game
@@ -85,18 +83,32 @@ class RemoteTable:
         self._listener: Listener
         self._writer: asyncio.StreamWriter | None = None
         self._task: asyncio.Task[None] | None = None
+        self._number = 0
+        """How many stops were told, over all lines."""
+        self._changed = asyncio.Event()
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin at a table of which nothing is known yet."""
+        self.trouble: str | None = None
+        """Why nothing goes on, in a sentence."""
+        self.refused = ""
+        """Why this end has not sat down as it wanted, in a sentence."""
+        self.present: Sequence[int] = ()
+        """Who is at the table already, before the match begins."""
+        self.sits = False
+        self.invited = False
+        """Whether the host plays again, and this end may come along."""
         self._view: View | None = None
         self._stop: Stop | None = None
         self._answered: Stop | None = None
         """The question that was answered last."""
-        self._number = 0
-        """How many stops were told, over all lines."""
         self._id = 0
         """What the host calls the last one."""
-        self._changed = asyncio.Event()
         self._worded = 0
         """How many events have been put in words."""
-        self._cut = ""
+        self.cut = self._name = ""
+        """What was typed to cut, and how the player wants to be called."""
         self._cut_given: str | None = None
         self.told_cut = ""
         """What was cut here, once the table has been told."""
@@ -174,10 +186,7 @@ class RemoteTable:
         if not len(hello.names) == len(hello.seats) > hello.seat:
             raise JoinError(_("What answers there is no table."))
         self.hello, self.game, self.seat, self.token = hello, game, hello.seat, hello.token
-        self.seats = [
-            Seat(printable(name, 40), seat.bot, HERE if number == hello.seat else seat.how)
-            for number, (name, seat) in enumerate(zip(hello.names, hello.seats, strict=True))
-        ]
+        self._call(hello.names)
         try:
             complete_options(game, len(self.seats), hello.options)
         except ValueError:
@@ -185,13 +194,32 @@ class RemoteTable:
         self.pace = hello.pace
         self._listener, self._worded = Listener(game), 0
 
-    def sit(self, cut: str = "") -> None:
-        """Sit down; with a `cut`, if the cards may be cut."""
-        self.sits = True
-        self._cut = cut
+    def _call(self, names: Sequence[str]) -> None:
+        """Take note of how everybody is called."""
+        if len(names) != len(self.hello.seats):
+            raise ProtocolError("there are not as many players")
+        self.seats = [
+            Seat(printable(name, 40), seat.bot, HERE if number == self.seat else seat.how)
+            for number, (name, seat) in enumerate(zip(names, self.hello.seats, strict=True))
+        ]
+
+    def fit_name(self, text: str) -> str:
+        """Return how this seat's player is called who types this; ValueError: nobody here can be called so."""
+        seats = list(self.seats)
+        seats[self.seat] = replace(seats[self.seat], name=text)
+        return clean_seats(seats)[self.seat].name
+
+    def sit(self, cut: str = "", name: str = "") -> None:
+        """Sit down, with a `cut` if the cards may be cut, and by another `name` if one is wanted."""
+        self.sits, self.refused = True, ""
+        self.cut, self._name = cut, name
         if self._cut_given is None and self.hello.cuts and cut:
             self._cut_given = cut_hash(self.hello.game_id, self.seat, cut)
-        self._send(protocol.Sit(cut_hash=self._cut_given if self.hello.cuts else None))
+        self._send(protocol.Sit(cut_hash=self._cut_given if self.hello.cuts else None, name=self._name))
+
+    def come_along(self) -> None:
+        """Go to the table of the match that the host plays next."""
+        self._send(protocol.Again())
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Hear what the table says, and go there again where the line breaks, until there is no way back."""
@@ -212,6 +240,7 @@ class RemoteTable:
             )
             if not self._comes_back:
                 self.ended = self.ended or self.trouble
+            before = self.hello.game_id
             while not self.ended:
                 self._wake()
                 await asyncio.sleep(RETRY_SECONDS)
@@ -223,11 +252,14 @@ class RemoteTable:
                 self._wake()
                 self.gone()
                 return
-            self.trouble = None
+            if self.hello.game_id != before:  # it was killed while it played again
+                self._forget()
+                self.anew()
+            self.trouble, self.refused = None, ""
             self._stop, self._view, self._turn, self.readings = None, None, None, {}
             self._away, self.stand_ins, self.wanted = {}, {}, {}
             if self.sits:
-                self.sit(self._cut)
+                self.sit(self.cut, "" if self.hello.began else self._name)
                 self.came_back()
             self._wake()
 
@@ -273,6 +305,8 @@ class RemoteTable:
                     for seat, clock in enumerate(said.clocks)
                     if clock is not None
                 }
+            case protocol.Refused(id=0):  # no question has that number
+                self.sits, self.refused = False, printable(said.text, 500)
             case protocol.Refused():
                 self.judged = printable(said.text, 500)
                 if said.id == self._id and self._answered is not None and self._stop is None:
@@ -284,6 +318,16 @@ class RemoteTable:
             case protocol.Present():
                 self._check_seats(*said.seats)
                 self.present = said.seats
+                if said.names:
+                    self._call(said.names)
+            case protocol.Again():
+                self.invited = True
+            case protocol.Hello():
+                if not self.invited:
+                    raise ProtocolError("no other match was asked for")
+                self._forget()
+                self._enter(said)
+                self.anew()
             case protocol.Away():
                 self._check_seats(said.seat)
                 self._away[said.seat] = monotonic() - said.seconds
@@ -299,8 +343,8 @@ class RemoteTable:
             case protocol.CutAsked():
                 if self._cut_given is None or said.hashes[self.seat : self.seat + 1] != [self._cut_given]:
                     raise ProtocolError("this is not the hash that was given")
-                self.told_cut = self._cut
-                self._send(protocol.Cut(cut=self._cut))
+                self.told_cut = self.cut
+                self._send(protocol.Cut(cut=self.cut))
             case protocol.Over():
                 self._over = said
                 if self._keeps_record and not self._has_record:

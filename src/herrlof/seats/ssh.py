@@ -80,7 +80,7 @@ class SshDoor:
     def __init__(self, host: Host, storage: Storage, where: Ssh) -> None:
         """Prepare it; DoorError: there is no key."""
         self.host, self._where = host, where
-        self.codes = Codes(host, storage)
+        self.codes = Codes(host)
         self._key = host_key(storage)
         self._server: asyncio.Server | None = None
         self._strangers = 0
@@ -108,13 +108,23 @@ class SshDoor:
         return _("Port {port} answers all who can reach it: who has the code gets a seat.", port=port)
 
     @property
+    def warns(self) -> str:
+        """Nothing."""
+        return ""
+
+    @property
     def code(self) -> str:
-        """What lets somebody new in, once; nothing where every seat is taken."""
-        return self.codes.code if self.host.free else ""
+        """What lets somebody in, once; nothing where every seat is taken, or its player has a code to come back."""
+        return self.codes.code
+
+    @property
+    def code_for(self) -> int:
+        """The seat that the code leads to; NOBODY: it is for somebody new."""
+        return self.codes.seat
 
     def renew(self) -> None:
-        """Make another code."""
-        self.codes.renew()
+        """Make another code, for the next one who may need one."""
+        self.codes.renew(for_next=True)
 
     @property
     def key(self) -> str:

@@ -25,7 +25,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from herrlof.messages import _
+from herrlof.messages import _, paragraph
 from herrlof.records.storage import Storage
 from herrlof.seats.host import DoorError, Host
 from herrlof.seats.kept import EVERYWHERE, Web, keep, kept, reachable
@@ -108,7 +108,7 @@ class WebDoor:
         if asked.address in EVERYWHERE:
             self._names |= {socket.gethostname(), reachable(asked.address)}
         self._public = urlsplit(asked.url)
-        self._visits: dict[int, asyncio.Event] = {}
+        self._visits: dict[str, asyncio.Event] = {}
         """Who is there by which link; the event is set when it is gone."""
         self._runner: web.AppRunner | None = None
         self._server: asyncio.Server | None = None
@@ -142,9 +142,16 @@ class WebDoor:
         """What is open with this door, in a sentence."""
         if self._asked.address == LOOPBACK and not self._asked.url:
             return _("Who has a link has its seat, on this machine alone.")
-        if self._public.scheme == "https":
+        if not self.warns:
             return _("Who has a link has its seat. The proxy at this address encrypts the line, this machine does not.")
-        return _("Who has a link has its seat. Nothing is encrypted without a proxy: others on the way can read along.")
+        return paragraph(_("Who has a link has its seat."), self.warns)
+
+    @property
+    def warns(self) -> str:
+        """That others can read along, where they can."""
+        if self._public.scheme == "https" or (self._asked.address == LOOPBACK and not self._asked.url):
+            return ""
+        return _("Nothing is encrypted without a proxy: others on the way can read along.")
 
     async def open(self) -> None:
         """Let guests in; DoorError says why that cannot be."""
@@ -259,28 +266,28 @@ class WebDoor:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Join a browser to a guest's program, until one of them ends."""
-        seat = self._seat(request)
+        token = self._host.token(self._seat(request))
         public = f"{self._public.scheme}://{self._public.netloc}" if self._asked.url else None
         if request.headers.get("Origin") not in (f"http://{request.host}", public or f"http://{request.host}"):
             raise web.HTTPForbidden(text=_("This table is opened by its own page alone."))
         line = web.WebSocketResponse(heartbeat=UNSENT_SECONDS, max_msg_size=LONGEST, compress=False, autoping=False)
         await line.prepare(request)
-        if (gone := self._visits.get(seat)) is not None:
+        if (gone := self._visits.get(token)) is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(RELOAD_SECONDS):
                     await gone.wait()
-        if seat in self._visits:
+        if token in self._visits:
             told = _("Somebody is here by this link. If it was you, wait half a minute, and load the page again.")
             await line.close(code=WSCloseCode.TRY_AGAIN_LATER, message=_reason(told))
             return line
-        gone = self._visits[seat] = asyncio.Event()
+        gone = self._visits[token] = asyncio.Event()
         visit = _Visit(self._host, line, request)
         back = _("If your line breaks, this page brings you back.")
         try:
-            await visit.serve(Told(token=self._host.token(seat), back=back, browser=True))
+            await visit.serve(Told(token=token, back=back, browser=True))
         finally:
             await visit.stop()
-            del self._visits[seat]
+            del self._visits[token]
             gone.set()
         return line
 

@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
@@ -30,7 +31,7 @@ from herrlof.records import format1
 from herrlof.records.help import Branch, Help
 from herrlof.records.help import refusal as help_refusal
 from herrlof.records.lines import FORMAT
-from herrlof.records.names import Seat, clean_cut, clean_seats, is_bot_key
+from herrlof.records.names import ELSEWHERE, Seat, clean_cut, clean_seats, is_bot_key
 from herrlof.records.storage import MOST_UNPLAYED, Storage, new_game_id
 from herrlof.table.chance import ScriptedChance, SealedChance
 from herrlof.table.check import RecordChecker
@@ -390,6 +391,16 @@ class Match:
             raise ValueError(_("{seats} seats cannot cut {times} times.", seats=len(self.seats), times=len(cuts)))
         self._start([clean_cut(cut) for cut in cuts], hashes)
 
+    def name_seat(self, seat: int, name: str) -> None:
+        """Record how the person elsewhere who has taken a seat wants to be called; ValueError says why not."""
+        seats = list(self.seats)
+        if self._started or seat not in range(len(seats)) or seats[seat].how != ELSEWHERE:
+            raise ValueError(_("Names are not changed any more."))
+        seats[seat] = replace(seats[seat], name=name)
+        seats = list(clean_seats(seats))
+        self._note({"event": "name", "name": seats[seat].name, "seat": seat})
+        self.seats = tuple(seats)
+
     def _start(self, cuts: Sequence[str] = (), hashes: Sequence[str] = ()) -> None:
         """Settle all chance to come; from here on nobody can cut."""
         if self._started:
@@ -708,6 +719,8 @@ class Match:
                 self.note_hint(line.by)
             case models.SeatChange():
                 self.seat_bot(line.seat, line.bot)
+            case models.Named():
+                self.name_seat(line.seat, line.name)
             case models.ClockLine():
                 self.note_clock(line.stops, line.restarts)
             case _:

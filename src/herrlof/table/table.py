@@ -564,6 +564,11 @@ class Table:
         """
         self._match.cut(cuts, hashes)
 
+    def name_seat(self, seat: int, name: str) -> None:
+        """Call the person elsewhere who has taken a seat by this name from now on; ValueError says why not."""
+        if name != self.seats[seat].name:
+            self._match.name_seat(seat, name)
+
     @property
     def can_cut(self) -> bool:
         """Whether cuts can still be mixed in."""

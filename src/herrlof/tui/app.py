@@ -65,6 +65,8 @@ class HerrlofApp(SafeTerminal, App[None]):
     """Whether this is the program of a guest at another's table."""
     can_keep_record = False
     """Whether a guest can keep the finished record here."""
+    invited = False
+    """Whether a guest is asked to play again."""
     COMMANDS: ClassVar[set[Any]] = {commands}  # not the framework's own: its screenshot would write a hand to a file
     TITLE = "herrlof"
     HORIZONTAL_BREAKPOINTS = [(0, "-sliver"), (20, "-narrow"), (80, "-normal")]  # noqa: RUF012 - as declared in App
@@ -240,6 +242,11 @@ class HerrlofApp(SafeTerminal, App[None]):
     # Matches
 
     @property
+    def host(self) -> Host | None:
+        """Whose doors are open here; None: all who play are here, or at another's table."""
+        return self._host
+
+    @property
     def table(self) -> Table | None:
         """The table that is played at, or waits because it could not be saved."""
         return None if self._table is None else self._table.table
@@ -316,6 +323,7 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def discard(self, table: Table) -> None:
         """Keep no record of a match that was never dealt; its commitment has been shown, and leaves a trace."""
+        self._shut_doors()
         table.close()
         try:
             self.storage.delete(table.path)
@@ -396,7 +404,11 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def _take_table(self, table: Table) -> None:
         self._close_pages()
-        if set(table.people) - set(table.here) and not table.over and self._host is None:
+        if (
+            set(table.people) - set(table.here)
+            and not table.over
+            and (self._host is None or self._host.table is not table)
+        ):
             self._open_doors(table)
             return
         self.push_screen(self._table_for(table))
@@ -410,6 +422,10 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         cuts, self._cuts = self._cuts, None
         table.pace = self.pace
+        if self._host is not None:
+            self._host.play_on(table, cuts is not None)
+            self.push_screen(WaitScreen(self._host, [], cuts or {}))
+            return
         self._host = Host(table, self.storage, cuts is not None)
         try:
             doors = doors_of(self._host, self.storage)
@@ -427,18 +443,18 @@ class HerrlofApp(SafeTerminal, App[None]):
 
     def stop_waiting(self, host: Host, keep: bool) -> None:
         """Shut the doors; a match that was never dealt is not kept."""
-        self._shut_doors()
+        self._shut_doors(final=not keep)
         self._close_pages()
         if keep:
             host.table.close()
         else:
             self.discard(host.table)
 
-    def _shut_doors(self) -> None:
-        """Send the guests away, and keep their seats."""
+    def _shut_doors(self, final: bool = False) -> None:
+        """Send the guests away, and keep their seats, unless that is `final`."""
         host, self._host = self._host, None
         if host is not None:
-            host.close()
+            host.close(final)
             self._shut = host
 
     def _table_for(self, table: Table) -> TableScreen:
@@ -471,7 +487,12 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         if any(table.result.returns[seat] for seat in table.here):
             self.storage.note_won(table.game.key)
+        host, plays_on = self._host, choice in ("again", "same", "swapped")
+        if plays_on:
+            self._host = None  # its guests may come along
         self.go_home()
+        if plays_on:
+            self._host = host
         if choice == "again":
             self.start(NewMatch.again(self.storage, table))
         elif choice in ("same", "swapped"):

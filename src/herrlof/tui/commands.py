@@ -74,6 +74,7 @@ class TableCommands(Commands):
             "rules": _("The rule of this moment"),
             "keys": _("All keys"),
             "commitment": _("Commitment to the deals"),
+            "doors": _("How the others join"),
             "leave": _("Leave the table"),
         }
         for action, name in names.items():

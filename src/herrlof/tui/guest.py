@@ -13,6 +13,7 @@ from herrlof.records.storage import Storage
 from herrlof.seats.begin import NewMatch
 from herrlof.seats.remote import RemoteCoach, RemoteTable
 from herrlof.tui.app import HerrlofApp
+from herrlof.tui.screens.ends import MatchScreen
 from herrlof.tui.screens.guest import GuestScreen
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class NoFiles(Storage):
         """Begin with these settings."""
         super().__init__(Path("/nonexistent"), Path("/nonexistent"))
         self._settings = settings
+        self._reached: dict[str, dict[int, int | None]] = {}
 
     def load_settings(self) -> tuple[Settings, str | None]:
         """Return what it began with."""
@@ -38,6 +40,16 @@ class NoFiles(Storage):
     def save_settings(self, settings: Settings) -> str | None:
         """Keep nothing."""
         return None
+
+    def lessons(self, game: str) -> dict[int, int | None]:
+        """Return how far the lessons have come while this program runs."""
+        return self._reached.setdefault(game, {})
+
+    def note_lesson(self, game: str, number: int, step: int | None) -> None:
+        """Remember that until the program ends."""
+        reached = self.lessons(game)
+        if reached.get(number, 0) is not None:
+            reached[number] = step
 
     def permission_warning(self) -> str | None:
         """There is nothing that others could write into."""
@@ -76,11 +88,32 @@ class GuestApp(HerrlofApp):
         self.can_keep_record = keep_record is not None
         self.left = False
         """Whether this guest has left the table for its own page."""
+        remote.changed = lambda: self.call_later(self._heard)  # the line has no screen of its own
         remote.came_back = lambda: self.call_later(self._came_back)
+        remote.anew = lambda: self.call_later(self._begin_anew)
 
     def get_default_screen(self) -> GuestScreen:  # type: ignore[override]
         """Begin at the guest's page."""
-        return GuestScreen()
+        screen = GuestScreen()
+        screen._push_result_callback(screen, None)  # one that is switched needs it; the framework forgets the first
+        return screen
+
+    @property
+    def invited(self) -> bool:  # type: ignore[override]
+        """Whether the host plays again."""
+        return self.remote.invited
+
+    def _heard(self) -> None:
+        """Let the pages show what the line has told."""
+        for screen in self.screen_stack:
+            if isinstance(screen, (GuestScreen, MatchScreen)):
+                screen.heard()
+
+    def _begin_anew(self) -> None:
+        """Look at the table of another match."""
+        self.left = False
+        self._leave_table()
+        self.switch_screen(GuestScreen())
 
     def take_seat(self) -> None:
         """Go to the table, where the match has begun."""
@@ -108,6 +141,12 @@ class GuestApp(HerrlofApp):
         self._ascii_only = plain
         self.change(self.settings._replace(theme=self.settings.theme if plain else look, ascii=plain))
 
+    def show_lessons(self, game: str = "") -> None:
+        """List the lessons of the game that is played here, and of no other."""
+        from herrlof.tui.screens.learn import LearnScreen
+
+        self.push_screen(LearnScreen(game, [game]))
+
     # How to leave
 
     def go_home(self) -> None:
@@ -125,6 +164,9 @@ class GuestApp(HerrlofApp):
         """Keep the record, or go."""
         if choice == "record":
             self.run_worker(self._offer_record(), exit_on_error=True)
+        elif choice == "again":
+            self.go_home()
+            self.remote.come_along()
         else:
             self.leave()
 
@@ -192,12 +234,6 @@ class GuestApp(HerrlofApp):
 
     def show_join(self) -> None:
         """A guest has one seat."""
-
-    def show_lessons(self, game: str = "") -> None:
-        """A guest has no lessons: what was learned is kept in a file."""
-
-    def begin_lesson(self, game: str, number: int, step: int | None = None) -> None:
-        """A guest has no lessons."""
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """A guest opens nothing on the machine where this runs."""

@@ -12,6 +12,7 @@ import termios
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from herrlof.coach.lessons import LessonError, lessons_of
 from herrlof.messages import use_language
 from herrlof.records.settings import Settings
 from herrlof.seats.protocol import LONGEST
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Take the line whose number is the last argument, hear what is told there, and be a seat at that table."""
-    lock()
     if language := os.environ.get("HERRLOF_LANGUAGE"):
         with suppress(OSError):
             use_language(language)
@@ -35,6 +35,9 @@ def main() -> None:
         told, remote = loop.run_until_complete(_come(line))
     except (JoinError, OSError, ValueError, asyncio.IncompleteReadError) as error:
         raise SystemExit(str(error)) from None
+    with suppress(LessonError):
+        lessons_of(remote.game.key)  # read now: they are none of the files that can be read from here on
+    lock()
     if not told.browser:
         _take_terminal()
         if (sentence := terminal.refusal()) is not None:

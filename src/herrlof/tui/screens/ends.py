@@ -245,7 +245,8 @@ class MatchScreen(EndScreen):
         """Deals can be played again where there are any."""
         if self.app.guest:
             keep = [("record", _("Keep the record"))] if self.app.can_keep_record else []
-            return [*keep, ("leave", _("Leave"))]
+            again = [("again", _("Play again"))] if self.app.invited else []
+            return [*keep, *again, ("leave", _("Leave"))]
         found = [("again", _("Play again"))]
         if self._proof.deals is not None:
             found.append(("same", _("Same deals")))
@@ -254,6 +255,11 @@ class MatchScreen(EndScreen):
         if self.app.size.width >= 80:  # else the review leads to it
             found.append(("replay", _("Replay")))
         return [*found, ("home", _("Home"))]
+
+    def heard(self) -> None:
+        """Show what a guest may choose now."""
+        self._canvas_widget.redraw()
+        self.refresh_bindings()
 
     def take(self, choice: str) -> None:
         """Look at what was played without leaving the page."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Static
 
 from herrlof.bots import bot_label
+from herrlof.games import lesson_files
 from herrlof.messages import N_, _
 from herrlof.records.names import BOT, HERE, MAX_LETTERS, PROGRAM, clean_cut
 from herrlof.records.settings import THEMES
@@ -26,6 +27,8 @@ from herrlof.tui.widgets.pieces import header, panel, paragraph
 if TYPE_CHECKING:
     from herrlof.tui.guest import GuestApp
 
+CALLED: Final = 60.0
+"""Seconds for which who reads another page is told that the match has begun."""
 LOOKS = [
     *[(theme, theme) for theme in THEMES],
     ("ASCII", "ascii"),
@@ -50,15 +53,24 @@ class GuestScreen(OnceScreen[None]):
         """Show the table that the app has come to."""
         super().__init__()
         self._page = DrawnWidget(self.app.look, self._draw, id="guest-page")
-        self._sit = Button(_("Sit down"), id="sit", compact=True)
-        self._line = Static(id="told")
+        self._sit = Button("", id="sit", compact=True)
+        self._called = False
+        """Whether who reads another page was told that the match has begun."""
+        self._line, self._error = Static(id="told"), Static(id="error")
         """What the table tells, also while the page is made or goes."""
 
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         table = self.app.remote
+        self._sit.label = self._sits
         yield self._page
         with Vertical(id="guest-form"):
+            with Horizontal(classes="row"):
+                yield Static(_("Your name"), classes="label")
+                own = table.seats[table.seat].name
+                yield Input(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
+                if not table.goes_on:
+                    yield Static(_("as {name} wrote it; change it if you like", name=table.owner), classes="beside")
             with Horizontal(classes="row"):
                 yield Static(_("Look"), classes="label")
                 yield Choice(LOOKS, "ascii" if self.app.look.ascii else self.app.settings.theme, "look")
@@ -68,23 +80,23 @@ class GuestScreen(OnceScreen[None]):
                     yield Input(id="cut", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
             with Horizontal(classes="row"):
                 yield self._sit
-                yield Button(_("Rules first"), id="rules-first", compact=True)
+                if lesson_files(table.game.key):
+                    yield Button(_("Learn first"), id="learn", compact=True)
                 yield Button(_("Leave"), id="go", compact=True)
-            yield Static(id="error")
+            yield self._error
             yield self._line
         yield KeyBar(self.app.look)
 
     def on_mount(self) -> None:
         """Begin at the button that sits down."""
-        app = self.app
-        app.remote.changed = lambda: app.call_later(self._changed)  # the line has no screen of its own
         self._sit.focus()
 
     def on_screen_resume(self) -> None:
         """Tell what has changed meanwhile."""
-        self._changed()
+        self.heard()
 
-    def _changed(self) -> None:
+    def heard(self) -> None:
+        """Show what the line has told."""
         if not self.is_mounted:
             return
         self._page.redraw()
@@ -92,11 +104,31 @@ class GuestScreen(OnceScreen[None]):
         for words, ink, bold in self._told():
             line.append(words, self.app.look.style(ink, bold=bold))
         self._line.update(line)
-        if self.app.remote.sits:
-            self._sit.label = _("To the table") if self.app.left else _("You sit")
+        for field in self.query("#name, #cut").results(Input):
+            field.disabled = self.app.remote.sits or (field.id == "name" and self.app.remote.goes_on)
+        self._refuse(self.app.remote.refused)
+        if self._sit.label != self._sits:
+            self._sit.label = self._sits
             self._sit.refresh(layout=True)
-        if self._begun and not self.app.left and self.app.screen is self:
-            self.app.take_seat()
+        if self._begun and not self.app.left and self.app.at_table is None:
+            if self.app.screen is self:
+                self.app.take_seat()
+            elif not self._called:
+                self._called = True
+                self.app.notify(_("The match has begun: Esc leads to the table."), timeout=CALLED)
+
+    @property
+    def _sits(self) -> str:
+        """What the first button says."""
+        table = self.app.remote
+        if table.over and table.invited:
+            return _("Play again")
+        if not table.sits:
+            return _("Sit down")
+        return _("To the table") if self.app.left else _("You sit")
+
+    def _refuse(self, why: str) -> None:
+        self._error.update(Text(why))
 
     @property
     def _begun(self) -> bool:
@@ -168,7 +200,8 @@ class GuestScreen(OnceScreen[None]):
     def _told(self) -> list[Part]:
         table = self.app.remote
         if table.over:
-            return [(_("The match is over.") + "\n", "good", False), (table.trouble or "", "dim", False)]
+            again = _("{name} plays again: you are asked to come along.", name=table.owner) if table.invited else ""
+            return [(_("The match is over.") + "\n", "good", False), (table.trouble or again, "dim", False)]
         if table.trouble:
             return [(table.trouble, "bad", True)]
         back = (self.app.back, "dim", False)
@@ -188,7 +221,7 @@ class GuestScreen(OnceScreen[None]):
 
     def on_button_pressed(self, message: Button.Pressed) -> None:
         """Do what the button says."""
-        {"sit": self.action_sit, "rules-first": self.action_rules, "go": self.action_leave}[str(message.button.id)]()
+        {"sit": self.action_sit, "learn": self.action_learn, "go": self.action_leave}[str(message.button.id)]()
 
     def on_input_submitted(self) -> None:
         """Enter sits down."""
@@ -197,20 +230,24 @@ class GuestScreen(OnceScreen[None]):
     def action_sit(self) -> None:
         """Sit down; the match begins by itself."""
         table = self.app.remote
+        if table.over and table.invited:
+            table.come_along()
+        elif self._begun:
+            self.app.take_seat()
         if table.sits:
-            if self._begun:
-                self.app.take_seat()
             return
-        cut_text = ""
-        for field in self.query("#cut").results(Input):
-            try:
-                cut_text = clean_cut(field.value)
-            except ValueError as error:
-                self.query_one("#error", Static).update(Text(str(error)))
-                return
-            field.disabled = True
-        table.sit(cut_text)
-        self._changed()
+        cuts = [field.value for field in self.query("#cut").results(Input)]
+        try:
+            name = "" if table.goes_on else table.fit_name(self.query_one("#name", Input).value)
+            table.sit(clean_cut("".join(cuts)), name)
+        except ValueError as error:
+            self._refuse(str(error))
+        else:
+            self.heard()
+
+    def action_learn(self) -> None:
+        """Learn the game first."""
+        self.app.show_lessons(self.app.remote.game.key)
 
     def action_rules(self) -> None:
         """Read the rules first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
@@ -41,14 +42,14 @@ class LearnScreen(OnceScreen[None]):
         Binding("escape,q,Q", "leave", N_("home"), key_display="Esc", id="leave"),
     ]
 
-    def __init__(self, game: str = "") -> None:
-        """Begin with the next lesson of a game, or of the first that has one left."""
+    def __init__(self, game: str = "", games: Iterable[str] = GAMES) -> None:
+        """Begin with the next lesson of a game, or of the first that has one left; `games`: which are shown."""
         super().__init__()
         self._wanted = game
         self._drawn = DrawnWidget(self.app.look, self._draw)
         self._lessons: dict[str, tuple[Lesson, ...]] = {}
         self._troubles: dict[str, str] = {}
-        for key in GAMES:
+        for key in games:
             try:
                 found = lessons_of(key)
             except LessonError as error:
@@ -101,7 +102,7 @@ class LearnScreen(OnceScreen[None]):
         top = 2 if canvas.height < 35 else 3
         bottom = canvas.height - STRIP - (canvas.height > 23)
         keys = [self._focus[0]] if small else list(self._lessons)
-        columns = 1 if small else 2
+        columns = min(len(keys), 2)
         size = (width - GAP * (columns - 1)) // columns
         rows = [keys[first : first + columns] for first in range(0, len(keys), columns)]
         most = [max(len(self._lessons[key]) for key in row) for row in rows]
@@ -195,6 +196,10 @@ class LearnScreen(OnceScreen[None]):
         """Open the rules of the game in focus."""
         if self._focus is not None:
             self.app.show_rules(self._focus[0])
+
+    def describe(self, action: str) -> str:
+        """Name the page that a guest goes back to: it has no home here."""
+        return _("back") if action == "leave" and self.app.guest else ""
 
     def action_leave(self) -> None:
         """Go home."""

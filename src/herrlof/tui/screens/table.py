@@ -185,9 +185,12 @@ class TableScreen(SeatedScreen[None]):
         notice: list[list[Part]] = []
         if waited := [seat for seat in away if seat not in stand_ins]:
             seat = waited[0]
+            back = _("The same command brings {name} back to this seat.", name=names[seat])
+            if self.app.host is not None:
+                back = _("The same command brings {name} back; Ctrl+P finds how others join.", name=names[seat])
             notice = [
                 [(_("{name} is away, and the match waits.", name=names[seat]), "text", True)],
-                [(_("The same command brings {name} back to this seat.", name=names[seat]), "text", False)],
+                [(back, "text", False)],
                 [self._about_stand_in(seat)],
             ]
         self.board.show_away(away, *notice)
@@ -499,6 +502,8 @@ class TableScreen(SeatedScreen[None]):
             return False
         if action == "commitment" and self.table.commitment is None:
             return False
+        if action == "doors" and self.app.host is None:
+            return False
         if action == "own_page" and self._may_stand_in is None and self._own_page is None:
             return False
         if action in ("hint", "no_hint"):
@@ -565,6 +570,13 @@ class TableScreen(SeatedScreen[None]):
         )
         lines = [[(str(self.table.commitment), "accent", True)], [], [(why, "text", False)]]
         self.app.push_screen(NoteScreen(_("The deals are settled"), lines))
+
+    def action_doors(self) -> None:
+        """Show how who is away comes back."""
+        from herrlof.tui.screens.waiting import WaitScreen
+
+        if self.app.host is not None:
+            self.app.push_screen(WaitScreen(self.app.host))
 
     def action_last(self) -> None:
         """Show what the table held last."""

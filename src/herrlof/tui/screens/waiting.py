@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from herrlof.bots import bot_label
+from herrlof.game import NOBODY
 from herrlof.messages import N_, _, all_of, ngettext
 from herrlof.records.names import BOT, HERE, PROGRAM
 from herrlof.seats.host import CodedDoor, Door, Host
@@ -38,11 +39,15 @@ class WaitScreen(OnceScreen[None]):
         Binding("escape,q,Q", "close", N_("close"), key_display="Esc", id="leave"),
     ]
 
-    def __init__(self, host: Host, doors: list[Door], cuts: Mapping[int, str]) -> None:
-        """Wait at the doors of a host that are still to be opened; `cuts` are those made here."""
+    def __init__(self, host: Host, doors: Sequence[Door] = (), cuts: Mapping[int, str] | None = None) -> None:
+        """Wait at the doors of a host, of which some may be still to be opened; `cuts` are those made here.
+
+        Where the match is on already, this tells how who is away comes back, until it is left.
+        """
         super().__init__()
         self.host = host
-        self._doors, self._cuts = doors, cuts
+        self._doors, self._cuts = doors, cuts or {}
+        self._meanwhile = host.began
         self._since = monotonic()
         self._wrong: list[str] = []
         self._begins = False
@@ -71,9 +76,15 @@ class WaitScreen(OnceScreen[None]):
         if not self.is_mounted:
             return
         self._canvas_widget.redraw()
-        if not self.host.awaited and not self._begins:
+        self.refresh_bindings()
+        if not (self.host.awaited or self._begins or self._meanwhile):
             self._begins = True
             self.run_worker(self._begin(), exit_on_error=True)
+
+    def on_unmount(self) -> None:
+        """Be told no more."""
+        if self._meanwhile:
+            self.host.changed = lambda: None
 
     async def _begin(self) -> None:
         """Cut, and go to the table; who gave another cut than its hash is awaited again."""
@@ -150,18 +161,28 @@ class WaitScreen(OnceScreen[None]):
         if seat.how == PROGRAM:
             return _("another program"), "dim"
         guest = self.host.guests.get(number)
+        if guest is None and number in self.host.lingers.values():
+            return _("still at the end of the last match"), "accent"
         if guest is None:
             return _("awaited"), "accent"
         if not guest.sits:
             return _("looks at the table"), "accent"
         return guest.who, "dim"
 
-    def _door_lines(self, door: Door, width: int) -> list[Sequence[Part]]:
-        """Return what is told of a door, in lines of a width: a link that is longer is told in pieces."""
+    def _door_lines(self, door: Door, width: int) -> tuple[list[Sequence[Part]], bool]:
+        """Return what is told of a door on a page of a width, in lines, and whether they stand below its place.
+
+        A link that is longer than a line is told in pieces.
+        """
         told = [(line, "text", True) for line in door.command.splitlines()]
-        if door not in self.host.doors[: self._short]:
-            told.append((door.opens, "dim", False))
-        return [line for part in told for line in wrapped([part], width)]
+        opens = door.warns if door in self.host.doors[: self._short] else door.opens
+        if opens:
+            told.append((opens, "dim", False))
+        beside, below = (
+            [line for part in told for line in wrapped([part], room)]
+            for room in (width - self._column(width) - 3, width - 3)
+        )
+        return (below, True) if len(below) + 1 < len(beside) else (beside, False)
 
     def _column(self, width: int) -> int:
         """Return how many columns the places of the doors take."""
@@ -169,7 +190,10 @@ class WaitScreen(OnceScreen[None]):
 
     def _join_rows(self, width: int, step: int) -> int:
         room = width - self._column(width) - 3
-        rows = sum(len(self._door_lines(door, room)) + step - 1 for door in self.host.doors)
+        rows = 0
+        for door in self.host.doors:
+            lines, stands_below = self._door_lines(door, width)
+            rows += len(lines) + stands_below + step - 1
         for coded in self._coded:
             beside, below = self._key_lines(coded, width - 3, room)
             rows += step + max(1, len(beside)) + len(below)
@@ -197,8 +221,10 @@ class WaitScreen(OnceScreen[None]):
         column = x + self._column(rect.width)
         for door in self.host.doors:
             canvas.put(x, y, door.place, "dim", "surface")
-            for line in self._door_lines(door, inner.right - column)[: rect.bottom - y]:
-                canvas.parts(column, y, line, "surface")
+            lines, stands_below = self._door_lines(door, rect.width)
+            y += stands_below
+            for line in lines[: rect.bottom - y]:
+                canvas.parts(x if stands_below else column, y, line, "surface")
                 y += 1
             y += step - 1
         for coded in self._coded:
@@ -218,10 +244,14 @@ class WaitScreen(OnceScreen[None]):
         if door.code:
             end = canvas.put(column, y, f" {door.code} ", "on", "accent", True)
             told = _("three wrong ones make another")
+            if door.code_for != NOBODY:
+                told = _("for {name} alone", name=self.host.table.seats[door.code_for].name)
             if end + 2 + cell_len(told) <= right:
                 canvas.put(end + 2, y, told, "dim", "surface")
         else:
-            canvas.put(column, y, _("each guest has a code to come back"), "dim", "surface")
+            lost = _("each has its own to come back; N makes a new one") if self.host.away else ""
+            told = lost or _("each guest has a code to come back")
+            canvas.put(column, y, cut(told, right - column), "dim", "surface")
         canvas.put(x, y + 1, _("this machine's key"), "dim", "surface")
         beside, below = self._key_lines(door, right - x, right - column)
         for number, part in enumerate(beside, y + 1):
@@ -233,7 +263,9 @@ class WaitScreen(OnceScreen[None]):
 
     def _told(self) -> list[list[Part]]:
         deals = _("This machine deals and knows the cards; the commitment proves the deals.")
-        if self._goes_on:
+        if self._meanwhile:
+            begins = _("The match goes on by itself when who is away is back.")
+        elif self._goes_on:
             begins = _("The match goes on by itself when all have sat down, or now with Enter.")
         else:
             begins = _("The match begins by itself when all have sat down.")
@@ -245,7 +277,9 @@ class WaitScreen(OnceScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what was begun before goes on without its guests, and codes are where a door asks for them."""
-        return {"go": self._goes_on, "renew": bool(self._coded)}.get(action, True)
+        coded = any(door.code or self.host.away for door in self._coded)
+        waits = not self._meanwhile
+        return {"go": self._goes_on and waits, "bot": waits, "renew": coded}.get(action, True)
 
     def action_copy(self) -> None:
         """Copy how to join, as far as the terminal lets us."""
@@ -276,5 +310,8 @@ class WaitScreen(OnceScreen[None]):
         self.app.show_fairness()
 
     def action_close(self) -> None:
-        """Shut the doors; a match that was not begun is not kept."""
+        """Shut the doors, and keep no match that was not begun; go back to one that is on."""
+        if self._meanwhile:
+            self.dismiss()
+            return
         self.app.stop_waiting(self.host, keep=self._goes_on)
