@@ -34,7 +34,7 @@ from herrlof.seats.seat import lock
 lessons_of("herald")
 lock()
 from herrlof.games import GAMES
-Course.tried(GAMES["herald"], lessons_of("herald")[0], "")
+Course.tried(GAMES["herald"], lessons_of("herald")[0], "", 0)
 from herrlof.pages import rules_text; rules_text("herald")
 def tried(do):
     try:
