@@ -19,7 +19,7 @@ import pytest
 
 from herrlof.bots.search import Estimate
 from herrlof.coach.judge import Choice, Judgement, Verdict
-from herrlof.game import CHANCE, Action, Game, Observation
+from herrlof.game import CHANCE, NOBODY, Action, Game, Observation
 from herrlof.games import GAMES
 from herrlof.games.how_ruck.cards import HAS_TEXT
 from herrlof.records.names import Seat
@@ -187,6 +187,7 @@ class Knocked:
     place, command = "any computer", "ssh -p 8022 seat@192.168.1.7"
     opens = "Port 8022 answers all who can reach it: who has the code gets a seat."
     code, key = "raven-oak-seven", "SHA256:q3Zb8vGm1T0nWc5yRk7uJxE2hLpSaDf9iOoVtN4KwYg"
+    code_for, warns = NOBODY, ""
 
     async def open(self) -> None:
         """Be open."""
