@@ -54,7 +54,7 @@ class Sitting(Asking):
         """
         names = called(table.seats, table.here if seats is None else seats)
         super().__init__(lines, table.game, names, preferences, novice)
-        self._more_words = words
+        self._table_words = words
         self._table = table
         self._far = set(table.people) > set(table.here)
         """Whether somebody sits elsewhere, who may be waited for for long."""
@@ -260,7 +260,7 @@ class Sitting(Asking):
             Word(",", _("what happened before that"), lambda view, rest: self._older(view, -1)),
             Word(".", _("what happened after that"), lambda view, rest: self._older(view, 1)),
             *([Word(stand_in_word(), _("let a bot play for who is away"), self._want_stand_in)] if self._far else []),
-            *self._more_words,
+            *self._table_words,
         ]
 
     def _say_scores(self, view: View, rest: str) -> None:
