@@ -74,6 +74,25 @@ def test_error_output_that_is_no_terminal(terminal: Terminal, tmp_path: Path) ->
     assert one_sentence(where.read_text())
 
 
+def test_a_home_that_nobody_has(tmp_path: Path) -> None:
+    """A folder that is named below nobody's home is a sentence for the hall as for every command."""
+    for arguments in ((), ("stats",)):
+        done = run(tmp_path, *arguments, environment={"HERRLOF_DATA_DIR": "~nobody-at-all/x"})
+        assert done.returncode == 2
+        assert one_sentence(done.stderr), done.stderr
+
+
+def test_settings_that_cannot_be_used_are_told(terminal: Terminal, tmp_path: Path) -> None:
+    """Whoever looks at them before the screen is drawn leaves that to the screen."""
+    (tmp_path / "settings.toml").write_text("theme = [")
+    terminal.start(environment={"HERRLOF_CONFIG_DIR": str(tmp_path)})
+    terminal.wait_for("The settings were not used")
+    terminal.press("enter")
+    terminal.wait_for("Quick game")
+    terminal.press("q")
+    terminal.wait_for_end()
+
+
 @pytest.mark.parametrize("kind", ["dumb", ""])
 def test_a_terminal_that_cannot_draw(terminal: Terminal, kind: str) -> None:
     """TERM says that nothing can be drawn: no control sequence is sent."""

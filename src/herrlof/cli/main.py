@@ -10,8 +10,7 @@ from herrlof.cli.output import Written, fail
 
 TYPE_CHECKING = False  # see `herrlof.cli.output`
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,12 +32,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if language := os.environ.get("HERRLOF_LANGUAGE"):
             _speak(language)
         if not words:
-            found.status = _open_hall()
+            found.status = _run(_open_hall)
         else:
             from herrlof.cli.reader import parser
 
             options = parser(words).parse_args(words)
-            found.status = _run(options)
+            found.status = _run(lambda: options.run(options))
     return found.status
 
 
@@ -69,17 +68,16 @@ def _speak(language: str) -> None:
         fail(_("HERRLOF_LANGUAGE: There is no catalogue of the language '{language}'.", language=language))
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(command: Callable[[], int]) -> int:
     """Run a command; what is wrong with a file or a folder is a sentence."""
     try:
-        status: int = options.run(options)
+        return command()
     except ValueError as error:
         from herrlof.records.errors import RecordError
 
         if not isinstance(error, RecordError):
             raise
         fail(error)
-    return status
 
 
 def _open_hall() -> int:

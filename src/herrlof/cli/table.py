@@ -82,7 +82,7 @@ def speaks_in_lines() -> bool:
         return wanted != "0"
     from herrlof.records.storage import Storage
 
-    return Storage().load_settings()[0].plain
+    return Storage().settings_now().plain
 
 
 def open_table(
@@ -157,9 +157,8 @@ def sit_at(named: str | None, ascii_only: bool, **more: Any) -> GuestApp:
     def make(plain: bool) -> GuestApp:
         from herrlof.tui.guest import GuestApp
 
-        settings, _note = storage.load_settings()
         keep = partial(keep_record, storage, remote)
-        return GuestApp(remote, settings, keep, ascii_only=ascii_only or plain, **more)
+        return GuestApp(remote, storage.settings_now(), keep, ascii_only=ascii_only or plain, **more)
 
     return run_app(make, loop)
 
@@ -194,7 +193,7 @@ def chosen(options: argparse.Namespace, rest: str = "") -> NewMatch:
         raise ValueError(missing(options.game))
     game = GAMES[options.game]
     others = [rest or f"bot:{default_bot(game.key)}"] * (max(2, game.seats[0]) - 1)
-    texts = options.seat or [Storage().load_settings()[0].name or "You", *others]
+    texts = options.seat or [Storage().settings_now().name or "You", *others]
     seats: list[Seat] = []
     programs: dict[int, str] = {}
     for number, text in enumerate(texts):

@@ -360,6 +360,12 @@ class Storage:
 
     # Settings
 
+    def settings_now(self) -> Settings:
+        """Return the settings for a look at them: a file that cannot be used stays, for `load_settings` to tell of."""
+        with contextlib.suppress(ValueError):
+            return read_settings(read_file(self.settings_file, self._disk))
+        return Settings()
+
     def load_settings(self) -> tuple[Settings, str | None]:
         """Return the settings, and a sentence where the file could not be used and was put aside."""
         try:
