@@ -518,6 +518,9 @@ def test_where_room_is_short_tricks_are_a_number() -> None:
     text = text_of(drawn(board_of(table.state, 1, names=names), 60, 20))
     assert re.search(r"Annabella-R.*… +1 ", text)
     assert re.search(r"Finnboga +0 ", text)
+    assert "▖" not in text
+    table.state.tricks_won = [18, 0, 0, 0, 0, 0]
+    assert re.search("Anna +18 +▖▖▖▖", text_of(drawn(board_of(table.state, 1), 80, 24)))
 
 
 def test_before_the_first_deal_no_stock_is_told() -> None:

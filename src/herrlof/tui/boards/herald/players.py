@@ -117,7 +117,7 @@ def _in_line(card: Card, ascii_only: bool) -> tuple[str, str, str]:
 def _cells(shown: Sequence[int], seen: Observation, just_won: int, room: int) -> dict[int, Cell]:
     """Return what stands beside each seat's name: points, tricks as strokes, cards in hand; as much as fits in all."""
     cells: dict[int, Cell] = {}
-    for points, strokes, backs in ((1, 1, 1), (1, 1, 0), (0, 1, 0), (0, 0, 0)):
+    for points, strokes, backs in ((1, 1, 1), (1, 1, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)):
         for seat in shown:
             ink, won = "accent" if seat == just_won else "text", seen.tricks_won[seat]
             marks: Sequence[Part] = tally(won, ink=ink) if strokes else [(str(won), ink, True)]
