@@ -31,6 +31,7 @@ from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.charts import smoothed
+from herrlof.tui.widgets.hint import Mark
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk, play_on
 from tests.tiers import later
@@ -123,6 +124,29 @@ def test_the_decision_in_focus_names_cards_as_sentences_do_and_is_told_whole(dis
                 assert "COMPARED" in panel
                 assert better_in(screen.review, one) in panel
                 await sitting.press("down")
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50)])
+def test_in_the_list_no_figure_touches_what_stands_beside_it(
+    size: tuple[int, int], disk: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = reviewed(disk, "herald", moves=24, seed=3)
+    monkeypatch.setattr(ReviewScreen, "marks", lambda *_: [Mark(" 10▲B ", "brown-ink", "brown")])
+
+    async def look() -> None:
+        async with hall(size, storage=disk) as sitting:
+            screen = await shown(sitting, path)
+            review = screen.review
+            for n, one in review.decisions.items():
+                cost = Estimate(44.1, 0.1)
+                review.decisions[n] = one._replace(cost=cost, verdict="worse", knowable=one.worlds)
+            screen._canvas_widget.redraw()
+            await sitting.calm()
+            rows = [row for row in sitting.lines() if "44.1" in row and "trick" in row]
+            assert rows
+            assert all(re.search(r" 10▲B  +44\.1 .* 100 of 100", row) for row in rows), rows
 
     asyncio.run(look())
 

@@ -198,14 +198,14 @@ class ReviewScreen(OnceScreen[None]):
         inner = panel(canvas, rect, whose)
         y = inner.y + (1 if rect.height > 15 and page.bars else 0)
         x = rect.x
-        you, best, cost = x + 24, x + 33, x + 43 - (not page.bars)
+        you, best, cost = x + 24, x + 33, x + 44
         wide = 7
         moves = [self.marks(one, action) for one in found[:5] for action in (one.played, one.best)]
         if mixed:
             best, cost = x + 31, x + 47  # costs name their unit
         elif any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
             you, best, cost, wide = x + 19, x + 30, x + 45, 10  # moves without chips have names
-        judged = min(cost + 12, rect.right - 16)
+        judged = min(cost + 11, rect.right - 17)
         rounds = bool(review.game.round_start_event)
         if rounds:
             canvas.put(x + 2, y, cut(pgettext("cell:6", "round"), 6), "dim", "surface")
