@@ -330,6 +330,13 @@ async def test_a_person_stops_a_bot(size: tuple[int, int]) -> None:
         assert moves(sitting)[20:] == ["race 1 6"]
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_pairs_of_both_are_counted_in_one_row(size: tuple[int, int]) -> None:
+    async with at_table(dealt(), size=size) as sitting:
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        assert sitting.row_of("10 pairs left").count(" 10 ") == 2
+
+
 async def test_a_gentle_clock_counts_a_part_of_the_time() -> None:
     async with at_table(dealt(), preferences={"clock": "slow"}, ascii_only=True) as sitting:
         await start_race(sitting)

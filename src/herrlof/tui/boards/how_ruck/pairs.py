@@ -99,6 +99,7 @@ def draw_sorted(canvas: Canvas, side: Rect, seen: Observation, shown: bool) -> N
     inner = panel(canvas, side._replace(height=rows), words.Labels.sorted)
     if shown:
         draw_chips(canvas, inner.inset(int(side.width >= WIDE)), seen.kept, seen.given)
+    rows += side.width >= WIDE
     good = side._replace(y=side.y + rows, height=side.height - rows)
     draw_kinds(canvas, good, (), words.RaceLabels.good, words.good_cards())
 

@@ -406,7 +406,7 @@ class RaceScreen(SeatedScreen[bool]):
         own = len(self._keyboard.people) == 1 and runner.pace is None
         label = words.RaceLabels
         inner = panel(canvas, rect, label.your_pile if own else self._names[runner.seat])
-        left, later, y = runner.left, runner.put_off_count, inner.y + (rect.height >= SPACED)
+        left, later, y = runner.left, runner.put_off_count, inner.y + (rect.height >= SPACED or canvas.height >= TALL)
         placed = PAIRS - left
         size = 3 if rect.width >= 60 else 2 if rect.width >= (46 if own else 38) else 1
         gap = " " if size > 1 else ""
