@@ -134,6 +134,20 @@ async def test_a_link_on_a_page_opens_no_other_program(monkeypatch: pytest.Monke
         assert sitting.showing(FairnessScreen)
 
 
+# Fields
+
+
+async def test_keys_that_come_in_one_read_are_taken_in_their_order() -> None:
+    async with hall() as sitting:
+        sitting.app.new_game("herrlof")
+        await sitting.settle()
+        field = sitting.app.screen.query_one("#option-goal", Input)
+        field.focus()
+        for typed, value in (("30", "30"), ("<<40", "40"), ("<5", "45"), ("<<<6", "6")):
+            await sitting.burst(*("backspace" if key == "<" else key for key in typed))
+            assert field.value == value
+
+
 # Notes over the table
 
 

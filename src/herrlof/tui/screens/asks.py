@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from herrlof.messages import N_, _
 from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.tui.screens.once import OnceModal
+from herrlof.tui.widgets.fields import Field
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class NameScreen(OnceModal[str | None]):
                 _("At the table you are You; records and lists of matches want a name. It is asked only once."),
                 id="ask",
             )
-            yield Input(placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
+            yield Field(placeholder=_("You"), id="name", max_length=2 * MAX_CELLS, compact=True)
             yield Static(id="error")
         yield KeyBar(self.app.look)
 

@@ -20,7 +20,7 @@ from herrlof.tui.screens.once import OnceScreen
 from herrlof.tui.widgets import figures
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.fields import Choice
+from herrlof.tui.widgets.fields import Choice, Field
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, panel, paragraph
 
@@ -77,7 +77,7 @@ class GuestScreen(OnceScreen[None]):
             if table.hello.cuts:
                 with Horizontal(classes="row"):
                     yield Static(_("Your cut"), classes="label")
-                    yield Input(id="cut", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
+                    yield Field(id="cut", max_length=MAX_LETTERS, placeholder=_("no cut"), compact=True)
             with Horizontal(classes="row"):
                 yield self._sit
                 if lesson_files(table.game.key):

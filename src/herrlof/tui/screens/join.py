@@ -22,7 +22,7 @@ from herrlof.seats.join import Joined, table_at
 from herrlof.seats.local import table_named, tables_here
 from herrlof.seats.remote import JoinError, RemoteTable
 from herrlof.tui.screens.once import OnceModal
-from herrlof.tui.widgets.fields import Line
+from herrlof.tui.widgets.fields import Field, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class JoinScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         label = _("Another table")
-        path = Input(id="path", placeholder=_("the path that its host's page names"), compact=True)
+        path = Field(id="path", placeholder=_("the path that its host's page names"), compact=True)
         with Vertical(id="join"):
             yield Static(_("Tables on this machine").upper(), classes="title")
             yield OptionList(id="list")

@@ -23,7 +23,7 @@ from herrlof.records.names import BOT, ELSEWHERE, HERE, MAX_CELLS, Seat, clean_s
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Canvas, Rect, wrapped
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
-from herrlof.tui.widgets.fields import Choice, Heading, Line
+from herrlof.tui.widgets.fields import Choice, Field, Heading, Line
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import header, strip
 
@@ -144,7 +144,7 @@ class NewGameScreen(OnceModal[None]):
                     yield Line(OPTION + option.name, words.option(option.name), width, self._field(option))
                 doors = [(_(name), key) for key, (name, _about) in DOORS.items()]
                 yield Line(DOOR, _("Door"), width, Choice(doors, "here", DOOR))
-                address = Input(placeholder="127.0.0.1", id=ADDRESS, max_length=45, compact=True)
+                address = Field(placeholder="127.0.0.1", id=ADDRESS, max_length=45, compact=True)
                 yield Line(ADDRESS, _("Address"), width, address)
                 entries = [(_(name), key) for key, (name, _about) in HELP.items()]
                 yield Line(COACH, _("Coach"), width, Choice(entries, self._usual_help, COACH))
@@ -168,7 +168,7 @@ class NewGameScreen(OnceModal[None]):
             places.append((_("nobody"), EMPTY))
         labels = [(bot_label(self.game.key, key), key) for key in bots]
         return [
-            Input(self._seats[number - 1].name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True),
+            Field(self._seats[number - 1].name, id=f"{NAME}{number}", max_length=2 * MAX_CELLS, compact=True),
             Choice(places, BOT if who in bots else who, f"{WHERE}{number}").add_class(WHERE),
             Choice(labels, who if who in bots else self.app.opponent(self.game.key), f"{WHO}{number}").add_class(WHO),
             Static(classes=f"{WHO} about", id=f"about{number}"),
@@ -207,7 +207,7 @@ class NewGameScreen(OnceModal[None]):
         chosen = remembered.get(option.name)
         default = option.default(seats)
         if len(choices) > 12:
-            return Input(
+            return Field(
                 "" if chosen is None else str(chosen), placeholder=str(default), id=OPTION + option.name,
                 max_length=6, compact=True, classes="number",
             )  # fmt: skip

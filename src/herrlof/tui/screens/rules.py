@@ -20,6 +20,7 @@ from herrlof.tui.boards import PICTURES
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.widgets.canvas import Rect
 from herrlof.tui.widgets.canvas_widget import DrawnWidget
+from herrlof.tui.widgets.fields import Field
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class PageScreen(OnceModal[None]):
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         with Vertical(id="rules"):
-            yield Input(placeholder=self._search, id="search", select_on_focus=False, compact=True)
+            yield Field(placeholder=self._search, id="search", select_on_focus=False, compact=True)
             with Horizontal():
                 yield OptionList(id="sections")
                 with VerticalScroll(id="page"):

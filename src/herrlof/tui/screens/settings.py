@@ -20,7 +20,7 @@ from herrlof.records.names import MAX_CELLS, clean_name
 from herrlof.records.settings import Settings
 from herrlof.tui.screens.once import OnceModal
 from herrlof.tui.theme import NONE
-from herrlof.tui.widgets.fields import Choice, Line
+from herrlof.tui.widgets.fields import Choice, Field, Line
 from herrlof.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class SettingsScreen(OnceModal[None]):
             yield Static(_("Settings").upper(), classes="title")
             with VerticalScroll(id="lines", can_focus=False):
                 width = self._label_width
-                name = Input(
+                name = Field(
                     settings.name, placeholder=_("You"), id=NAME, max_length=2 * MAX_CELLS, compact=True, classes="name"
                 )
                 yield Line(NAME, _("Your name"), width, name)

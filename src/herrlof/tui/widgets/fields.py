@@ -10,16 +10,32 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from herrlof.messages import N_
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.canvas_widget import CanvasWidget
 from herrlof.tui.widgets.pieces import panel
+
+
+class Field(Input):
+    """A field for text that takes its keys in the order in which they were typed.
+
+    The framework asks everything around the field what Backspace means before the field deletes: of keys that come in
+    one read, letters would be there before it.
+    """
+
+    async def _on_key(self, event: Key) -> None:
+        """Do at once what a key of the field does; letters are the framework's."""
+        for binding in self._bindings.key_to_bindings.get(event.key, [])[:1]:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(binding.action)
 
 
 class Choice(Vertical, can_focus=True):
