@@ -151,7 +151,8 @@ class ReviewScreen(OnceScreen[None]):
         title = _("Review · {who}", who=who)
         if review.complete and review.scores:
             title = _("Review · {who}, {score}", who=who, score=score_text(review.scores))
-        header(canvas, review.game.title, title, [self._how_far()])
+        briefly = review.done and canvas.width < 80  # who played, and with what score, is worth more
+        header(canvas, review.game.title, title, [] if briefly else [self._how_far()])
         if page.whole or not self._second:
             self._draw_list(widget, canvas, _moved(page.list, shift), page)
         if page.focus is not None:
