@@ -15,6 +15,7 @@ import pytest
 from herrlof.bots import evaluator_of
 from herrlof.bots.search import Estimate
 from herrlof.cli.main import main
+from herrlof.coach.judge import Choice, Judgement
 from herrlof.coach.review import Decision, Review, review_of
 from herrlof.coach.saying import better_in
 from herrlof.coach.statistics import Counted, Played, Statistics
@@ -31,7 +32,7 @@ from herrlof.tui.screens.review import ReviewScreen, figure, signed, tenths
 from herrlof.tui.theme import Look
 from herrlof.tui.widgets.canvas import Canvas, Rect
 from herrlof.tui.widgets.charts import smoothed
-from herrlof.tui.widgets.hint import Mark
+from herrlof.tui.widgets.hint import Mark, measure_of
 from tests.coach.test_review import Here, kept_match
 from tests.disks import FastDisk, play_on
 from tests.tiers import later
@@ -639,6 +640,15 @@ def test_every_number_that_was_said_has_its_strokes_in_the_chart(rounds: int, re
         assert sum(map(row.count, "╎┃╳")) <= 40
         if rect.width == 86:
             assert not re.search("[╎┃╳]{6}", row), "in fives"
+
+
+@pytest.mark.parametrize(("points", "title"), [(9.0, "Points you end with"), (3.0, "Points ahead of the others")])
+def test_the_best_never_stands_with_the_fewer_points(points: float, title: str) -> None:
+    best = Choice(1, Estimate(4.0, 1.0), Estimate(0.0, 0.0), {}, points, 200, "best")
+    worse = Choice(2, Estimate(-1.0, 1.0), Estimate(5.0, 1.0), {}, 8.0, 200, "worse")
+    measure = measure_of(Judgement([best, worse], 200, "points"), True)
+    assert measure.title == title
+    assert measure.count(best) > measure.count(worse)
 
 
 def test_a_line_is_smoothed_by_what_came_before() -> None:

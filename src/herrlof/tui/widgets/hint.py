@@ -125,9 +125,17 @@ def measure_of(found: Judgement | None, hidden: bool) -> Measure:
     if wins or found is None:
         whole = _("You win in … of 100 games")
         return Measure(_("You win in"), whole, foot, lambda choice: choice.value.value, 100.0, brief, source)
-    most = max(1.0, *(choice.points or 0.0 for choice in found.choices))
-    ends = _("Points you end with")
-    return Measure(ends, ends, foot, lambda choice: choice.points or 0.0, most, brief, source)
+
+    def points(choice: Choice) -> float:
+        return choice.points or 0.0
+
+    def ahead(choice: Choice) -> float:
+        return choice.value.value
+
+    ends, count = _("Points you end with"), points
+    if max(map(points, found.choices)) > points(max(found.choices, key=ahead)):  # what others end with tells them apart
+        ends, count = _("Points ahead of the others"), ahead
+    return Measure(ends, ends, foot, count, max(1.0, *map(count, found.choices)), brief, source)
 
 
 class Mark(NamedTuple):
