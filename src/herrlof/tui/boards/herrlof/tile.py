@@ -21,7 +21,7 @@ def draw_tile(canvas: Canvas, rect: Rect, ground: str) -> None:
     """Draw three cards."""
     size = M if rect.width >= 26 and rect.height > M.height else S
     width = size.width + (size is M)
-    x, y = rect.x + (rect.width - 3 * width + 1) // 2, rect.y + max(1, (rect.height - size.height - 1) // 2)
+    x, y = rect.x + (rect.width - 3 * width + 1) // 2, rect.y + max(0, (rect.height - size.height - 1) // 2)
     for number, face in enumerate(faces(CARDS) if size is M else SMALL):
         draw_card(canvas, x + number * width, y + (number % 2 == 0), face, size, ground=ground)
 
