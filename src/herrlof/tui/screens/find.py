@@ -215,7 +215,9 @@ class FindScreen(OnceScreen[None]):
         return len(self.questions) > 1 if action == "next" else True
 
     def describe(self, action: str) -> str:
-        """Name what Enter does where it answers."""
+        """Name what Enter does where it answers, and the best in fewer letters where keys have little room."""
+        if action == "best" and self.size.width < 100:
+            return _("best")
         answers = action == "commit" and not (self.board.looks_away() or self.board.leads_on())
         return _("try it") if answers else ""
 
