@@ -620,6 +620,7 @@ async def test_during_a_match_the_palette_tells_how_the_others_join(files: Stora
         await again.open()
         again.sit()
         await sitting.see("each guest has a code to come back")
+        await sitting.see("All are here, and the match is on: Esc leads back to the table.")
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(TableScreen))
         again.close()

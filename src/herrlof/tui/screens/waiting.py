@@ -263,7 +263,9 @@ class WaitScreen(OnceScreen[None]):
 
     def _told(self) -> list[list[Part]]:
         deals = _("This machine deals and knows the cards; the commitment proves the deals.")
-        if self._meanwhile:
+        if self._meanwhile and not self.host.awaited:
+            begins = _("All are here, and the match is on: Esc leads back to the table.")
+        elif self._meanwhile:
             begins = _("The match goes on by itself when who is away is back.")
         elif self._goes_on:
             begins = _("The match goes on by itself when all have sat down, or now with Enter.")
