@@ -354,6 +354,7 @@ async def test_apart_each_sorts_behind_the_curtain() -> None:
     async with at_table(dealt(), "Anna", "Ben", preferences={"apart": True}) as sitting:
         await sitting.until(lambda: sitting.showing(RaceScreen))
         assert "A N N A" in sitting.text()
+        assert sitting.lines()[-1].split("  ")[0].strip() == "1 I am Anna"
         await sitting.press("2")
         assert "It is Anna: the number is 1." in sitting.text()
         await sitting.press("1")

@@ -80,6 +80,13 @@ class SeatedScreen(OnceScreen[Result]):
         """How long nothing must have been pressed before a curtain opens."""
         return CURTAIN_GUARD if self.board.context.pace else 0
 
+    def key_of_seat(self, seat: int) -> tuple[str, str]:
+        """Return the key that lifts the curtain for a seat, and what it says."""
+        return str(seat + 1), _("I am {name}", name=self.board.context.names[seat])
+
+    def action_own_number(self) -> None:
+        """A number opens the curtain before bindings are asked."""
+
     def pressed_at_curtain(self, event: Key, seat: int) -> str | None:
         """Return why a number does not open; nothing where it is the seat's own, after a second of silence."""
         if not (event.key.isascii() and event.key.isdigit()):

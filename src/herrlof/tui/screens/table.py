@@ -535,10 +535,7 @@ class TableScreen(SeatedScreen[None]):
         seat = self.board.curtain_for
         if action != "own_number" or seat is None or seat < 0:
             return ""
-        return str(seat + 1), _("I am {name}", name=self.board.context.names[seat])
-
-    def action_own_number(self) -> None:
-        """A number opens the curtain before bindings are asked."""
+        return self.key_of_seat(seat)
 
     def action_rules(self) -> None:
         """Open the rules at the rule of this moment."""

@@ -77,6 +77,7 @@ class RaceScreen(SeatedScreen[bool]):
     app: HerrlofApp
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1,2", "own_number", "open", id="own_number"),
         Binding("a,A", "place(0, 0)", words.KeyHelp.keep, key_display="A D", id="race_a"),
         Binding("d,D", "place(0, 1)", show=False, id="race_d"),
         Binding("left", "place(1, 0)", words.KeyHelp.keep, key_display="← →", id="race_left"),
@@ -228,11 +229,15 @@ class RaceScreen(SeatedScreen[bool]):
         if action == "place":
             runner = self._race.runner_of(int(str(parameters[0])))
             return runner is not None and self._race.may_move(runner)
+        if action == "own_number":
+            return self._stage is Stage.CURTAIN
         return self._stage in (Stage.READY, Stage.STOPPED, Stage.OVER) if action == "go" else True
 
-    def describe(self, action: str) -> str:
+    def describe(self, action: str) -> str | tuple[str, str]:
         """Name what the keys do now."""
         label = words.RaceLabels
+        if action == "own_number":
+            return self.key_of_seat(self._race.turn)
         if action == "go":
             return label.go_on if self._stage in (Stage.STOPPED, Stage.OVER) else label.start
         if action == "leave":
