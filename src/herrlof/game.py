@@ -302,7 +302,7 @@ class Words(Protocol[O_contra]):
         return kind
 
     def decision(self, kind: str, step: int, seen: O_contra) -> str:
-        """Return which decision of its round this is, in few letters: `trick 9`; `step` 0: none is counted there."""
+        """Return which decision of its round this is, in few letters: `move 9`; `step` 0: none is counted there."""
         kind = self.kind(kind)
         return pgettext("decision", "{kind} {number}", kind=kind, number=step) if step else kind
 
