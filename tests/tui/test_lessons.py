@@ -69,6 +69,15 @@ async def test_a_key_that_does_nothing_leaves_what_a_lesson_asks_for() -> None:
         assert "Play the blue 2:" in sitting.words()
 
 
+async def test_an_answer_to_a_try_takes_the_place_of_why_a_key_did_nothing() -> None:
+    async with learning("how-ruck", 2) as sitting:
+        await sitting.press("enter")
+        assert "Choose a card first" in sitting.words()
+        await sitting.press("d")
+        assert "Keep the 3." in sitting.words()
+        assert "Choose a card first" not in sitting.words()
+
+
 async def test_a_lesson_shows_neither_points_nor_the_deck_before_they_are_taught() -> None:
     async with learning("herrlof", 1, size=(60, 20)) as sitting:
         assert "Freya ┃┃┃ 3 tricks" in sitting.words()
@@ -292,3 +301,24 @@ async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
             sitting.later(1)
             await sitting.press("space")
         assert sitting.showing(LearnScreen)
+
+
+@pytest.mark.second
+async def test_that_the_other_was_first_is_said_after_a_wrong_try_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof.tui.boards.how_ruck.race.FRAMES", FRAMES)
+    async with learning("how-ruck", 2) as sitting:
+        for step in lessons_of("how-ruck")[1].steps[:-1]:
+            await give(sitting, next(iter(step.right)))
+            sitting.later(1)
+            await sitting.press("space")
+        sitting.later(1)
+        await sitting.press("space")
+        await sitting.until(lambda: sitting.showing(RaceScreen))
+        await sitting.press("space")
+        await pass_time(sitting, 2)
+        await sitting.press("right")
+        assert "Keep the red 3." in sitting.words()
+        for _second in range(75):
+            await pass_time(sitting, 1)
+        assert "Bruce was first!" in sitting.words()
+        assert "Keep the red 3." in sitting.words()

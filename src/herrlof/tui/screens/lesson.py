@@ -111,7 +111,7 @@ class LessonScreen(TableScreen):
 
     def _says(self) -> Sequence[Sequence[Part]]:
         """Return the coach's paragraphs: what is so and what to do, or the answer to a try."""
-        goes_on: list[Part] = [(_("Any key goes on."), "dim", False)]
+        goes_on: list[Part] = [(_("Enter goes on."), "dim", False)]
         asked, answer = self._course.asked, self._answer
         if answer is not None and (self._course.told or not answer.right):
             strong, rest = answer.text
@@ -141,6 +141,7 @@ class LessonScreen(TableScreen):
             self._course.played()
             self._done("played")
             return
+        self.board.warning = ""
         self.board.selection.typed = ""  # what is typed next is another answer
         self.board.lesson = self._teaching()
         self.board.redraw()

@@ -323,7 +323,10 @@ class RaceScreen(SeatedScreen[bool]):
         y = rest.bottom + (1 if roomy else 0)
         canvas.put(0, y, "▸", "accent", "bg", True)
         width = canvas.width - 4
-        for parts in self._result or self._lesson_says or [emphasised(self._says()), *self._open_cards()]:
+        says = [emphasised(self._says()), *(self._lesson_says or self._open_cards())]
+        if self._lesson_says and self._stage is not Stage.LAST:  # that somebody was first is said at once
+            says = self._lesson_says
+        for parts in self._result or says:
             y = paragraph(canvas, Rect(2, y, width, canvas.height - y), y, parts)
         goal = self._goal()
         if y + len(wrapped(goal, width)) <= canvas.height:  # it is said whole, or at the table that follows
