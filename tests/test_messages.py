@@ -64,7 +64,15 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
     found = [lesson.title, lesson.teaches]
     for step in lesson.steps:
         found += [question.wrong for question in (step.race.questions if step.race is not None else ())]
-        found += [step.learned, step.so, step.todo, step.otherwise or "", *step.right.values(), *step.wrong.values()]
+        found += [
+            step.learned,
+            step.so,
+            step.todo,
+            step.otherwise or "",
+            step.illegal or "",
+            *step.right.values(),
+            *step.wrong.values(),
+        ]
     yield from ((0, None, text, []) for text in found if text)
 
 

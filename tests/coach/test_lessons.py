@@ -233,3 +233,14 @@ def test_no_lesson_names_a_key_of_a_face(key: str) -> None:
     for lesson in lessons_of(key):
         for text in texts(lesson.model_dump(exclude={"hides", "chance", "position"})):
             assert not re.search(r"\b(Enter|Esc|Tab|arrows?|press|typed?|click|keys?|screen|marks|lit)\b|[←→↑↓]", text)
+
+
+def test_a_forbidden_card_is_refused_in_words_that_were_taught() -> None:
+    """The first lesson knows no Valknut yet, of which the table's own refusal speaks."""
+    course = Course(GAMES["herrlof"], lesson_at("herrlof", 1), "Anna", 2)
+    course.match.play(course.match.mover, "play G7")
+    for code in ("play B2", "play R5"):
+        answer = course.answer(GAMES["herrlof"].decode(code))
+        assert not answer.right
+        assert " ".join(answer.text).startswith("Not that card, not yet. Green is led")
+        assert answer.rule == "R7"

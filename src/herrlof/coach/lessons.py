@@ -81,6 +81,8 @@ class Step(_Data):
     """What is said to others; nothing is played."""
     otherwise: Emphasised | None = None
     """What is said to every other legal answer."""
+    illegal: Emphasised | None = None
+    """What is said to what the rules forbid, in words that were taught; else the game says it, as at any table."""
     race: Race | None = None
     """What follows when this was read."""
 
@@ -262,6 +264,8 @@ class Course:
             return Answer(False, self._said(step.wrong[code]), step.rule)
         seen = self.match.observe(seat)
         if action not in self.match.legal():
+            if step.illegal is not None:
+                return Answer(False, self._said(step.illegal), step.rule)
             return Answer(False, (refused(self.game.words.refusal(action, seen)), ""))
         if step.otherwise is None:
             return Answer(False, (_("This lesson asks for something else here."), ""), step.rule)

@@ -40,6 +40,8 @@ class LessonScreen(TableScreen):
         super().__init__(table, BoardContext(table.game, names, table.options, [lesson.seat], pace=self.app.pace))
         self._answer: Answer | None = None
         """What is said to the last try, until the next one."""
+        self._opens = not any(map(self.app.storage.lessons, GAMES))
+        """Whether it is said that a key opens the rule: until a first step of any lesson was learned."""
 
     def on_mount(self) -> None:
         """Let the others play, too."""
@@ -74,7 +76,7 @@ class LessonScreen(TableScreen):
         shown = moment._replace(kind=MomentKind.SHOW, reason="hold")
         self._show(shown)
         await self._until(shown, "read")
-        self._answer = None
+        self._answer, self._opens = None, False
         if self._course.race is not None:
             await self._on_top.wait()
             if not await self.app.push_screen_wait(self.board.measuring_screen(self.keyboard, moment.reason)):
@@ -118,8 +120,7 @@ class LessonScreen(TableScreen):
             said: list[Part] = [(strong, "text", True)]
             said += [(f" {rest}", "text", False)] if rest else []
             if answer.rule:
-                first = self._number == 1 and not self._course.step
-                opens = _("{rule}: ? opens it.", rule=answer.rule) if first else answer.rule
+                opens = _("{rule}: ? opens it.", rule=answer.rule) if self._opens else answer.rule
                 said.append((f" {opens}", "dim", False))
             return [said, goes_on] if answer.right else [said]
         if asked is None:
