@@ -278,6 +278,23 @@ async def test_a_guest_that_does_not_come_along_keeps_no_seat(storage: Storage) 
         table.close()
 
 
+async def test_who_was_still_before_the_end_is_told_it_when_the_host_plays_again(storage: Storage) -> None:
+    table = together(storage, "herald")
+    async with hosted(table, storage) as (host, door):
+        ben = await seated(door)
+        await until(lambda: not host.awaited)
+        host.begin()
+        await asyncio.gather(play(table, [0], Random(0)), play(ben, [1], Random(1)))
+        await until(lambda: ben.over)
+        ben._over, host.guests[1]._ended = None, False  # as if it had not come so far
+        second = together(storage, "herald")
+        host.play_on(second)
+        await until(lambda: ben.invited)
+        assert ben.over
+        ben.close()
+        second.close()
+
+
 async def test_each_gives_the_hash_of_a_cut_before_any_cut_is_known(storage: Storage) -> None:
     table = together(storage, "herald", 2)
     async with hosted(table, storage, cuts=True) as (host, door):

@@ -137,7 +137,8 @@ class Guest:
         self._place: Place | None = None
         self._number = 0
         """The number of the stop or the question that it was told of last."""
-        self._asked = False
+        self._asked = self._ended = False
+        """Whether it is asked, and whether it was told that the match is over."""
         self._answered = asyncio.Event()
         self._heard = monotonic()
         self._wrong = self._records = 0
@@ -359,10 +360,14 @@ class Guest:
         if self._serving is not None:
             self._serving.cancel()
         self._forget_hint()
+        if not self._ended and self._host.table.over:  # it was still at something before
+            self._number += 1
+            self._tell(Stop(MomentKind.MATCH_END))
+        self.send(protocol.Again())
+        self._ended = False
         self._teller, self._number, self._records, self._asked = Teller(self._host.table.game), 0, 0, False
         self.seat, self.sits, self.record = NOBODY, False, record
         self.cut_hash = self.cut = None
-        self.send(protocol.Again())
 
     async def _serve(self) -> None:
         """Tell it stop by stop where the table stands."""
@@ -374,8 +379,6 @@ class Guest:
                 self._number += 1
                 self._answered.clear()
                 self._tell(stop)
-                if stop.kind is MomentKind.MATCH_END:
-                    self.send(over_line(table.result, self._host.record_hash()))
                 await self._answered.wait()
                 self._forget_hint()
         finally:
@@ -385,6 +388,7 @@ class Guest:
         table = self._host.table
         view = table.view(self.seat)
         self.write(*self._teller.news(view))
+        self._ended = stop.kind is MomentKind.MATCH_END
         self._asked = stop.kind is MomentKind.ASK and stop.seat == self.seat
         if self._asked:
             self.write(self._teller.ask(self._number, view))
@@ -404,6 +408,8 @@ class Guest:
         if stop.kind is MomentKind.MEASURE:
             self._send_turn()
             self.send(self._host.clocks())
+        if self._ended:
+            self.send(over_line(table.result, self._host.record_hash()))
 
     async def _send_record(self, record: bytes) -> None:
         """Send the finished record, part by part, as fast as it is read."""
@@ -650,6 +656,8 @@ class Host:
         doors = doors.model_copy(update={"name": doors.name or self.table.path.stem})
         places = {seat.name: number for number, seat in enumerate(table.seats)}
         moved = {seat: places[before.name] for seat, before in enumerate(self.table.seats)}
+        for guest in list(self.guests.values()):
+            guest.end(record)
         guests, self.guests = self.guests, {}
         self.table, self.cuts, self.began = table, cuts and table.can_cut, False
         self.lingers = {guest: moved[seat] for seat, guest in guests.items()}
@@ -663,8 +671,6 @@ class Host:
         found = kept(self._storage, table.path)
         keep(self._storage, table.path, found.model_copy(update={"doors": doors}))
         self._keep()
-        for guest in list(self.lingers):
-            guest.end(record)
 
     def _forget_before(self) -> None:
         """Send away who has not come along to the match that is over now."""
