@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.widgets import Input
 
 from herrlof.bots import BOTS
@@ -547,6 +547,20 @@ async def test_the_palette_finds_and_does() -> None:
         await sitting.until(lambda: "Rules: Herrlof" not in sitting.text())
         await sitting.press("enter")
         await sitting.until(lambda: sitting.showing(NewGameScreen), 5)
+
+
+async def test_the_palette_turns_no_page_before_its_list_is_laid_out() -> None:
+    async with hall() as sitting:
+        await sitting.press("ctrl+p")
+        await sitting.see("Rules: Herald")
+        commands = sitting.app.screen.query_one(CommandList)
+        options = list(commands.options)
+        commands.display = False
+        await sitting.calm()
+        commands.clear_options().add_options(options)
+        commands.highlighted = 0
+        await sitting.press("pageup", "pagedown")
+        assert sitting.showing(CommandPalette)
 
 
 async def test_the_palette_of_a_table_has_what_its_keys_do_now() -> None:

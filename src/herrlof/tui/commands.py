@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from herrlof.games import all_keys, title_of
 from herrlof.messages import _
@@ -26,6 +26,11 @@ class Palette(CommandPalette, OnceScreen[None]):
     Palette #--input { border: none; background: $raised; }
     Palette CommandList { background: $surface; border: none; }
     """
+
+    def _action_command_list(self, action: str) -> None:
+        """Turn pages of the list once it is laid out: the framework's would end the program before."""
+        if self.query_one(CommandList).size.width:
+            super()._action_command_list(action)
 
 
 class TableHit(DiscoveryHit):
