@@ -15,22 +15,13 @@ from herrlof.games.herrlof.observation import Observation
 from herrlof.games.herrlof.reading import CARD_PHASES, Aim
 from herrlof.games.herrlof.tricks import Trick
 from herrlof.games.speech import goes_on, slot_label
-from herrlof.messages import paragraph as in_sequence
 from herrlof.table.keyboard import Moment
 from herrlof.table.table import MomentKind
 from herrlof.tui.boards.board import digit_keys, letter_keys
 from herrlof.tui.boards.card_board import ANSWERS, HAND, TABLE, CardBoard
 from herrlof.tui.boards.herrlof.faces import COLOURS, face_of, letter_of, trump_name
 from herrlof.tui.boards.herrlof.felt import draw_fans, draw_following, draw_robbed
-from herrlof.tui.boards.herrlof.hinting import (
-    best_beside,
-    draw_number_hint,
-    draw_outcomes,
-    measure,
-    number_verdict,
-    says,
-    why_best,
-)
+from herrlof.tui.boards.herrlof.hinting import draw_number_hint, draw_outcomes, measure, number_told, says, why_best
 from herrlof.tui.boards.herrlof.predicting import draw_counts, draw_numbers, draw_prediction
 from herrlof.tui.boards.herrlof.side import draw_side, has_room_for_all
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
@@ -574,13 +565,9 @@ class HerrlofBoard(CardBoard[Observation]):
                 more.append([(why, "text", False)])
         if choosing:
             more.append([(self.hint_measure(hint.found).foot, "dim", False)])
+        if choosing and not hint.alike:
             choice = hint.of(self.selection.action) or hint.choices[0]
-            told, beside = in_sequence(*self.hint_says(choice)), best_beside(choice, hint)
-            found = [found[0] if hint.alike else number_verdict(choice, hint), [(told, "text", False)]]
-            if beside and not hint.alike:
-                apart: list[Sequence[Part]] = [*found, [(beside, "text", False)]]
-                joined = [found[0], [(in_sequence(told, beside), "text", False)]]
-                found = apart if self.has_room([*apart, *more]) else joined
+            found = number_told(choice, hint, self.hint_says(choice), lambda lines: self.has_room([*lines, *more]))
         for line in more:
             if self.has_room([*found, line]):
                 found.append(line)

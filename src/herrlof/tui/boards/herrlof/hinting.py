@@ -60,7 +60,17 @@ def says(choice: Choice, seen: Observation, names: Sequence[str], roomy: bool, a
     return [*found, average]
 
 
-def number_verdict(choice: Choice, hint: Hint) -> Sequence[Part]:
+def number_told(
+    choice: Choice, hint: Hint, told: Sequence[str], fits: Callable[[Sequence[Sequence[Part]]], bool]
+) -> list[Sequence[Part]]:
+    """Return which number is the best and what it brings, beside the one in focus: in a row of its own if that fits."""
+    verdict, beside = _verdict(choice, hint), _best_beside(choice, hint)
+    joined = [verdict, [(paragraph(*told, beside), "text", False)]]
+    apart = [verdict, [(paragraph(*told), "text", False)], [(beside, "text", False)]]
+    return apart if beside and fits(apart) else joined
+
+
+def _verdict(choice: Choice, hint: Hint) -> Sequence[Part]:
     """Return which number is the best, and how the one in focus stands to it."""
     good = [other for other in hint.choices if other.verdict == "as good"]
     best, less = hint.choices[0].action - PREDICT, max(1, round(choice.loss.value))
@@ -71,7 +81,7 @@ def number_verdict(choice: Choice, hint: Hint) -> Sequence[Part]:
     return parts
 
 
-def best_beside(choice: Choice, hint: Hint) -> str:
+def _best_beside(choice: Choice, hint: Hint) -> str:
     """Return what the best number brings, beside another one."""
     best = hint.choices[0]
     if choice.action == best.action:
