@@ -1012,8 +1012,12 @@ async def test_a_guest_stands_at_a_race_once_it_knows_what_to_choose(
         host.begin()
         place = guest.join([1])
         stop = asyncio.ensure_future(place.next())
-        while not held or guest._stop is None or guest._stop.kind is not MomentKind.MEASURE:
-            await until(lambda stop=stop: stop.done() or (held and guest._stop.kind is MomentKind.MEASURE))
+
+        def measured() -> bool:
+            return bool(held) and guest._stop is not None and guest._stop.kind is MomentKind.MEASURE
+
+        while not measured():
+            await until(lambda stop=stop: stop.done() or measured())
             if stop.done():
                 assert stop.result().kind is not MomentKind.MEASURE
                 stop = asyncio.ensure_future(place.next())
