@@ -106,6 +106,14 @@ async def test_what_is_typed_after_a_wrong_try_is_another_answer() -> None:
         assert "4 it is." in sitting.words()
 
 
+@pytest.mark.parametrize(("key", "number", "step"), [("herrlof", 4, 0), ("how-ruck", 4, 2), ("herfor", 5, 0)])
+async def test_a_lesson_that_asks_for_a_number_says_how_one_is_chosen(key: str, number: int, step: int) -> None:
+    async with learning(key) as sitting:
+        sitting.app.begin_lesson(key, number, step)
+        await sitting.calm()
+        assert "Choose a number with the arrows, or type it; then Enter." in sitting.words()
+
+
 async def test_a_lesson_says_where_a_letter_answers_at_once() -> None:
     async with learning("how-ruck", 2, size=(60, 20)) as sitting:
         assert "A or D keeps a card at once" in sitting.words()
@@ -284,6 +292,19 @@ async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
         there = " ".join(sitting.words().replace("▌", " ").split())
         return all(" ".join(part.split()) in there for part in text.replace("|", " ").split("{how}"))
 
+    def others(screen: LessonScreen) -> list[str]:
+        """Return a move that a step does not name and may be made, and one that may not, where they can be chosen."""
+        asked, board = screen._course.asked, screen.board
+        assert asked is not None
+        items = [item for area in board.selection.areas if area.name in board.selection.asks for item in area.items]
+        legal = screen._course.match.legal()
+        found = {
+            item.action in legal: board.context.game.encode(item.action)
+            for item in items
+            if item.action is not None and board.context.game.encode(item.action) not in {**asked.right, **asked.wrong}
+        }
+        return [*found.values()] if asked.right else []
+
     async with learning(key, number, size=size) as sitting:
         for step in lesson.steps:
             assert shown(step.so), step.so
@@ -294,6 +315,11 @@ async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
                 await give(sitting, code)
                 if taught(sitting).board.selection.chosen:  # some of them cannot even be chosen there
                     assert shown(text), text
+            for code in others(taught(sitting)):
+                await give(sitting, code)
+                answer = taught(sitting)._answer
+                assert answer is not None
+                assert shown(" ".join(answer.text)), answer.text
             if step.right:
                 code, why = next(iter(step.right.items()))
                 await give(sitting, code)

@@ -285,6 +285,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def how_to_answer(self) -> str:
         """Return which keys choose and play here, as a lesson says it."""
+        asked = [area for area in self.selection.areas if area.name in self.selection.asks]
+        if asked and all(area.has_numbers for area in asked):
+            return _("Choose a number with the arrows, or type it; then Enter.")
         return _("Choose with the arrows or by letters; then Enter.")
 
     def begin_question(self) -> None:

@@ -59,6 +59,11 @@ class Area:
         return (at + by) % len(self.items)
 
     @property
+    def has_numbers(self) -> bool:
+        """Whether a number is chosen here, by its digits or with the arrows."""
+        return all(item.code.lstrip("-").isdigit() and not item.letters for item in self.items)
+
+    @property
     def in_line(self) -> bool:
         """Whether ↑ and ↓ lead to it and from it."""
         return not (self.upright or self.aside)
