@@ -196,6 +196,7 @@ def test_what_a_lesson_does_not_speak_of_is_answered_too() -> None:
     others = [action for action in course.match.legal() if GAMES["herfor"].encode(action) not in lesson.steps[0].right]
     answer = course.answer(others[0])
     assert (answer.right, answer.text[0]) == (False, "This lesson asks for something else here.")
+    assert answer.text[1] == " ".join(course.todo)
 
 
 def test_what_the_rules_forbid_and_a_lesson_does_not_speak_of_is_answered_in_a_sentence() -> None:
@@ -205,6 +206,7 @@ def test_what_the_rules_forbid_and_a_lesson_does_not_speak_of_is_answered_in_a_s
         False,
         "No: d4 is beside your own c3, and invades nothing (F4).",
     )
+    assert answer.text[1] == " ".join(course.todo)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])

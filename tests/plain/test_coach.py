@@ -34,7 +34,7 @@ async def test_a_wrong_try_is_answered_and_plays_nothing_and_a_lesson_goes_on_wh
     assert "Play the red 8. Type red 8." in told
     assert "Freya led the blue 5." not in spoken.lines, "what came before the lesson is not told"
     assert "In this lesson it is the red 8. Type red 8." in told
-    assert "Not the red 5, not yet." in told
+    assert "Not that card, not yet." in told
     assert "You led the red 8." in spoken.lines
     assert "You played the red 5." not in spoken.lines
     assert storage.lessons("herrlof") == {1: 2}

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from herrlof.game import CHANCE, NOBODY, Action, Game
 from herrlof.games import lesson_files
 from herrlof.games.speech import refused
-from herrlof.messages import _, emphasis
+from herrlof.messages import _, emphasis, paragraph
 from herrlof.records.names import Seat
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind, Table
@@ -82,7 +82,9 @@ class Step(_Data):
     otherwise: Emphasised | None = None
     """What is said to every other legal answer."""
     illegal: Emphasised | None = None
-    """What is said to what the rules forbid, in words that were taught; else the game says it, as at any table."""
+    """What is said to what the rules forbid, in words that were taught.
+
+    Else the game says it, as at any table, and the lesson again what to do."""
     race: Race | None = None
     """What follows when this was read."""
 
@@ -266,9 +268,9 @@ class Course:
         if action not in self.match.legal():
             if step.illegal is not None:
                 return Answer(False, self._said(step.illegal), step.rule)
-            return Answer(False, (refused(self.game.words.refusal(action, seen)), ""))
+            return Answer(False, (refused(self.game.words.refusal(action, seen)), paragraph(*self.todo)))
         if step.otherwise is None:
-            return Answer(False, (_("This lesson asks for something else here."), ""), step.rule)
+            return Answer(False, (_("This lesson asks for something else here."), paragraph(*self.todo)), step.rule)
         return Answer(False, self._said(step.otherwise), step.rule)
 
     def answer_in_race(self, action: Action, place: int) -> Answer:
