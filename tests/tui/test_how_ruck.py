@@ -302,7 +302,7 @@ async def test_the_countdown_can_be_seen_coming() -> None:
 
 async def test_a_bot_sorts_at_its_pace_and_stops_the_person() -> None:
     async with at_table(dealt()) as sitting:
-        await sitting.see("Who has sorted ten pairs first plays")
+        await sitting.see("Whoever sorts ten pairs first plays")
         await start_race(sitting)
         assert "theirs" in sitting.text()
         assert "1.8 s for a pair" in sitting.text()

@@ -120,7 +120,16 @@ async def test_a_lesson_says_where_a_letter_answers_at_once() -> None:
         await sitting.press("enter")  # nothing is chosen
         assert "keep one at once with A or D." in " ".join(sitting.words().replace("▌", " ").split())
     async with learning("how-ruck", 1, size=(60, 20)) as sitting:
-        assert "Choose a card, then Enter; and its field, then Enter." in sitting.words()
+        assert "Choose a card, then Enter; and its field, if any." in sitting.words()
+
+
+async def test_a_lesson_says_how_an_action_is_played_and_thrown_away() -> None:
+    async with learning("how-ruck", 4, size=(60, 20)) as sitting:
+        await sitting.press(*["right"] * 4)
+        assert "Enter plays it; ↓ and Enter throw it away." in sitting.words()
+        await sitting.press("down")
+        assert "Enter throws it away, without effect; ↑ goes back." in sitting.words()
+        assert sitting.board.selection.action == sitting.board.context.game.decode("discard adrenaline")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])

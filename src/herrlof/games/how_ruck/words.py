@@ -791,8 +791,15 @@ def letter_keeps() -> str:
 
 
 def card_then_field() -> str:
-    """Return which keys choose a card and then where it goes."""
-    return _("Choose a card, then Enter; and its field, then Enter.")
+    """Return which keys choose a card and then where it goes, if it goes anywhere."""
+    return _("Choose a card, then Enter; and its field, if any.")
+
+
+def effect_or_not(thrown: bool) -> str:
+    """Return which keys play an action or throw it away; `thrown`: that is chosen now."""
+    if thrown:
+        return _("Enter throws it away, without effect; ↑ goes back.")
+    return _("Enter plays it; ↓ and Enter throw it away.")
 
 
 def enter_label(phase: str, to_field: bool) -> str:
@@ -833,8 +840,8 @@ class RaceLabels:
     keep = Label("keep")
     deals = Label("deals {code}")
     first_one = Label(
-        "Who has sorted ten pairs first plays the first card, has the barrel on the own start field, and sorts what "
-        "the other one has left."
+        "Whoever sorts ten pairs first plays the first card, has the barrel start on their side, and sorts what the "
+        "other has left."
     )
     seconds_count = Label("of each second counts {share}")
 

@@ -266,6 +266,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return which keys choose and play here, as a lesson says it."""
         if self._phase in SORTING:
             return words.letter_keeps()
+        if self._ways_beside:
+            return words.effect_or_not(bool(self.selection.at(ANSWERS)))
         return words.card_then_field() if self._phase == "play" else super().how_to_answer()
 
     def clicked(self, what: Any) -> None:
