@@ -132,6 +132,26 @@ async def test_a_lesson_says_how_an_action_is_played_and_thrown_away() -> None:
         assert sitting.board.selection.action == sitting.board.context.game.decode("discard adrenaline")
 
 
+async def test_arrows_go_down_a_column_of_games_and_across_to_the_one_beside() -> None:
+    async with learning("herrlof") as sitting:
+        screen = sitting.app.screen
+        assert isinstance(screen, LearnScreen)
+        for key, focus in (
+            ("up", ("how-ruck", 5)),
+            ("right", ("herfor", 5)),
+            ("right", ("how-ruck", 5)),
+            ("down", ("herrlof", 1)),
+            ("left", ("herald", 1)),
+            ("up", ("herfor", 6)),
+        ):
+            await sitting.press(key)
+            assert screen._focus == focus
+        await sitting.resize(60, 20)  # one game at a time: the next one is beside and below
+        for key, focus in (("down", ("herrlof", 1)), ("left", ("herfor", 1)), ("up", ("how-ruck", 5))):
+            await sitting.press(key)
+            assert screen._focus == focus
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
 async def test_what_beats_a_card_is_not_told_before_it_is_taught(size: tuple[int, int]) -> None:
     for number in (1, 2):

@@ -26,8 +26,10 @@ STRIP = 3
 WIDEST = 108
 SMALLEST_PANEL = 2
 """The rows of a game's title and a lesson."""
-SMALL = 76
-"""Columns below which one game is shown at a time."""
+SMALL = 78
+"""Columns of the window below which one game is shown at a time."""
+COLUMNS = 2
+"""How many games stand side by side."""
 
 
 class LearnScreen(OnceScreen[None]):
@@ -85,6 +87,10 @@ class LearnScreen(OnceScreen[None]):
     def _done(self, key: str, number: int) -> bool:
         return self._reached[key].get(number, 0) is None
 
+    @property
+    def _small(self) -> bool:
+        return self.size.width < SMALL
+
     # Drawing
 
     def _draw(self, widget: DrawnWidget, canvas: Canvas) -> None:
@@ -98,11 +104,10 @@ class LearnScreen(OnceScreen[None]):
             return
         width = canvas.width - 2 if canvas.width < 100 else min(canvas.width - 12, WIDEST)
         left = (canvas.width - width) // 2
-        small = width < SMALL
         top = 2 if canvas.height < 35 else 3
         bottom = canvas.height - STRIP - (canvas.height > 23)
-        keys = [self._focus[0]] if small else list(self._lessons)
-        columns = min(len(keys), 2)
+        keys = [self._focus[0]] if self._small else list(self._lessons)
+        columns = min(len(keys), COLUMNS)
         size = (width - GAP * (columns - 1)) // columns
         rows = [keys[first : first + columns] for first in range(0, len(keys), columns)]
         most = [max(len(self._lessons[key]) for key in row) for row in rows]
@@ -174,18 +179,24 @@ class LearnScreen(OnceScreen[None]):
         self._drawn.redraw()
 
     def action_game(self, by: int) -> None:
-        """Go to the lessons of the next game, at the same height."""
+        """Go to the lessons of the game beside, at the same height."""
         if self._focus is None:
             return
         keys = list(self._lessons)
-        key = keys[(keys.index(self._focus[0]) + by) % len(keys)]
+        at = keys.index(self._focus[0])
+        first = 0 if self._small else at - at % COLUMNS
+        row = keys if self._small else keys[first : first + COLUMNS]
+        key = row[(at - first + by) % len(row)]
         self._look(key, min(self._focus[1], len(self._lessons[key])))
 
     def action_lesson(self, by: int) -> None:
-        """Go to the next lesson; after the last one of a game comes the first of the next."""
-        items = [(key, number) for key in self._lessons for number in self._numbers(key)]
-        if self._focus is not None:
-            self._look(*items[(items.index(self._focus) + by) % len(items)])
+        """Go to the next lesson; after the last one of a game comes the first of the game below."""
+        if self._focus is None:
+            return
+        keys = list(self._lessons)
+        column = keys if self._small else keys[keys.index(self._focus[0]) % COLUMNS :: COLUMNS]
+        items = [(key, number) for key in column for number in self._numbers(key)]
+        self._look(*items[(items.index(self._focus) + by) % len(items)])
 
     def action_begin(self) -> None:
         """Begin, or go on."""
