@@ -149,6 +149,8 @@ def test_every_wrong_try_is_answered_and_changes_nothing(key: str, number: int) 
             assert not answer.right
             assert answer.text[0]
         assert {game.decode(code) for code in asked.right} <= set(legal)
+        others = {game.encode(action) for action in legal} - {*asked.right, *asked.wrong}
+        assert bool(others) == (asked.otherwise is not None), f"step {step + 1}: {others}"
         assert course.match.moves == before
         assert course.asked is asked
 

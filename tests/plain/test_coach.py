@@ -66,7 +66,7 @@ async def test_a_match_without_decisions_is_reviewed_at_once(storage: Storage) -
 async def test_a_lesson_is_begun_by_its_number(storage: Storage) -> None:
     spoken = await typed(storage, LEAVE, ("herrlof", 1))
     assert spoken.status == 0
-    assert any("You lead this trick" in line for line in spoken.lines)
+    assert any("In a trick everybody plays one card." in line for line in spoken.lines)
 
 
 async def test_a_race_at_the_end_of_a_lesson_goes_as_a_race_does_and_a_wrong_try_is_answered(storage: Storage) -> None:

@@ -60,6 +60,23 @@ async def test_a_wrong_try_is_answered_and_not_played() -> None:
         assert "step 2 of 7" in sitting.words()
 
 
+async def test_that_a_key_opens_the_rule_is_said_until_a_first_step_was_learned() -> None:
+    async with learning("herrlof", 1) as sitting:
+        await sitting.press("b", "enter")
+        assert "R6: ? opens it." in sitting.words()
+        await sitting.press("r", "8", "enter")
+        assert "R6: ? opens it." in sitting.words()
+        sitting.later(1)
+        await sitting.press("space", "b", "enter")
+        assert "R13" in sitting.words()
+        assert "opens it" not in sitting.words()
+        sitting.app.begin_lesson("herfor", 1)
+        await sitting.calm()
+        await give(sitting, "place c3")
+        assert "F1" in sitting.words()
+        assert "opens it" not in sitting.words()
+
+
 async def test_a_key_that_does_nothing_leaves_what_a_lesson_asks_for() -> None:
     async with learning("herrlof", 2, size=(60, 20)) as sitting:
         assert "follow ▲ RED" in sitting.words()
@@ -104,6 +121,14 @@ async def test_what_is_typed_after_a_wrong_try_is_another_answer() -> None:
         assert "Say 4." in sitting.words()
         await sitting.press("4", "enter")
         assert "4 it is." in sitting.words()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
+async def test_the_sign_of_a_trump_is_explained_in_the_lesson_that_teaches_trump(size: tuple[int, int]) -> None:
+    for number in (1, 2, 3):
+        async with learning("herrlof", number, size=size) as sitting:
+            assert ("Trumps have a double line." in sitting.words()) == (number == 2)
+            assert "then Enter." in sitting.words()
 
 
 @pytest.mark.parametrize(("key", "number", "step"), [("herrlof", 4, 0), ("how-ruck", 4, 2), ("herfor", 5, 0)])
@@ -321,18 +346,15 @@ async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
         there = " ".join(sitting.words().replace("▌", " ").split())
         return all(" ".join(part.split()) in there for part in text.replace("|", " ").split("{how}"))
 
-    def others(screen: LessonScreen) -> list[str]:
+    def others(screen: LessonScreen) -> dict[bool, str]:
         """Return a move that a step does not name and may be made, and one that may not, where they can be chosen."""
         asked, board = screen._course.asked, screen.board
         assert asked is not None
         items = [item for area in board.selection.areas if area.name in board.selection.asks for item in area.items]
         legal = screen._course.match.legal()
-        found = {
-            item.action in legal: board.context.game.encode(item.action)
-            for item in items
-            if item.action is not None and board.context.game.encode(item.action) not in {**asked.right, **asked.wrong}
-        }
-        return [*found.values()] if asked.right else []
+        codes = {item.action: board.context.game.encode(item.action) for item in items if item.action is not None}
+        named = {*asked.right, *asked.wrong}
+        return {action in legal: code for action, code in codes.items() if code not in named} if asked.right else {}
 
     async with learning(key, number, size=size) as sitting:
         for step in lesson.steps:
@@ -344,7 +366,8 @@ async def test_every_sentence_of_a_lesson_stands_whole_on_the_screen(
                 await give(sitting, code)
                 if taught(sitting).board.selection.chosen:  # some of them cannot even be chosen there
                     assert shown(text), text
-            for code in others(taught(sitting)):
+            assert step.illegal is None or False in others(taught(sitting)), "it can never be said"
+            for code in others(taught(sitting)).values():
                 await give(sitting, code)
                 answer = taught(sitting)._answer
                 assert answer is not None

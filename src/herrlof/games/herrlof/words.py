@@ -592,6 +592,11 @@ def letter_answers() -> str:
     return _("Y or N answers at once, or the arrows and Enter.")
 
 
+def with_trump_sign(how: str) -> str:
+    """Return which keys answer, and how a trump is known in the hand."""
+    return _("Trumps have a double line. {how}", how=how)
+
+
 def enter_label(phase: str) -> str:
     """Return what Enter does now."""
     match phase:

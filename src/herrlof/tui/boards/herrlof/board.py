@@ -139,7 +139,10 @@ class HerrlofBoard(CardBoard[Observation]):
 
     def how_to_answer(self) -> str:
         """Return which keys choose and play here, as a lesson says it."""
-        return words.letter_answers() if self._answers else super().how_to_answer()
+        if self._answers:
+            return words.letter_answers()
+        new = self.hides("wild") and not self.hides("trump")  # the lesson that teaches trump
+        return words.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
 
     def describe(self, action: str) -> str:
         """Name what the arrows and Enter do now."""
