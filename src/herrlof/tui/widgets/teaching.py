@@ -47,6 +47,11 @@ def draw_header(canvas: Canvas, lesson: Teaching) -> None:
     header(canvas, "Herrlof", where, [(far, "dim", False)])
 
 
+def said_at_end() -> list[Part]:
+    """Return what is said where a lesson ends in something else than its last step."""
+    return [(_("This lesson is done."), "text", False)]
+
+
 def draw_side(canvas: Canvas, rect: Rect, lesson: Teaching) -> None:
     """Draw the lesson's panel: its steps as strokes, what was learned, and what is being learned."""
     inner = panel(canvas, rect, _("Lesson {number}", number=lesson.number))

@@ -37,7 +37,7 @@ from herrlof.tui.widgets.canvas_widget import DrawnWidget
 from herrlof.tui.widgets.cards import M, draw_back
 from herrlof.tui.widgets.keybar import KeyBar
 from herrlof.tui.widgets.pieces import emphasised, filled, hand_over, header, panel, paragraph
-from herrlof.tui.widgets.teaching import draw_header
+from herrlof.tui.widgets.teaching import draw_header, said_at_end
 
 if TYPE_CHECKING:
     from herrlof.tui.app import HerrlofApp
@@ -167,7 +167,10 @@ class RaceScreen(SeatedScreen[bool]):
             sentences.insert(0, words.race_even_text())
         if race.begun:
             sentences.append(words.clock_text(race.stops, race.restarts))
-        return [emphasised(sentence) for sentence in sentences if sentence]
+        result = [emphasised(sentence) for sentence in sentences if sentence]
+        if self.board.lesson is not None:
+            result.append(said_at_end())
+        return result
 
     # Keys
 
