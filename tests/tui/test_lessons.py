@@ -129,6 +129,9 @@ async def test_the_sign_of_a_trump_is_explained_in_the_lesson_that_teaches_trump
         async with learning("herrlof", number, size=size) as sitting:
             assert ("Trumps have a double line." in sitting.words()) == (number == 2)
             assert "then Enter." in sitting.words()
+            sitting.app.begin_lesson("herrlof", number, 1)
+            await sitting.calm()
+            assert "Trumps have a double line." not in sitting.words(), "it is said once"
 
 
 @pytest.mark.parametrize(("key", "number", "step"), [("herrlof", 4, 0), ("how-ruck", 4, 2), ("herfor", 5, 0)])

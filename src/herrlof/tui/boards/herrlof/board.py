@@ -141,7 +141,8 @@ class HerrlofBoard(CardBoard[Observation]):
         """Return which keys choose and play here, as a lesson says it."""
         if self._answers:
             return words.letter_answers()
-        new = self.hides("wild") and not self.hides("trump")  # the lesson that teaches trump
+        teaches_trump = self.hides("wild") and not self.hides("trump")
+        new = teaches_trump and self.lesson is not None and self.lesson.step == 0
         return words.with_trump_sign(super().how_to_answer()) if new else super().how_to_answer()
 
     def describe(self, action: str) -> str:
