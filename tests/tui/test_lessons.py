@@ -398,6 +398,8 @@ async def test_that_the_other_was_first_is_said_after_a_wrong_try_too(monkeypatc
         await sitting.until(lambda: sitting.showing(RaceScreen))
         await sitting.press("space")
         await pass_time(sitting, 2)
+        await sitting.see("Red 3: on red.")  # the clock runs from when it was looked at
+        await pass_time(sitting, 1)
         await sitting.press("right")
         assert "Keep the red 3." in sitting.words()
         for _second in range(75):
