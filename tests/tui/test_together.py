@@ -378,6 +378,9 @@ async def test_a_guest_chooses_a_name_that_nobody_else_has(files: Storage) -> No
         await sitting.see("as Anna wrote it; change it if you like")
         field = sitting.app.screen.query_one("#name")
         assert field.value == "Ben"
+        field.focus()
+        await sitting.burst("end", "backspace", "backspace", "i", "l")
+        assert field.value == "Bil"
         for wrong, said in (("anna", "Two players are called 'anna'"), (" ", "at least one visible character")):
             field.value = wrong
             await sitting.press("f2")

@@ -68,7 +68,7 @@ class GuestScreen(OnceScreen[None]):
             with Horizontal(classes="row"):
                 yield Static(_("Your name"), classes="label")
                 own = table.seats[table.seat].name
-                yield Input(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
+                yield Field(own, id="name", max_length=MAX_LETTERS, disabled=table.goes_on, compact=True)
                 if not table.goes_on:
                     yield Static(_("as {name} wrote it; change it if you like", name=table.owner), classes="beside")
             with Horizontal(classes="row"):
