@@ -487,12 +487,10 @@ class HerrlofApp(SafeTerminal, App[None]):
 
         if any(table.result.returns[seat] for seat in table.here):
             self.storage.note_won(table.game.key)
-        host, plays_on = self._host, choice in ("again", "same", "swapped")
-        if plays_on:
-            self._host = None  # its guests may come along
-        self.go_home()
-        if plays_on:
-            self._host = host
+        if choice in ("again", "same", "swapped"):
+            self._leave_table()  # and no door is shut: the guests may come along
+        else:
+            self.go_home()
         if choice == "again":
             self.start(NewMatch.again(self.storage, table))
         elif choice in ("same", "swapped"):
@@ -626,6 +624,9 @@ class HerrlofApp(SafeTerminal, App[None]):
     def go_home(self) -> None:
         """Leave the table. The match is in its file; one that could not be saved waits here."""
         self._shut_doors()
+        self._leave_table()
+
+    def _leave_table(self) -> None:
         self._close_pages()
         self.use_keys()
         self._asked_to_quit = False
