@@ -420,10 +420,13 @@ class Board(CanvasWidget, Generic[Seen]):
         """Whether there is room beside the table for what the coach asks or has found."""
         return False
 
-    def draw_again(self, canvas: Canvas, rect: Rect) -> None:
-        """Draw beside the table what is asked once more."""
-        if self.again is not None:
+    def draw_coach(self, canvas: Canvas, rect: Rect) -> bool:
+        """Draw beside the table the hint, or what is asked once more; return whether there is either."""
+        if self.hint is not None:
+            self.draw_hint(canvas, rect)
+        elif self.again is not None:
             draw_again(canvas, rect, self.again, self.hint_label(self.again.played))
+        return self.hint is not None or self.again is not None
 
     def draw_hint(self, canvas: Canvas, rect: Rect) -> None:
         """Draw the list of the hint; a click on a choice chooses it."""

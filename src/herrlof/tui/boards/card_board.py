@@ -191,14 +191,10 @@ class CardBoard(Board[Seen]):
         if self.lesson is not None and found.side is not None:
             self.cover_places(found.side)
             draw_side(canvas, found.side, self.lesson)
-        if self.again is not None and self.hint is None and found.side is not None:
+        if hinted or (self.again is not None and self.hint is None and found.side is not None):
             rect = self.hint_rect(found)
             self.cover_places(rect)
-            self.draw_again(canvas, rect)
-        if hinted:
-            rect = self.hint_rect(found)
-            self.cover_places(rect)
-            self.draw_hint(canvas, rect)
+            self.draw_coach(canvas, rect)
         if self.seen.seat != NOBODY:
             self.draw_you(canvas, found)
 

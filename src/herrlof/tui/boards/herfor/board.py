@@ -337,12 +337,9 @@ class HerforBoard(Board[Observation]):
         if seen.black_seat == NOBODY:
             item, area, at = self.selection.item(KOMI), self.selection.named(KOMI), self.selection.at(KOMI)
             komi = seen.named if item is None else item.thing
-            if self.hint is not None:
-                rect, below = split(rect, min(11, rect.height // 2), 0)
-                self.draw_hint(canvas, below)
-            elif self.again is not None:
-                rect, below = split(rect, min(11, rect.height // 2), 0)
-                self.draw_again(canvas, below)
+            above, below = split(rect, min(11, rect.height // 2), 0)
+            if self.draw_coach(canvas, below):
+                rect = above
             for place, by in draw_komi(canvas, rect, seen, komi, self.selection.typed, self.context):
                 if area is not None and (to := area.beside(at, by)) is not None and (to != at or not by):
                     self.places.append((place, (KOMI, to)))
@@ -351,11 +348,7 @@ class HerforBoard(Board[Observation]):
         height = 9 + high if rect.width >= WIDE or rect.width < NARROW else 8 if rect.height > 16 else 6
         stones, rest = split(rect, height, 0)
         draw_stones(canvas, stones, seen, self.context)
-        if self.hint is not None and not self._risks:
-            self.draw_hint(canvas, rest)
-            return
-        if self.again is not None and not self._risks:
-            self.draw_again(canvas, rest)
+        if not self._risks and self.draw_coach(canvas, rest):
             return
         if rect.width >= WIDE:
             led, rest = split(rest, 8 + 2 * high, 0)
