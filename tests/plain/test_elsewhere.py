@@ -6,9 +6,11 @@ import asyncio
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -26,6 +28,8 @@ from tests.plain.typing import FIRST, SHORT, Spoken, Typed, typed
 from tests.seats.rooms import until
 
 LEAVE = "leave\n"
+
+Visit: TypeAlias = "asyncio.Task[int]"
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +82,19 @@ def waiting(key: str, *others: Seat) -> NewMatch:
 async def opened(folder: Path) -> None:
     """Wait until a table is open."""
     await until(lambda: folder.exists() and any(folder.iterdir()))
+
+
+@asynccontextmanager
+async def at_terminals(
+    storage: Storage, guests: Storage, folder: Path
+) -> AsyncIterator[tuple[Talk, Talk, Visit, Visit]]:
+    """Meet at Herald at two terminals, where matches play themselves; yield who types, and how each visit ends."""
+    anna, ben = Talk(plays=True), Talk(plays=True)
+    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
+    await opened(folder)
+    yield anna, ben, here, asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
+    for talk in (anna, ben):
+        talk.close()
 
 
 async def together(storage: Storage, guests: Storage, key: str, folder: Path, host: str, guest: str) -> list[Spoken]:
@@ -296,56 +313,46 @@ async def test_the_form_offers_a_seat_elsewhere_and_home_the_way_to_one(
 async def test_a_guest_at_a_terminal_may_keep_the_finished_record(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    anna, ben = Talk(plays=True), Talk(plays=True)
-    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
-    await opened(run_folder)
-    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
-    ben.type("")
-    await anna.heard("What now?")
-    await ben.heard("What now?")
-    ben.type("keep", "")
-    assert await there == 0
-    assert "It was checked, and is among your matches now" in ben.text.getvalue()
-    assert [found.state for found in guests.matches()] == ["finished"]
-    anna.type("home", "leave")
-    assert await here == 0
-    anna.close()
-    ben.close()
+    async with at_terminals(storage, guests, run_folder) as (anna, ben, here, there):
+        ben.type("")
+        await anna.heard("What now?")
+        await ben.heard("What now?")
+        ben.type("keep", "")
+        assert await there == 0
+        assert "It was checked, and is among your matches now" in ben.text.getvalue()
+        assert [found.state for found in guests.matches()] == ["finished"]
+        anna.type("home", "leave")
+        assert await here == 0
 
 
 async def test_a_guest_at_a_terminal_chooses_a_name_and_comes_along_to_another_match(
     storage: Storage, guests: Storage, run_folder: Path
 ) -> None:
-    anna, ben = Talk(plays=True), Talk(plays=True)
-    here = asyncio.create_task(visit(Hall(anna, storage, 0), waiting("herald")))
-    await opened(run_folder)
-    there = asyncio.create_task(visit(Hall(ben, guests, 0), Elsewhere(None)))
-    await ben.heard("Enter sits down as Ben; or type another name. leave goes away.")
-    ben.type("anna")
-    await ben.heard("Two players are called 'anna'")
-    ben.type("Benjamin")
-    await anna.heard("Benjamin has sat down")
-    await anna.heard("What now?")
-    await ben.heard("What now?")
-    ben.type("play again")
-    await ben.heard("Waiting for Anna to play again; leave goes away.")
-    anna.type("play again")
-    await anna.heard("Waiting for Benjamin.")
-    await ben.heard("Enter sits down as Benjamin;")
-    ben.type("")
-    await anna.heard("What now?", times=2)
-    await ben.heard("What now?", times=2)
-    anna.type("play again")
-    await anna.heard("Waiting for Benjamin.", times=2)
-    ben.type("keep")
-    await ben.heard("It was checked, and is among your matches now")
-    ben.type("go away")
-    assert await there == 0
-    anna.type("leave", "leave")
-    assert await here == 0
-    assert [[seat.name for seat in found.seats] for found in storage.matches()] == [["Anna", "Benjamin"]] * 2
-    for talk in (anna, ben):
-        talk.close()
+    async with at_terminals(storage, guests, run_folder) as (anna, ben, here, there):
+        await ben.heard("Enter sits down as Ben; or type another name. leave goes away.")
+        ben.type("anna")
+        await ben.heard("Two players are called 'anna'")
+        ben.type("Benjamin")
+        await anna.heard("Benjamin has sat down")
+        await anna.heard("What now?")
+        await ben.heard("What now?")
+        ben.type("play again")
+        await ben.heard("Waiting for Anna to play again; leave goes away.")
+        anna.type("play again")
+        await anna.heard("Waiting for Benjamin.")
+        await ben.heard("Enter sits down as Benjamin;")
+        ben.type("")
+        await anna.heard("What now?", times=2)
+        await ben.heard("What now?", times=2)
+        anna.type("play again")
+        await anna.heard("Waiting for Benjamin.", times=2)
+        ben.type("keep")
+        await ben.heard("It was checked, and is among your matches now")
+        ben.type("go away")
+        assert await there == 0
+        anna.type("leave", "leave")
+        assert await here == 0
+        assert [[seat.name for seat in found.seats] for found in storage.matches()] == [["Anna", "Benjamin"]] * 2
 
 
 async def test_during_a_match_the_doors_are_told_and_a_new_code_is_made(
