@@ -1035,6 +1035,18 @@ async def test_a_how_ruck_is_called_and_the_way_of_the_barrel_is_seen() -> None:
             assert "░░░" not in sitting.text()
 
 
+async def test_a_call_is_over_with_the_next_move_of_the_barrel() -> None:
+    rope = {"0 red": "R0", "0 blue": "B0", "0 green": "G0", "1 red": "R2", "1 blue": "B0", "1 green": "G0"}
+    table = at_the_rope("adrenaline W2", "how-ruck G2", ["R2 B1", "G1"], rope, 6, mover=1)
+    async with at_table(table, pace=0.01, motion=True) as sitting:
+        await asked(sitting)
+        sitting.later(0.6)
+        await sitting.press("x", "enter")
+        await sitting.see("You played Adrenaline")
+        assert barrel_field(sitting) == 6
+        assert "HOW-RUCK! 0" not in sitting.text()
+
+
 async def test_the_call_stands_in_the_middle_without_blocks_too() -> None:
     table = at_the_rope("how-ruck R1 R0 W2", "B2 G1", ["R2", "G3"], {"0 red": "R3", "0 blue": "B3", "0 green": "G3"}, 8)
     async with at_table(table, pace=SLOWLY, motion=True, ascii_only=True) as sitting:

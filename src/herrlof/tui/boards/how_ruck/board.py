@@ -107,10 +107,10 @@ class HowRuckBoard(CardBoard[Observation]):
         """For what the own row was drawn last."""
         self._news: tuple[View | None, Sequence[str]] = (None, ())
         """What happened last, and in which view."""
-        self._moved: tuple[str, Sequence[int]] = ("", (0,))
-        """The event that moved the barrel last,"""
-        self._mover: Card = NO_CARD
-        """and the card that did it."""
+        self._played: Card = NO_CARD
+        """The card that was played last."""
+        self._moved: tuple[str, Sequence[int], Card] = ("", (0,), NO_CARD)
+        """The event that moved the barrel last, and the card that did it."""
         self._left = 0
         """How many pairs were left to who sorted, when the table stood still last."""
 
@@ -212,10 +212,15 @@ class HowRuckBoard(CardBoard[Observation]):
         fresh = moment.view.events[len(moment.view.events) - moment.new_events :]
         for event in fresh:
             if event.kind == "played":
-                self._mover = event.values[0]
+                self._played = event.values[0]
             elif event.kind in ("pulled", "barrel"):
-                self._moved = event.kind, event.values
+                self._moved = event.kind, event.values, self._played
                 self.effect(event.kind, CALL_SECONDS)
+
+    @property
+    def _calls(self) -> bool:
+        """Whether a How-Ruck! has just moved the barrel, and nothing since."""
+        return self._moved[0] == "pulled" and self.moving("pulled")
 
     # Keys
 
@@ -400,7 +405,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return what the felt shows of the rope."""
         seen, names, action = self.seen, self.context.names, self.selection.action
         item = self.selection.item(FIELD) if self.selection.area == FIELD else None
-        kind, values = self._moved
+        kind, values, _card = self._moved
         preview = None if action is None or action < PLAY else self._outcome(action)
         if preview is not None and (preview.rope, preview.barrel) == (seen.rope, seen.barrel):
             preview = None  # nothing would change: the rope stays as it is drawn
@@ -410,7 +415,7 @@ class HowRuckBoard(CardBoard[Observation]):
             seen.rope,
             seen.barrel if seen.path else None,
             came=values[-2] if self.moving(kind) else None,
-            call=self.moving("pulled"),
+            call=self._calls,
             preview=preview,
             targets=self._outcomes() if self.selection.area == FIELD else {},
             focus=None if item is None else int(item.thing),
@@ -457,7 +462,7 @@ class HowRuckBoard(CardBoard[Observation]):
                 told = next(reversed(self.news()), "")
                 draw_weighed(canvas, rect, card, outcomes, focus, seen, self.context, told)
             else:
-                title = words.Labels.the_pull if self.moving("pulled") else words.Labels.last_turn
+                title = words.Labels.the_pull if self._calls else words.Labels.last_turn
                 draw_turns(canvas, rect, title, self.last(), self._last_turns(False))
 
     def hand_cards(self) -> Sequence[HandCard]:
@@ -493,7 +498,7 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return what is asked; while the call lies over the fields what it has done."""
         seen, names = self.seen, self.context.names
         if not self.asked:
-            told = words.called(self._mover, self._moved[1], seen, names) if self.moving("pulled") else None
+            told = words.called(self._moved[2], self._moved[1], seen, names) if self._calls else None
             return Sentence(told.ask) if told is not None and self._small else told
         if self._source is not None:
             return words.where_to(seen.rope[self._source][-1])
@@ -551,7 +556,7 @@ class HowRuckBoard(CardBoard[Observation]):
     def _last_turns(self, drawn: bool = True) -> list[list[Part]]:
         """Return the last two turns in paragraphs, with or without the cards that were drawn."""
         events = [event for event in reading.last_turns(self._events) if drawn or event.kind != "drew"]
-        pulls = self.sentences(event for event in events if event.kind == "pulled" and self.moving("pulled"))
+        pulls = self.sentences(event for event in events if event.kind == "pulled" and self._calls)
         return [
             [(sentence, "accent", True) if sentence in pulls else (sentence, "text", False)]
             for sentence in self.sentences(events)
