@@ -196,6 +196,7 @@ sys.exit(main(sys.argv[1:]))
         ("boards.herrlof.board", "HerrlofBoard", "draw_table", ""),
         ("screens.table", "TableScreen", "action_scores", "s"),
         ("screens.table", "TableScreen", "on_resize", ""),
+        ("screens.table", "TableScreen", "_show", ""),  # in a worker
     ],
 )
 def test_an_error_in_the_program(terminal: Terminal, module: str, owner: str, method: str, key: str) -> None:

@@ -203,7 +203,7 @@ class SafeTerminal:
 
     def _fatal_error(self: Any) -> None:
         """Say what broke and where, without the values of any variable: they may be somebody's hand."""
-        error = self._exception
+        error = getattr(self._exception, "error", self._exception)  # the framework wraps what broke in a worker
         if self._exit_renderables:
             return  # the first error is told, what follows from it is not
         frames = traceback.extract_tb(error.__traceback__) if error is not None else []
