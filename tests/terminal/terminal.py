@@ -277,8 +277,10 @@ class Terminal:
     # Writing
 
     def press(self, *keys: str) -> None:
-        """Press keys, named as in KEYS or typed as they are."""
+        """Press keys, named as in KEYS or typed as they are; Ended where no program reads them, which would fill up."""
         for key in keys:
+            if not self.child.isalive():
+                raise Ended
             self.child.send(KEYS.get(key, key))
 
     def paste(self, text: str | bytes) -> None:

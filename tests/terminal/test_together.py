@@ -108,9 +108,11 @@ class Room:
         until = monotonic() + seconds
         while monotonic() < until and not self.over:
             for terminal in self.terminals:
-                with suppress(Ended, OSError):  # who leaves after the end; before it the match does not end without it
+                try:
                     terminal.press(*self.rng.choice(KEYS[self.game]).split())
                     terminal.read(0.01)
+                except (Ended, OSError):
+                    assert self.over, terminal.text
 
     def finish(self) -> None:
         """Press keys by chance until the match is over, for as long as moves are made."""
