@@ -98,8 +98,7 @@ async def test_the_rules_open_on_the_game_in_a_few_lines_with_what_it_is_played_
 async def test_every_game_has_its_rules(key: str) -> None:
     async with hall() as sitting:
         sitting.app.show_rules(key, f"{GAMES[key].words.prefix}1")
-        await sitting.calm()
-        assert f"{GAMES[key].words.prefix}1 " in page(sitting)
+        await sitting.until(lambda: f"{GAMES[key].words.prefix}1 " in page(sitting))
 
 
 async def test_the_page_on_fair_play_tells_of_each_bot_what_it_sees() -> None:
