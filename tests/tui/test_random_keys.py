@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from herrlof.records.storage import read_record
 from herrlof.table.keyboard import Moment
 from herrlof.table.match import Match
 from herrlof.table.table import MomentKind
+from herrlof.tui.boards.board import ENTER_GUARD
 from herrlof.tui.boards.herrlof.board import HerrlofBoard
 from herrlof.tui.screens.ends import EndScreen
 from herrlof.tui.screens.home import HomeScreen
@@ -143,19 +145,23 @@ async def test_a_table_where_enter_plays_unchosen_cards_is_caught(monkeypatch: p
 SIZES = [(60, 20), (80, 24), (100, 30), (120, 40), (160, 50), (200, 60), (61, 33), (40, 10), (16, 3), (79, 23)]
 
 
-async def press_at_random(game: str, names: tuple[str, ...], seed: int, times: int, burst: int) -> None:
+async def press_at_random(
+    game: str, names: tuple[str, ...], seed: int, times: int, burst: int, pace: float = 0, **options: Any
+) -> None:
     """Press random keys in bursts, in windows of any size; the record stays legal, and the terminal true."""
     rng = Random(seed)
-    options = {"race": "even"} if game == "how-ruck" else {}
-    async with new_match(game, *names, options=options, settings=Settings(name="Anna")) as sitting:
+    options |= {"race": "even"} if game == "how-ruck" else {}
+    settings = Settings(name="Anna")
+    async with new_match(game, *names, options=options, settings=settings, pace=pace, motion=bool(pace)) as sitting:
         for number in range(times):
             await come_back(sitting)
+            sitting.later(ENTER_GUARD if pace else 0)  # a question is just old enough to be answered
             keys = rng.choices(KEYS, k=rng.randint(1, burst))
             await sitting.burst(*[key for key in keys if key != "tab"])  # a hint that comes changes what is compared
             await sitting.settle()
             if number % 5 == 4:
                 await sitting.resize(*rng.choice(SIZES))
-            if number % 10 == 9:
+            if number % 10 == 9 and not pace:
                 shown = sitting.cells()
                 await sitting.press("ctrl+l")
                 assert sitting.cells() == shown, "something was not repainted"
@@ -192,6 +198,15 @@ async def test_thousands_of_keys_in_bursts_break_nothing(
     game: str, names: tuple[str, ...], seed: int, toys: None
 ) -> None:
     await press_at_random(game, names, seed + 10, times=250, burst=8)
+
+
+@pytest.mark.parametrize("times", [25, pytest.param(250, marks=pytest.mark.second)])
+@pytest.mark.parametrize(("game", "options"), [
+    ("herrlof", {}), ("herald", {}), ("how-ruck", {"teams": "dealt"}), ("herfor", {"size": 5}),
+])  # fmt: skip
+async def test_keys_while_something_moves_break_nothing(game: str, options: dict[str, Any], times: int) -> None:
+    """What is shown of one move for a moment is still shown after the next ones, since hardly any time passes."""
+    await press_at_random(game, ("Anna", "bot:random"), 3, times, burst=5, pace=0.01, **options)
 
 
 async def answer(sitting: Sitting, rng: Random) -> None:
