@@ -25,6 +25,7 @@ from textual.css.stylesheet import Stylesheet
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.events import AppBlur, Key, MouseDown, MouseEvent, MouseUp
 from textual.pilot import Pilot
+from textual.widgets import Markdown
 
 from herrlof.game import CHANCE, Game, Outcome, State
 from herrlof.games import GAMES
@@ -346,6 +347,7 @@ class Sitting:
             busy = busy or self.app._resize_event is not None
             front = self.app.screen
             busy = busy or front._layout_required or bool(front._dirty_widgets) or bool(front._callbacks)
+            busy = busy or any(text.lock.is_locked for text in front.query(Markdown))  # a thread reads its marks
             if busy:
                 quiet = 0
                 await asyncio.sleep(0.001)
