@@ -52,6 +52,7 @@ async def test_a_wrong_try_is_answered_and_not_played() -> None:
         await sitting.press("b", "enter")
         assert "In this lesson it is the red 8" in sitting.words()
         assert "step 1 of 7" in sitting.words()
+        assert re.search(r"Following suit +1 of 7", sitting.text()), "beside its strokes too"
         assert "8▲" in hand
         await sitting.press("r", "8", "enter")
         assert "You win the trick." in sitting.words()
