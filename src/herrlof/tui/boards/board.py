@@ -367,7 +367,9 @@ class Board(CanvasWidget, Generic[Seen]):
 
     def hint_measure(self, found: Judgement | None) -> Measure:
         """Return what the bars of a hint show: wins of 100, or else the points on average."""
-        return measure_of(found, self.context.game.hidden)
+        names = self.context.names
+        others = [name for seat, name in enumerate(names) if seat != self.seen.seat]
+        return measure_of(found, self.context.game.hidden, others)
 
     def hint_says(self, choice: Choice) -> Sequence[str]:
         """Return what comes of a choice, in sentences."""

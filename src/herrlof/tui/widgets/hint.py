@@ -106,10 +106,11 @@ class Measure:
     """The foot where what stands above the counts tells how many: from what they were imagined."""
 
 
-def measure_of(found: Judgement | None, hidden: bool) -> Measure:
+def measure_of(found: Judgement | None, hidden: bool, others: Sequence[str]) -> Measure:
     """Return a measure that fits every game: wins of 100, or else the points on average.
 
-    `hidden`: whether what is hidden was imagined, or all games were played on from the same position.
+    `hidden`: whether what is hidden was imagined, or all games were played on from the same position; `others`: the
+    names of those against whom one plays.
     """
     from herrlof.coach.judge import WINS
 
@@ -132,10 +133,14 @@ def measure_of(found: Judgement | None, hidden: bool) -> Measure:
     def ahead(choice: Choice) -> float:
         return choice.value.value
 
-    ends, count = _("Points you end with"), points
+    title = whole = _("Points you end with")
+    count = points
     if max(map(points, found.choices)) > points(max(found.choices, key=ahead)):  # what others end with tells them apart
-        ends, count = _("Points ahead of the others"), ahead
-    return Measure(ends, ends, foot, count, max(1.0, *map(count, found.choices)), brief, source)
+        title = whole = _("Points ahead of the others")
+        count = ahead
+        if len(others) == 1:
+            title, whole = _("Points ahead of the other"), _("Points ahead of {name}", name=others[0])
+    return Measure(title, whole, foot, count, max(1.0, *map(count, found.choices)), brief)  # the foot says how many
 
 
 class Mark(NamedTuple):
