@@ -244,15 +244,23 @@ async def test_the_same_deals_again(key: str, swapped: bool, files: Storage) -> 
         assert names == (["Ben", "Anna"] if swapped else ["Anna", "Ben"]), "swapped hands are swapped seats"
 
 
-async def test_only_finished_matches_with_chance_can_be_dealt_again(files: Storage, toys: None) -> None:
-    kept(files, "nim", *TWO)
-    os.utime(kept(files, "herrlof", *TWO, moves=20), (9e9, 9e9))
-    async with hall(storage=files) as sitting:
-        await sitting.press("g", "a")
-        assert "The same cards can be dealt again when the match is over." in sitting.words()
-        await sitting.press("down", "w")
-        assert "Nim leaves nothing to chance: there are no deals to play again." in sitting.words()
-        assert sitting.showing(MatchesScreen)
+async def test_deals_are_offered_again_where_there_are_some_and_the_match_is_over(files: Storage, toys: None) -> None:
+    paths = [
+        kept(files, "herrlof", *TWO, options=SHORT),
+        kept(files, "nim", *TWO),
+        kept(files, "herrlof", *TWO, moves=20),
+    ]
+    for number, path in enumerate(paths):
+        os.utime(path, (1_000_000 * number, 1_000_000 * number))
+    async with hall(storage=files, size=(120, 40)) as sitting:
+        await sitting.press("g")
+        for key in ("a", "w"):
+            assert "same deals" not in sitting.lines()[-1]
+            assert "swapped" not in sitting.lines()[-1]
+            await sitting.press(key, "down")
+            assert sitting.showing(MatchesScreen)
+        assert "A same deals" in sitting.lines()[-1]
+        assert "W swapped" in sitting.lines()[-1]
 
 
 # Replays

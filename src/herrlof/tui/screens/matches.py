@@ -145,6 +145,8 @@ class MatchesScreen(OnceModal[None]):
 
     @property
     def _chosen(self) -> RecordSummary | None:
+        if not self._found:
+            return None
         place = self.query_one("#list", OptionList).highlighted
         return self._found[place] if place is not None and place < len(self._found) else None
 
@@ -196,8 +198,11 @@ class MatchesScreen(OnceModal[None]):
         """Enter is the list's own key; this names it in the row of keys."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer nothing to do with a match where there is none."""
-        return action not in ("open", "replay", "review", "again", "delete") or bool(self._found)
+        """Offer nothing to do with a match where there is none, and deals only where there are some to play again."""
+        chosen = self._chosen
+        if action == "again":
+            return chosen is not None and chosen.state == FINISHED and GAMES[chosen.game].chance
+        return action not in ("open", "replay", "review", "delete") or chosen is not None
 
     def describe(self, action: str) -> str:
         """Name what Enter does with the match in focus."""
@@ -222,13 +227,6 @@ class MatchesScreen(OnceModal[None]):
 
         chosen = self._chosen
         if chosen is None:
-            return
-        if chosen.state != FINISHED:
-            self._about(_("The same cards can be dealt again when the match is over."))
-            return
-        if chosen.game in GAMES and not GAMES[chosen.game].chance:
-            text = N_("{game} leaves nothing to chance: there are no deals to play again.")
-            self._about(_(text, game=GAMES[chosen.game].title))
             return
         try:
             table = Table.finished(chosen.path)
