@@ -185,9 +185,9 @@ class MatchesScreen(OnceModal[None]):
         self._about(paragraph(with_help, text, *bots))
 
     def on_option_list_option_selected(self) -> None:
-        """Go on with the match, or look at it."""
+        """Go on with the match, or look at it; of one that cannot be read it stands below why not."""
         chosen = self._chosen
-        if chosen is None:
+        if chosen is None or chosen.problem:
             return
         if chosen.state in (UNFINISHED, OPEN):
             self.app.resume(chosen.path)
@@ -198,11 +198,13 @@ class MatchesScreen(OnceModal[None]):
         """Enter is the list's own key; this names it in the row of keys."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer nothing to do with a match where there is none, and deals only where there are some to play again."""
+        """Offer what can be done with the match in focus: one that cannot be read can only be deleted."""
         chosen = self._chosen
         if action == "again":
             return chosen is not None and chosen.state == FINISHED and GAMES[chosen.game].chance
-        return action not in ("open", "replay", "review", "delete") or chosen is not None
+        if action in ("open", "replay", "review"):
+            return chosen is not None and not chosen.problem
+        return action != "delete" or chosen is not None
 
     def describe(self, action: str) -> str:
         """Name what Enter does with the match in focus."""
