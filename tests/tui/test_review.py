@@ -643,24 +643,24 @@ def test_every_number_that_was_said_has_its_strokes_in_the_chart(rounds: int, re
 
 
 @pytest.mark.parametrize(
-    ("points", "others", "title", "whole"),
+    ("points", "others", "title"),
     [
-        (9.0, ["Rules"], "Points you end with", "Points you end with"),
-        (3.0, ["Rules", "Karl"], "Points ahead of the others", "Points ahead of the others"),
-        (3.0, ["Rules"], "Points ahead of the other", "Points ahead of Rules"),
+        (9.0, ["Rules"], "Points you end with"),
+        (3.0, ["Rules", "Karl"], "Points ahead of the others"),
+        (3.0, ["Rules"], "Points ahead of Rules"),
     ],
 )
-def test_the_best_never_stands_with_the_fewer_points(points: float, others: list[str], title: str, whole: str) -> None:
+def test_the_best_never_stands_with_the_fewer_points(points: float, others: list[str], title: str) -> None:
     best = Choice(1, Estimate(4.0, 1.0), Estimate(0.0, 0.0), {}, points, 200, "best")
     worse = Choice(2, Estimate(-1.0, 1.0), Estimate(5.0, 1.0), {}, 8.0, 200, "worse")
     measure = measure_of(Judgement([best, worse], 200, "points"), True, others)
-    assert (measure.title, measure.whole) == (title, whole)
+    assert measure.title == title
     assert measure.count(best) > measure.count(worse)
     canvas = Canvas(40, 12, Look())
     draw_hint(canvas, Rect(0, 0, 40, 12), Hint([1, 2], 200, Judgement([best, worse], 200, "points")), measure,
               lambda action: [Mark(str(action))], 1)  # fmt: skip
     text = " ".join(" ".join(rows_of(canvas)).split())
-    assert whole in text
+    assert title in text
     assert "200 deals" in text
 
 

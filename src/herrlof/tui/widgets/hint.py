@@ -133,14 +133,12 @@ def measure_of(found: Judgement | None, hidden: bool, others: Sequence[str]) -> 
     def ahead(choice: Choice) -> float:
         return choice.value.value
 
-    title = whole = _("Points you end with")
-    count = points
+    title, count = _("Points you end with"), points
     if max(map(points, found.choices)) > points(max(found.choices, key=ahead)):  # what others end with tells them apart
-        title = whole = _("Points ahead of the others")
-        count = ahead
+        title, count = _("Points ahead of the others"), ahead
         if len(others) == 1:
-            title, whole = _("Points ahead of the other"), _("Points ahead of {name}", name=others[0])
-    return Measure(title, whole, foot, count, max(1.0, *map(count, found.choices)), brief)  # the foot says how many
+            title = _("Points ahead of {name}", name=others[0])
+    return Measure(title, title, foot, count, max(1.0, *map(count, found.choices)), brief, source)
 
 
 class Mark(NamedTuple):
