@@ -560,11 +560,16 @@ def test_enter_lists_the_matches_as_their_old_key_does(disk: Storage) -> None:
     asyncio.run(look())
 
 
-def test_without_a_match_they_say_how_to_begin(disk: Storage) -> None:
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_without_a_match_they_say_how_to_begin(size: tuple[int, int], disk: Storage) -> None:
     async def look() -> None:
-        async with hall(storage=disk) as sitting:
+        async with hall(size, storage=disk) as sitting:
             await sitting.press("s")
             await sitting.settle()
+            assert "Play a match to the end" in sitting.text()
+            for nothing in ("filter", "its value", "next page", "export"):
+                assert nothing not in sitting.lines()[-1]
+            await sitting.press("left", "up", "tab")
             assert "Play a match to the end" in sitting.text()
             await sitting.press("escape")
             assert "Statistics" in sitting.text()

@@ -306,8 +306,10 @@ class StatisticsScreen(OnceScreen[None]):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The smallest window has pages, and there is something to export when matches have been read."""
-        return {"page": not self._page.width, "export": self._whole and bool(self._game)}.get(action, True)
+        """There is something to filter and to export when matches have been read; the smallest window has pages."""
+        counted = self._whole and bool(self._game)
+        offered = {"filter": counted, "value": counted, "export": counted, "page": counted and not self._page.width}
+        return offered.get(action, True)
 
     def on_canvas_widget_pressed(self, message: CanvasWidget.Pressed) -> None:
         """Take a click on a filter: its next value."""
