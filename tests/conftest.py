@@ -23,6 +23,7 @@ TOYS = (Nim(), Kuhn())
 
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles itself anew
 sys.dont_write_bytecode = False
+os.environ.pop("PYTHONUNBUFFERED", None)  # with it, what cannot be written is noticed sooner than users see it
 gc.disable()  # what is imported and collected is no garbage, and is not looked through again for each test
 
 

@@ -26,19 +26,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(sys, "frozen", False) and _was_child(words):
             return 0
     with Written() as found:
-        if words == ["--version"]:
-            print(f"herrlof {__version__}")
-            return found.status
-        if language := os.environ.get("HERRLOF_LANGUAGE"):
-            _speak(language)
-        if not words:
-            found.status = _run(_open_hall)
-        else:
-            from herrlof.cli.reader import parser
+        found.status = _run(lambda: _follow(words))
+    return found.status  # what could not be written has changed it
 
-            options = parser(words).parse_args(words)
-            found.status = _run(lambda: options.run(options))
-    return found.status
+
+def _follow(words: Sequence[str]) -> int:
+    """Do what the words ask for."""
+    if words == ["--version"]:
+        print(f"herrlof {__version__}")
+        return 0
+    if language := os.environ.get("HERRLOF_LANGUAGE"):
+        _speak(language)
+    if not words:
+        return _open_hall()
+    from herrlof.cli.reader import parser
+
+    options = parser(words).parse_args(words)
+    return int(options.run(options))
 
 
 def _was_child(words: Sequence[str]) -> bool:
