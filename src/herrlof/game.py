@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple, NewType, Protocol, Self, TypeAlias
 
-from herrlof.messages import N_, _, all_of, one_of, paragraph, pgettext
+from herrlof.messages import N_, _, all_of, ngettext, one_of, paragraph, pgettext
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -284,6 +284,10 @@ class Words(Protocol[O_contra]):
     def statistics(self) -> StatisticsPage | None:
         """Return what the page of statistics tells of the game; None: the means of its facts, and of all its moves."""
         return None
+
+    def rounds(self, n: int) -> str:
+        """Return so many rounds, as this game calls them: `3 rounds`, `3 games`."""
+        return ngettext("{n} round", "{n} rounds", n)
 
     def option(self, name: str) -> str:
         """Return the label of an option or a preference."""

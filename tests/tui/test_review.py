@@ -466,6 +466,19 @@ def test_statistics_count_what_was_won(size: tuple[int, int], disk: Storage) -> 
     asyncio.run(look())
 
 
+@pytest.mark.parametrize(("key", "count"), [("kuhn", "1 match, 3 rounds."), ("herald", "1 match, 2 games.")])
+def test_rounds_are_counted_by_the_name_that_the_game_has_for_them(key: str, count: str, disk: Storage) -> None:
+    kept_match(disk, key, **{"kuhn": {"rounds": 3}, "herald": {"games": 2}}[key])
+
+    async def look() -> None:
+        async with hall((120, 40), storage=disk) as sitting:
+            await sitting.press("s")
+            await sitting.settle()
+            assert count in sitting.text()
+
+    asyncio.run(look())
+
+
 def told(sitting: Sitting) -> str:
     """Return what a page tells beside what is drawn."""
     return " ".join(one.message for one in sitting.app._notifications)

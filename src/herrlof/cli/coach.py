@@ -111,9 +111,10 @@ def _statistics(told: dict[str, Any]) -> Iterator[str]:
         rows.append(Row(GAMES[row["game"]].title, cells))
     yield from table(rows)
     if told["facts"]:
-        rows = [Row(_("game"), (_("in a round"), _("rounds"), _("mean")))]
+        rows = [Row(_("game"), (_("what"), _("of"), _("mean")))]
         for row in told["facts"]:
-            rows.append(Row(GAMES[row["game"]].title, (row["name"], str(row["count"]), f"{row['mean']:.2f}")))
+            game = GAMES[row["game"]]
+            rows.append(Row(game.title, (row["name"], game.words.rounds(row["count"]), f"{row['mean']:.2f}")))
         yield ""
         yield from table(rows)
     if told["costs"]:

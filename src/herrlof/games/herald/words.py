@@ -730,6 +730,10 @@ class HeraldWords(Words[Observation]):
         moves = (*tricks, Statistic(_("won the Herald"), "share", "herald"))
         return StatisticsPage(points, _("Tricks"), moves, _("Points of a game"), "points", 20)
 
+    def rounds(self, n: int) -> str:
+        """Return so many rounds: here they are games."""
+        return ngettext("{n} game", "{n} games", n)
+
     def option(self, name: str) -> str:
         """Return the label of an option."""
         return {"games": _("Games"), "first_dealer": _("First dealer")}[name]

@@ -297,10 +297,10 @@ class StatisticsScreen(OnceScreen[None]):
 
     def _draw_foot(self, canvas: Canvas, x: int, y: int, counted: Counted) -> None:
         apart = len(self._statistics.chosen(self._game, None, True))
-        rounds = sum(match.count for match, _seats in counted.chosen)
+        rounds = GAMES[self._game].words.rounds(sum(match.count for match, _seats in counted.chosen))
         matches = ngettext("{n} match", "{n} matches", len(counted.chosen))
-        told = ngettext("{matches}, {n} round.", "{matches}, {n} rounds.", rounds, matches=matches)
-        text = _("{told} Apart, with hints or take-backs: {apart}.", told=told, apart=apart)
+        text = _("{matches}, {rounds}. Apart, with hints or take-backs: {apart}.",
+                 matches=matches, rounds=rounds, apart=apart)  # fmt: skip
         canvas.put(x, y, cut(text, canvas.width - x - 1), "dim")
 
     # Keys

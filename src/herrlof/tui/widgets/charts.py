@@ -71,7 +71,7 @@ def histogram(canvas: Canvas, rect: Rect, title: str, values: Sequence[float], s
     inner = panel(canvas, rect, title)
     y, rows = inner.y + (inner.height > 12), inner.height - 1 - (inner.height > 12)
     if not values:
-        canvas.put(inner.x + 1, y, _("No round."), "dim", "surface")
+        canvas.put(inner.x + 1, y, _("No match."), "dim", "surface")
         return
     while int(max(values) // step) - int(min(values) // step) >= rows:
         step *= 2
