@@ -90,6 +90,8 @@ def page(*keys: str, empty: bool = False, **settings: Any) -> Scene:
             record(storage, "herrlof", SOLO, moves(50), edition="dutch")
         async with hall(storage=storage, settings=Settings(**settings) if settings else None, **more) as sitting:
             await sitting.press(*keys)
+            counts = [worker for worker in sitting.app.workers if worker.group == "statistics"]
+            await sitting.until(lambda: all(worker.is_finished for worker in counts))
             yield sitting
 
     return scene
