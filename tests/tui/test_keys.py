@@ -139,6 +139,17 @@ async def test_the_palette_has_what_the_table_can_do(game: str) -> None:
         await sitting.until(lambda: "RULES" in sitting.text().upper().split("\n")[0])
 
 
+async def test_what_a_key_does_goes_on_in_its_own_column_of_the_page_of_all_keys() -> None:
+    async with in_the_middle("herrlof", *SOLO, size=(60, 20)) as sitting:
+        await sitting.press("question_mark", "question_mark")
+        await sitting.see("choose by rank")
+        lines = sitting.lines()
+        at = next(number for number, line in enumerate(lines) if "choose by rank" in line)
+        column = lines[at].index("choose by rank")
+        assert lines[at + 1][:column].strip() == ""
+        assert lines[at + 1][column:].startswith("card or trick")
+
+
 async def test_the_readme_has_the_keys_of_the_page_of_all_keys() -> None:
     page = Path(__file__).parents[2].joinpath("README.md").read_text("utf-8").split("## Keys")[1].split("##")[0]
     readme = {key for row in re.findall(r"^\| (.+?) \| ", page, re.M)[1:] for key in row.split(", ")}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -54,7 +55,7 @@ class NoteScreen(OnceModal[None]):
             yield Static(self._text())
         yield KeyBar(self.app.look)
 
-    def _text(self) -> Text:
+    def _text(self) -> RenderableType:
         """Return the paragraphs as one text."""
         look = self.app.look
         lines = []
