@@ -445,6 +445,20 @@ def test_a_cost_below_nothing_has_the_minus_of_the_ledger(value: float, places: 
     assert figure(value, places) == said
 
 
+def test_nothing_is_left_of_a_panel_on_which_the_question_of_find_better_lies(disk: Storage) -> None:
+    path = reviewed(disk, "herrlof", goal=20)
+
+    async def look() -> None:
+        async with hall((160, 50), storage=disk) as sitting:
+            await shown(sitting, path)
+            await sitting.press("enter")
+            await sitting.see("FIND BETTER")
+            titles = re.findall(r"([A-Z][A-Z ]*[A-Z]) ─", sitting.text())
+            assert titles == ["LAST TRICK", "FIND BETTER"]
+
+    asyncio.run(look())
+
+
 # Statistics
 
 

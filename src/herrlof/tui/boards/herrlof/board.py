@@ -417,7 +417,7 @@ class HerrlofBoard(CardBoard[Observation]):
             draw_counts(canvas, side, self.seen)
         elif found.window < 3:
             last_trick(canvas, side, *self._last_trick())
-        elif self.hint is not None:  # below it stands the hint
+        elif self.hint is not None or self.again is not None:  # below it stands the coach
             height = self.hint_rect(found).y - side.y - 1
             last_trick(canvas, side._replace(height=height), *self._last_trick())
         else:
