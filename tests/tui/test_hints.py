@@ -24,6 +24,7 @@ from herrlof.tui.screens.table import TableScreen
 from herrlof.tui.widgets.hint import Hint
 from tests.tui.driving import SLOWLY, Sitting, at_table, hall, in_play, new_match, seats_of
 from tests.tui.test_secrecy import Twins, twins
+from tests.tui.test_snapshots import FOUR, table, third_to_play
 
 SOLO = ("Anna", "bot:random")
 PLAIN = ("B7 G4 R5", "B8 G2 R8")
@@ -149,6 +150,18 @@ async def test_in_the_smallest_window_no_word_above_the_numbers_is_cut(here: typ
         await sitting.see("how often each comes true, of 100 imagined deals")
         assert "◆ YELLOW " in sitting.text()
         assert "…" not in sitting.text()
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_in_the_smallest_window_the_cards_below_a_hint_have_whole_names(
+    here: type[Here], ascii_only: bool
+) -> None:
+    scene = table("herald", *FOUR, until=third_to_play)
+    async with scene(size=(60, 20), ascii_only=ascii_only) as sitting:
+        await sitting.press("tab")
+        await sitting.see("hide hint")
+        named = " ".join(sitting.lines()[11:15]).split()
+        assert {"Pawn", "Archer", "King"} <= set(named)
 
 
 async def test_a_hint_that_failed_can_be_wanted_again(here: type[Here], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,8 @@ M: Final = Size("M", 7, 5)
 L: Final = Size("L", 9, 7)
 XL: Final = Size("XL", 11, 9)
 SIZES: Final = (S, M, L, XL)
+LOW: Final = Size("low", 7, 3)
+"""As wide as M and as low as S: the whole name, and no drawing."""
 STRIP: Final = 3
 """Columns of a card that another one overlaps."""
 
@@ -156,9 +158,10 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
     if size is M and not face.footed:
         canvas.centre(rect, y + 2, face.word or face.shape, ink, fill)
         return
-    lines = wrapped([(face.short if size is M else face.name, ink, bold)], size.width - 1)
+    narrow = size.width == M.width
+    lines = wrapped([(face.short if narrow else face.name, ink, bold)], size.width - 1)
     height = next((height for height in ((10, 7) if size is XL else (6, 5)) if _drawn(face.art, height)), 0)
-    if canvas.look.ascii or not height:
+    if canvas.look.ascii or not height or size is LOW:
         text = "" if face.name else face.art if len(face.art) < 3 else face.letter
         canvas.centre(rect, y + size.height // 2, text, ink, fill, True)
     else:
@@ -171,7 +174,7 @@ def _middle(canvas: Canvas, x: int, y: int, face: Face, size: Size, fill: str, i
     below = y + 1 + (size.height // 2 if canvas.look.ascii else size.height - 1)
     for row, parts in enumerate(lines, below - len(lines)):
         columns = sum(cell_len(text) for text, _, _ in parts)
-        canvas.parts(x + (size.width - columns + (size is M)) // 2, row, parts, fill)
+        canvas.parts(x + (size.width - columns + narrow) // 2, row, parts, fill)
 
 
 def _drawn(art: str, height: int) -> bool:

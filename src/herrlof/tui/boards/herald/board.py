@@ -22,7 +22,7 @@ from herrlof.tui.boards.herald.faces import face_of, letters_of
 from herrlof.tui.boards.herald.players import draw_fans, draw_others, draw_own, rows_of
 from herrlof.tui.boards.herald.side import beating_lines, draw_side, tricks_told
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, width_of, wrapped
-from herrlof.tui.widgets.cards import XL, Face, L, M, S, draw_back, draw_card
+from herrlof.tui.widgets.cards import LOW, XL, Face, L, M, S, draw_back, draw_card
 from herrlof.tui.widgets.hand import HandCard
 from herrlof.tui.widgets.layout import Layout, Window, layout
 from herrlof.tui.widgets.pieces import emphasised, filled, header, paragraph, question_parts
@@ -113,7 +113,7 @@ class HeraldBoard(CardBoard[Observation]):
         In the smallest window the coach needs the rows that drawings take.
         """
         if width < 80 and self.coach_says():
-            return layout(width, height, rows)
+            return layout(width, height, rows)._replace(hand_size=LOW)
         return layout(width, height, rows, WINDOWS, side_down=True)
 
     def curtain_rect(self) -> Rect:
