@@ -82,3 +82,6 @@ async def test_a_match_that_was_won_is_remembered(own: str, won: bool) -> None:
         await sitting.press("escape")
         await sitting.until(lambda: sitting.showing(HomeScreen))
         assert storage.has_won("herrlof") == won
+    async with new_match("herrlof", "Anna", "bot:random", storage=storage, novice=True) as sitting:
+        await sitting.until(lambda: sitting.board.asked)
+        assert (GOALS["herrlof"] in sitting.words()) == (not won)
