@@ -234,6 +234,14 @@ async def test_a_lesson_is_gone_on_with_where_it_was_left() -> None:
         assert "step 1 of 4" in sitting.words()
 
 
+async def test_a_lesson_that_was_left_stays_in_focus_where_another_would_come_next() -> None:
+    async with hall() as sitting:
+        await sitting.press("l", "down", "down", "enter")
+        assert "3 Valknut and Hagalaz" in sitting.words()
+        await sitting.press("escape")
+        assert "▸ 3 Valknut and Hagalaz" in sitting.words()
+
+
 async def test_what_is_pressed_twice_in_a_lesson_is_done_once() -> None:
     async with learning("herfor") as sitting:
         sitting.app.begin_lesson("herfor", 1, 2)

@@ -68,9 +68,10 @@ class LearnScreen(OnceScreen[None]):
         yield KeyBar(self.app.look)
 
     def on_screen_resume(self) -> None:
-        """Look at what is done by now, and offer what comes next."""
+        """Look at what is done by now, and offer what comes next; a lesson that was left stays in focus."""
         self._reached = {key: self.app.storage.lessons(key) for key in self._lessons}
-        self._focus = self._next()
+        if self._focus is None or self._done(*self._focus):
+            self._focus = self._next()
         self._drawn.look = self.app.look
         self._drawn.redraw()
 
