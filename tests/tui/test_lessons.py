@@ -234,6 +234,13 @@ async def test_a_lesson_is_gone_on_with_where_it_was_left() -> None:
         assert "step 1 of 4" in sitting.words()
 
 
+async def test_a_lesson_whose_name_leaves_no_room_beside_it_is_counted_in_the_header_alone() -> None:
+    async with learning("herald", 1) as sitting:
+        side = next(line for line in sitting.lines()[1:] if "At most three points" in line)
+        assert "1 of 4" in sitting.lines()[0]
+        assert "of 4" not in side
+
+
 async def test_a_lesson_that_was_left_stays_in_focus_where_another_would_come_next() -> None:
     async with hall() as sitting:
         await sitting.press("l", "down", "down", "enter")

@@ -57,8 +57,9 @@ def draw_side(canvas: Canvas, rect: Rect, lesson: Teaching) -> None:
     inner = panel(canvas, rect, _("Lesson {number}", number=lesson.number))
     y, steps = inner.y + 1, len(lesson.learned)
     far = _("{n} of {whole}", n=min(lesson.step + 1, steps), whole=steps)
-    canvas.put(inner.x, inner.y, cut(lesson.title, inner.width - len(far) - 1), "text", "surface", True)
-    canvas.put(inner.right - len(far), inner.y, far, "dim", "surface")
+    canvas.put(inner.x, inner.y, cut(lesson.title, inner.width), "text", "surface", True)
+    if len(lesson.title) < inner.width - len(far):  # the header has it too
+        canvas.put(inner.right - len(far), inner.y, far, "dim", "surface")
     size = min(3, (inner.width + 1) // steps - 1)
     for number in range(steps):
         done = number <= lesson.step
