@@ -51,6 +51,17 @@ def test_arrows_letters_and_digits_go_through_a_hand(keys: str, found: object) -
     assert bool(selection.chosen) == bool(keys)
 
 
+@pytest.mark.parametrize(
+    ("keys", "found"),
+    [("1", "1S"), ("1 1", "1B"), ("1 0", "10S"), ("1 1 1", "10S"), ("1 > 0", "1B"), ("b 1", "1B"), ("1 b", "1B")],
+)
+def test_a_card_of_ten_points_is_reached_by_both_its_digits(keys: str, found: str) -> None:
+    hand = [Item("1S", 0, "s", "1"), Item("1B", 1, "b", "1"), Item("10S", 2, "s", "10")]
+    selection = Selection()
+    selection.begin([Area(HAND, hand)], (HAND,))
+    assert thing(press(selection, keys)) == found
+
+
 def test_nothing_is_chosen_before_a_key_and_what_is_looked_at_elsewhere_never() -> None:
     selection = cards()
     assert selection.action is None

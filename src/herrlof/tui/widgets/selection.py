@@ -217,12 +217,14 @@ class Selection:
         return found is not None
 
     def digit(self, digit: str) -> bool:
-        """Type a digit, or go to the next item that begins with it, of the letter before it if there is one."""
+        """Type a digit, or go to the next item that begins with it, after what was typed before it if there is one."""
         if (area := self._typing) is not None:
             return self._type(area, digit)
-        letter, self.typed = self.typed, ""
-        found = self._search(lambda item: item.code.startswith(digit) and letter in item.letters) if letter else None
+        before = self.typed
+        both = self._search(lambda item: item.code.startswith(before + digit)) if before.isdigit() else None
+        found = both or self._search(lambda item: item.code.startswith(digit) and before in item.letters)
         found = found or self._search(lambda item: item.code.startswith(digit))
+        self.typed = "" if both or not found else digit
         if found is not None:
             self.focus(found[0].name, found[1])
         return found is not None
