@@ -485,6 +485,12 @@ async def test_the_second_press_of_a_rank_plays_where_the_settings_say_so() -> N
             assert sitting.played()[:1] == (["0: play B7"] if twice else [])
 
 
+async def test_a_rank_after_a_letter_is_pressed_for_the_first_time() -> None:
+    async with at_table(in_play("B7 G7 R5", "B8 G2 R8"), *SOLO, settings=Settings(twice=True)) as sitting:
+        await sitting.press("g", "7")
+        assert sitting.played() == []
+
+
 async def test_a_second_press_that_comes_to_another_card_plays_nothing() -> None:
     async with at_table(in_play("B7 G7 R5", "B8 G2 R8"), *SOLO, settings=Settings(twice=True)) as sitting:
         await sitting.press("7", "7", "7")

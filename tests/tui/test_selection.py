@@ -53,10 +53,13 @@ def test_arrows_letters_and_digits_go_through_a_hand(keys: str, found: object) -
 
 @pytest.mark.parametrize(
     ("keys", "found"),
-    [("1", "1S"), ("1 1", "1B"), ("1 0", "10S"), ("1 1 1", "10S"), ("1 > 0", "1B"), ("b 1", "1B"), ("1 b", "1B")],
-)
-def test_a_card_of_ten_points_is_reached_by_both_its_digits(keys: str, found: str) -> None:
-    hand = [Item("1S", 0, "s", "1"), Item("1B", 1, "b", "1"), Item("10S", 2, "s", "10")]
+    [
+        ("1", "1S"), ("1 1", "1B"), ("1 0", "10S"), ("1 1 1", "10S"), ("1 > 0", "1B"), ("b 1", "1B"), ("1 b", "1B"),
+        ("s 1", "1S"), ("s 1 0", "10S"), ("s s 1", "10S"), ("1 1 1 0", "10S"), ("s p", "1S"), ("p p s", "1S"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_narrows_what_was_typed_before_it(keys: str, found: str) -> None:
+    hand = [Item("1S", 0, "sp", "1"), Item("1B", 1, "bp", "1"), Item("10S", 2, "s", "10"), Item("10B", 3, "b", "10")]
     selection = Selection()
     selection.begin([Area(HAND, hand)], (HAND,))
     assert thing(press(selection, keys)) == found

@@ -545,8 +545,9 @@ class Board(CanvasWidget, Generic[Seen]):
     def action_digit(self, digit: str) -> None:
         """Choose or type by a digit; where the settings say so, the second press of a card's rank plays it."""
         chosen, before = self.selection.chosen, self.selection.item(self.selection.chosen or "-")
+        again = bool(chosen) and self.selection.typed == digit
         self.selection.digit(digit)
-        again = bool(chosen) and self.selection.chosen == chosen and self.selection.item(chosen) is before
+        again = again and self.selection.chosen == chosen and self.selection.item(chosen) is before
         area = self.selection.named(chosen)
         self.looked()
         if again and self.context.twice and area is not None and not area.typed and area.in_line:

@@ -209,7 +209,7 @@ class Selection:
         if (area := self._typing) is not None and self._type(area, letter):
             return True
         before = self.typed if self.typed != letter else ""
-        found = self._search(lambda item: letter in item.letters and before in item.letters) if before else None
+        found = self._search(lambda item: letter in item.letters and before in item.letters, True) if before else None
         found = found or self._search(lambda item: letter in item.letters)
         if found is not None:
             self.typed = letter
@@ -221,8 +221,8 @@ class Selection:
         if (area := self._typing) is not None:
             return self._type(area, digit)
         before = self.typed
-        both = self._search(lambda item: item.code.startswith(before + digit)) if before.isdigit() else None
-        found = both or self._search(lambda item: item.code.startswith(digit) and before in item.letters)
+        both = self._search(lambda item: item.code.startswith(before + digit), True) if before.isdigit() else None
+        found = both or self._search(lambda item: item.code.startswith(digit) and before in item.letters, bool(before))
         found = found or self._search(lambda item: item.code.startswith(digit))
         self.typed = "" if both or not found else digit
         if found is not None:
@@ -270,13 +270,13 @@ class Selection:
         self.typed = typed
         return True
 
-    def _search(self, wanted: Any) -> tuple[Area, int] | None:
-        """Return the next wanted item after the one in focus, in the first area that has one."""
+    def _search(self, wanted: Any, stays: bool = False) -> tuple[Area, int] | None:
+        """Return the next wanted item after the one in focus, or that one if it `stays`, in the first area with any."""
         order = sorted(self.areas, key=lambda area: (area.name not in self.asks, area.name != self.area))
         for area in order:
             places = [place for place, item in enumerate(area.items) if wanted(item)]
             if places:
                 at = self.at(area.name)
                 here = -1 if at is None else at
-                return area, next((place for place in places if place > here), places[0])
+                return area, next((place for place in places if place >= here + (not stays)), places[0])
         return None
