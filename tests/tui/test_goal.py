@@ -6,7 +6,6 @@ import pytest
 
 from herrlof.records.storage import Storage
 from herrlof.tui.screens.ends import MatchScreen
-from herrlof.tui.screens.home import HomeScreen
 from tests.disks import FastDisk
 from tests.tui.driving import at_table, in_play, new_match
 
@@ -77,11 +76,7 @@ async def test_a_match_that_was_won_is_remembered(own: str, won: bool) -> None:
     storage = Storage(disk=FastDisk())
     async with at_table(last, "Anna", "bot:random", storage=storage, novice=True) as sitting:
         await sitting.until(lambda: sitting.match.over and sitting.showing(MatchScreen))
-        assert not storage.has_won("herrlof")
-        sitting.later(1)
-        await sitting.press("escape")
-        await sitting.until(lambda: sitting.showing(HomeScreen))
-        assert storage.has_won("herrlof") == won
+        assert storage.has_won("herrlof") == won, "however the program ends from here"
     async with new_match("herrlof", "Anna", "bot:random", storage=storage, novice=True) as sitting:
         await sitting.until(lambda: sitting.board.asked)
         assert (GOALS["herrlof"] in sitting.words()) == (not won)

@@ -481,12 +481,15 @@ class HerrlofApp(SafeTerminal, App[None]):
         except ValueError as error:
             self.say(_("This match cannot be played"), str(error))
 
-    def after_match(self, table: Table, choice: str) -> None:
-        """Do what the players chose at the end of a match, and remember that one was won."""
-        from herrlof.seats.begin import NewMatch, same_deals
-
+    def match_over(self, table: Table) -> None:
+        """Remember that somebody here has won a match."""
         if any(table.result.returns[seat] for seat in table.here):
             self.storage.note_won(table.game.key)
+
+    def after_match(self, table: Table, choice: str) -> None:
+        """Do what the players chose at the end of a match."""
+        from herrlof.seats.begin import NewMatch, same_deals
+
         if choice in ("again", "same", "swapped"):
             self._leave_table()  # and no door is shut: the guests may come along
         else:

@@ -160,6 +160,9 @@ class GuestApp(HerrlofApp):
         self._table = None
         self.use_keys()
 
+    def match_over(self, table: Table) -> None:
+        """Remember nothing."""
+
     def after_match(self, table: Table, choice: str) -> None:
         """Keep the record, or go."""
         if choice == "record":

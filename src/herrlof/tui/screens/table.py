@@ -268,6 +268,7 @@ class TableScreen(SeatedScreen[None]):
     async def _match_end(self) -> None:
         from herrlof.tui.screens.ends import MatchScreen
 
+        self.app.match_over(self.table)
         await self._on_top.wait()
         choice = await self.app.push_screen_wait(MatchScreen(self.board, self.table.proof))
         self.app.call_later(self.app.after_match, self.table, choice)
