@@ -296,6 +296,17 @@ async def test_practise_asks_for_a_name_once() -> None:
         assert sitting.showing(TableScreen)
 
 
+async def test_a_quick_game_is_one_of_the_game_from_which_its_row_was_gone_to() -> None:
+    async with hall(settings=Settings(name="Anna", last="herrlof")) as sitting:
+        await sitting.press("right", "right")
+        assert "▸ Herald" in sitting.words()
+        await sitting.press("down", "right")
+        assert "▸P Quick game" in sitting.words()
+        await sitting.press("enter")
+        await sitting.until(lambda: sitting.showing(TableScreen))
+        assert sitting.match.game.key == "herald"
+
+
 async def test_a_name_that_is_none_is_refused_in_a_sentence() -> None:
     async with hall(settings=Settings().with_game("herrlof", bot="rules")) as sitting:
         await sitting.press("p")

@@ -110,6 +110,8 @@ class HomeScreen(OnceScreen[None]):
         """How many lessons are done."""
         self._next_lesson = ""
         """What the next one is called, where a wide window shows it."""
+        self._looked_at = ""
+        """The game that was in focus last."""
         self._left = False
         """Whether a match was left here that goes on, and nothing else was looked at since."""
         self._warning: str | None = None
@@ -128,7 +130,7 @@ class HomeScreen(OnceScreen[None]):
         self._last_matches = []
         self._warning = self.app.storage.permission_warning()
         self.call_after_refresh(self._read_last)
-        self._focus = self._items[0]
+        self._focus, self._looked_at = self._items[0], ""
         self._left, self.app.left_unfinished = self.app.left_unfinished, False
         for widget in self.query(CanvasWidget):
             widget.look = self.app.look
@@ -273,11 +275,13 @@ class HomeScreen(OnceScreen[None]):
 
     @property
     def _game(self) -> str:
-        """The game that the pages are about: the one in focus, else the one played last."""
+        """The game that the pages are about: the one in focus, or in focus before a page, else the one played last."""
         if self._focus in self._games:
             return str(self._focus)
         if self._focus == CONTINUE and self._waiting is not None:
             return self._waiting.game
+        if self._looked_at:
+            return self._looked_at
         return self.app.settings.last if self.app.settings.last in self._games else self._games[0]
 
     # Drawing
@@ -544,6 +548,7 @@ class HomeScreen(OnceScreen[None]):
 
     def _look(self, item: str) -> None:
         self._focus, self._left = item, False
+        self._looked_at = item if item in self._games else self._looked_at
         GAMES.get(item)  # another's is asked for now
         self._canvas_widget.redraw()
         self.refresh_bindings()
