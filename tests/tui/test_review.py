@@ -254,6 +254,19 @@ def test_a_move_with_a_name_is_not_cut_in_the_list(disk: Storage) -> None:
     asyncio.run(look())
 
 
+def test_the_longest_name_of_a_move_is_not_cut_in_the_list(disk: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = reviewed(disk, "how-ruck", goal=1, teams="dealt")
+    monkeypatch.setattr(ReviewScreen, "marks", lambda *_: [Mark(" 0R! "), Mark(" "), Mark("other")])
+
+    async def look() -> None:
+        for size in ((60, 20), (80, 24), (120, 40), (160, 50)):
+            async with hall(size, storage=disk) as sitting:
+                await shown(sitting, path)
+                assert len(re.findall("0R!  other.*0R!  other", sitting.text())) > 2, size
+
+    asyncio.run(look())
+
+
 def test_the_ledger_of_three_has_a_row_for_each_of_the_others(disk: Storage) -> None:
     path = reviewed(disk, "herald", count=3)
 

@@ -205,7 +205,7 @@ class ReviewScreen(OnceScreen[None]):
         if mixed:
             best, cost = x + 31, x + 47  # costs name their unit
         elif any(sum(cell_len(mark.text) for mark in marks) > 6 for marks in moves):
-            you, best, cost, wide = x + 19, x + 30, x + 45, 10  # moves without chips have names
+            you, best, cost, wide = x + 18, x + 30, x + 45, 11  # moves without chips have names
         judged = min(cost + 11, rect.right - 17)
         rounds = bool(review.game.round_start_event)
         if rounds:
