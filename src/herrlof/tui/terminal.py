@@ -203,7 +203,11 @@ class SafeTerminal:
 
     def _fatal_error(self: Any) -> None:
         """Say what broke and where, without the values of any variable: they may be somebody's hand."""
-        error = getattr(self._exception, "error", self._exception)  # the framework wraps what broke in a worker
+        from textual.worker import WorkerFailed
+
+        error = self._exception
+        if isinstance(error, WorkerFailed):
+            error = error.error
         if self._exit_renderables:
             return  # the first error is told, what follows from it is not
         frames = traceback.extract_tb(error.__traceback__) if error is not None else []

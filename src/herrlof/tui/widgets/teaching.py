@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rich.cells import cell_len
+
 from herrlof.game import Action
 from herrlof.messages import _
 from herrlof.tui.widgets.canvas import Canvas, Part, Rect, cut, wrapped
@@ -58,8 +60,8 @@ def draw_side(canvas: Canvas, rect: Rect, lesson: Teaching) -> None:
     y, steps = inner.y + 1, len(lesson.learned)
     far = _("{n} of {whole}", n=min(lesson.step + 1, steps), whole=steps)
     canvas.put(inner.x, inner.y, cut(lesson.title, inner.width), "text", "surface", True)
-    if len(lesson.title) < inner.width - len(far):  # the header has it too
-        canvas.put(inner.right - len(far), inner.y, far, "dim", "surface")
+    if cell_len(lesson.title) + cell_len(far) < inner.width:  # the header has it too
+        canvas.put(inner.right - cell_len(far), inner.y, far, "dim", "surface")
     size = min(3, (inner.width + 1) // steps - 1)
     for number in range(steps):
         done = number <= lesson.step
