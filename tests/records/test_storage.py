@@ -353,8 +353,8 @@ class Shelf(RuleBasedStateMachine):
         journal._release()
         if path.exists():
             data = path.read_bytes()
-            with path.open("ab") as file:
-                file.write((data[:40] + b"x" * 20)[:torn] if data else b"")
+            good = data[: scan(data).good]  # what was torn before is cut off before anything is written
+            path.write_bytes(good + (data[:40] + b"x" * 20)[:torn] if data else b"")
         return path
 
     @rule(target=opened, path=consumes(closed))
