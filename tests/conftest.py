@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from herrlof import messages
 from herrlof.bots import BOTS, registry_entries
@@ -24,6 +25,8 @@ TOYS = (Nim(), Kuhn())
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else each program that a test starts compiles itself anew
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONUNBUFFERED", None)  # with it, what cannot be written is noticed sooner than users see it
+settings.register_profile("the same each time", derandomize=True)
+settings.load_profile("the same each time")  # --hypothesis-profile=default looks for what was not tried yet
 gc.disable()  # what is imported and collected is no garbage, and is not looked through again for each test
 
 
