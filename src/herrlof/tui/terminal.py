@@ -205,11 +205,11 @@ class SafeTerminal:
         """Say what broke and where, without the values of any variable: they may be somebody's hand."""
         from textual.worker import WorkerFailed
 
+        if self._exit_renderables:
+            return  # the first error is told, what follows from it is not
         error = self._exception
         if isinstance(error, WorkerFailed):
             error = error.error
-        if self._exit_renderables:
-            return  # the first error is told, what follows from it is not
         frames = traceback.extract_tb(error.__traceback__) if error is not None else []
         place = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
         kind = "its input" if error is None else type(error).__name__

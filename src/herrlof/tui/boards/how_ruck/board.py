@@ -498,7 +498,8 @@ class HowRuckBoard(CardBoard[Observation]):
         """Return what is asked; while the call lies over the fields what it has done."""
         seen, names = self.seen, self.context.names
         if not self.asked:
-            told = words.called(self._moved[2], self._moved[1], seen, names) if self._calls else None
+            _kind, values, card = self._moved
+            told = words.called(card, values, seen, names) if self._calls else None
             return Sentence(told.ask) if told is not None and self._small else told
         if self._source is not None:
             return words.where_to(seen.rope[self._source][-1])
