@@ -10,7 +10,7 @@ from herrlof.cli.output import Written, fail
 
 TYPE_CHECKING = False  # see `herrlof.cli.output`
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,23 +26,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(sys, "frozen", False) and _was_child(words):
             return 0
     with Written() as found:
-        found.status = _run(lambda: _follow(words))
+        found.status = _run(words)
     return found.status  # what could not be written has changed it
-
-
-def _follow(words: Sequence[str]) -> int:
-    """Do what the words ask for."""
-    if words == ["--version"]:
-        print(f"herrlof {__version__}")
-        return 0
-    if language := os.environ.get("HERRLOF_LANGUAGE"):
-        _speak(language)
-    if not words:
-        return _open_hall()
-    from herrlof.cli.reader import parser
-
-    options = parser(words).parse_args(words)
-    return int(options.run(options))
 
 
 def _was_child(words: Sequence[str]) -> bool:
@@ -72,16 +57,31 @@ def _speak(language: str) -> None:
         fail(_("HERRLOF_LANGUAGE: There is no catalogue of the language '{language}'.", language=language))
 
 
-def _run(command: Callable[[], int]) -> int:
-    """Run a command; what is wrong with a file or a folder is a sentence."""
+def _run(words: Sequence[str]) -> int:
+    """Do what the words ask for; what is wrong with a file or a folder is a sentence."""
     try:
-        return command()
+        return _follow(words)
     except ValueError as error:
         from herrlof.records.errors import RecordError
 
         if not isinstance(error, RecordError):
             raise
         fail(error)
+
+
+def _follow(words: Sequence[str]) -> int:
+    """Do what the words ask for."""
+    if words == ["--version"]:
+        print(f"herrlof {__version__}")
+        return 0
+    if language := os.environ.get("HERRLOF_LANGUAGE"):
+        _speak(language)
+    if not words:
+        return _open_hall()
+    from herrlof.cli.reader import parser
+
+    options = parser(words).parse_args(words)
+    return int(options.run(options))
 
 
 def _open_hall() -> int:
